@@ -1,0 +1,66 @@
+/**
+ * Every error a caller can meet, by code. The number is the HTTP status it is answered with.
+ * A code is part of the contract: it never changes its meaning.
+ */
+export const errorStatuses = {
+  BAD_REQUEST: 400,
+  NOT_SIGNED_IN: 401,
+  WRONG_CREDENTIALS: 401,
+  ADMINS_ONLY: 403,
+  AUTHORS_ONLY: 403,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  POST_NOT_FOUND: 404,
+  CATEGORY_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ALREADY_EXISTS: 409,
+  ALREADY_APPROVED: 409,
+  ALREADY_REJECTED: 409,
+  ALREADY_FEATURED: 409,
+  NOT_FEATURED: 409,
+  NOT_PUBLISHED: 409,
+  POST_PUBLISHED: 409,
+  POST_CHANGED: 409,
+  USERNAME_TAKEN: 409,
+  EMAIL_TAKEN: 409,
+  REQUEST_IN_PROGRESS: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** One fault of one field, in a sentence that says what to do. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/**
+ * A refusal with a named code and a sentence that a person can act on.
+ * `fields` says which fields are at fault, where the fault lies in fields.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+
+  constructor(code: ErrorCode, sentence: string, fields: readonly FieldError[] = []) {
+    super(sentence);
+    this.name = 'DomainError';
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+/** The refusal of values that break a rule: one sentence a line, first fault first. */
+export const invalid = (fields: readonly FieldError[]): DomainError =>
+  new DomainError('VALIDATION_FAILED', fields.map((fault) => fault.message).join('\n'), fields);

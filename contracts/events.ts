@@ -1,0 +1,30 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { categoryEvents } from './events/category.ts';
+import { postEvents } from './events/post.ts';
+import { slugEvents } from './events/slug.ts';
+import type { Happening, RecordedEvent } from './recorded.ts';
+
+/** Every event there is, by name. */
+export const eventSchemas = { ...postEvents, ...categoryEvents, ...slugEvents } as const;
+
+/** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
+export const eventVersions: Partial<Record<EventType, number>> = {};
+
+type Happenings<Schemas extends Record<string, TSchema>> = {
+  [Type in keyof Schemas & string]: Happening<Type, Static<Schemas[Type]>>;
+};
+type Recorded<Schemas extends Record<string, TSchema>> = {
+  [Type in keyof Schemas & string]: RecordedEvent<Type, Static<Schemas[Type]>>;
+};
+
+export type EventType = keyof typeof eventSchemas;
+export type PostHappenings = Happenings<typeof postEvents>;
+export type PostHappening = PostHappenings[keyof PostHappenings];
+export type PostEvents = Recorded<typeof postEvents>;
+export type PostEvent = PostEvents[keyof PostEvents];
+export type CategoryHappenings = Happenings<typeof categoryEvents>;
+export type CategoryHappening = CategoryHappenings[keyof CategoryHappenings];
+export type CategoryEvents = Recorded<typeof categoryEvents>;
+export type CategoryEvent = CategoryEvents[keyof CategoryEvents];
+export type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)['SlugReserved']>>;
+export type KnownEvent = PostEvent | CategoryEvent | SlugEvent;

@@ -1,0 +1,18 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id } from '../shapes.ts';
+
+/** How a category is called and shown (specification, section 3, "Category"). */
+export const CategoryLook = Type.Object({
+  name: Type.String(),
+  iconClass: Type.String(),
+  iconColor: Type.String(),
+  bgColor: Type.String(),
+});
+
+export const CategoryCreated = Type.Composite([Type.Object({ categoryId: Id, slug: Type.String() }), CategoryLook]);
+export const CategoryChanged = Type.Composite([Type.Object({ categoryId: Id }), CategoryLook]);
+
+/** The events of `category-{id}`. */
+export const categoryEvents = { CategoryCreated, CategoryChanged } as const;
+
+export type CategoryLook = Static<typeof CategoryLook>;

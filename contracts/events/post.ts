@@ -1,0 +1,36 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id, Reason, Revision, Time } from '../shapes.ts';
+
+/** The text of an article as its author sent it and the server cleaned it. */
+export const ArticleText = Type.Object({
+  title: Type.String(),
+  summary: Type.String(),
+  content: Type.String({ description: 'Clean HTML: what the editor can produce, and nothing else.' }),
+  categoryId: Id,
+  tags: Type.Array(Type.String()),
+  readTime: Type.Integer({ description: 'Minutes.' }),
+  cleanerVersion: Type.Integer({ description: 'The version of the cleaner that `content` went through.' }),
+});
+
+export const PostSubmitted = Type.Composite([Type.Object({ postId: Id, authorId: Id, slug: Type.String() }), ArticleText]);
+export const PostRevised = Type.Composite([Type.Object({ postId: Id }), ArticleText]);
+export const PostApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+export const PostRejected = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+export const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+export const PostFeatured = Type.Object({ postId: Id });
+export const PostUnfeatured = Type.Object({ postId: Id });
+export const PostViewsCounted = Type.Object({ postId: Id, from: Time, to: Time, views: Type.Integer({ minimum: 1 }) });
+
+/** The events of `post-{id}`, and of `views-{id}` (views only, so that counting them never disturbs a decision). */
+export const postEvents = {
+  PostSubmitted,
+  PostRevised,
+  PostApproved,
+  PostRejected,
+  PostUnpublished,
+  PostFeatured,
+  PostUnfeatured,
+  PostViewsCounted,
+} as const;
+
+export type ArticleText = Static<typeof ArticleText>;

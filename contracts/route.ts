@@ -1,0 +1,29 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may make a call: everybody; who is signed in; admins; or everybody, where some see more than others
+ * (specification, section 6; `mixed` says in its summary who sees what).
+ */
+export type Access = 'public' | 'mixed' | 'member' | 'admin';
+
+/** One call as both sides of the wire agree on it: it validates requests, shapes replies, types handlers and documents itself. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** In Fastify's form: `/api/posts/:slug`. */
+  readonly path: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly headers?: TSchema;
+  readonly body?: TSchema;
+  /** The success: its status, and its body where it has one. */
+  readonly success: { readonly status: 200 | 201 | 204; readonly body?: TSchema };
+  /** The errors that it can meet beside those that every call can (see openapi.ts). */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Keeps a route's exact types. */
+export const route = <const Contract extends Route>(contract: Contract): Contract => contract;

@@ -1,0 +1,23 @@
+import type { Route } from './route.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { categoryRoutes } from './routes/categories.ts';
+import { postRoutes } from './routes/posts.ts';
+import { CategoryView, CategoryWithCount } from './views/category.ts';
+import { HistoryEntry, PopularPost, PostView, ReviewedPost } from './views/post.ts';
+import { Problem } from './views/problem.ts';
+import { UserView } from './views/user.ts';
+
+/** Every call of the API. */
+export const routes: readonly Route[] = [...accountRoutes, ...categoryRoutes, ...postRoutes];
+
+/** Every view that a route names by reference. */
+export const views = [
+  UserView,
+  CategoryView,
+  CategoryWithCount,
+  PostView,
+  PopularPost,
+  ReviewedPost,
+  HistoryEntry,
+  Problem,
+] as const;

@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox';
+import { route } from '../route.ts';
+import { limits } from '../rules.ts';
+import { UserView } from '../views/user.ts';
+
+export const currentUser = route({
+  method: 'GET',
+  path: '/api/user',
+  name: 'currentUser',
+  summary: 'Who is signed in; 401 where nobody is.',
+  access: 'member',
+  success: { status: 200, body: Type.Ref(UserView) },
+  errors: [],
+});
+
+export const login = route({
+  method: 'POST',
+  path: '/api/login',
+  name: 'login',
+  summary: 'Signs in: sets the session cookie.',
+  access: 'public',
+  body: Type.Object({ username: Type.String(), password: Type.String() }),
+  success: { status: 200, body: Type.Ref(UserView) },
+  errors: ['WRONG_CREDENTIALS', 'VALIDATION_FAILED', 'UNAVAILABLE'],
+});
+
+export const register = route({
+  method: 'POST',
+  path: '/api/register',
+  name: 'register',
+  summary: 'Makes an account and signs in.',
+  access: 'public',
+  body: Type.Object({
+    username: Type.String({ description: `Up to ${limits.username.max} characters without spaces.` }),
+    password: Type.String({ description: `At least ${limits.password.min} characters.` }),
+    email: Type.String(),
+    fullName: Type.String({ description: `At least ${limits.fullName.min} characters.` }),
+  }),
+  success: { status: 201, body: Type.Ref(UserView) },
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'VALIDATION_FAILED', 'UNAVAILABLE'],
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/logout',
+  name: 'logout',
+  summary: 'Signs out: ends the session and takes the cookie back.',
+  access: 'public',
+  success: { status: 204 },
+  errors: [],
+});
+
+export const accountRoutes = [currentUser, login, register, logout];

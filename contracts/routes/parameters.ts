@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox';
+import { limits } from '../rules.ts';
+
+/** `sentence` is what a caller is told where the value does not fit. */
+const text = (pattern: string, sentence: string, description: string) =>
+  Type.String({ pattern, description, 'x-sentence': sentence });
+
+export const IdParams = Type.Object({
+  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a post.', 'The number of a post.'),
+});
+
+export const SlugParams = Type.Object({
+  slug: Type.String({ description: 'The slug, as it stands in the address of the page.' }),
+});
+
+export const limitParameter = Type.Optional(
+  text('^([1-9][0-9]?|100)$', 'limit must be a whole number from 1 to 100.', 'How many at most: 1 to 100.'),
+);
+
+export const afterParameter = Type.Optional(
+  text(
+    '^[A-Za-z0-9_-]{1,200}$',
+    'after must be taken from the Link of the page before.',
+    'Where the page before ended; from its `Link` header.',
+  ),
+);
+
+/** A list in pages: `Link: <…>; rel="next"` leads on while there is more. */
+export const PageQuery = Type.Object({ limit: limitParameter, after: afterParameter });
+
+export const SearchQuery = Type.Object({
+  q: Type.String({
+    maxLength: limits.search.max,
+    description: 'Words; the last may be the beginning of one.',
+    'x-sentence': `Please search for 1 to ${limits.search.max} characters.`,
+  }),
+  limit: limitParameter,
+  after: afterParameter,
+});
+
+export const RevisionHeader = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ description: 'The ETag of the post as it was read. Refused with 409 when the post has changed since.' }),
+  ),
+});

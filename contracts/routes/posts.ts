@@ -1,0 +1,212 @@
+import { Type } from '@sinclair/typebox';
+import { route } from '../route.ts';
+import { limits } from '../rules.ts';
+import { HistoryEntry, PopularPost, PostView, ReviewedPost } from '../views/post.ts';
+import { afterParameter, IdParams, limitParameter, PageQuery, RevisionHeader, SearchQuery, SlugParams } from './parameters.ts';
+
+const filter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+
+const article = {
+  title: Type.String({ description: `${limits.title.min} to ${limits.title.max} characters.` }),
+  categoryId: Type.Integer({ description: 'The number of a category.' }),
+  tags: Type.Array(Type.String(), {
+    description: `Up to ${limits.tags.most} tags; ${limits.tags.min} characters in all at the least.`,
+  }),
+  summary: Type.String({ description: `${limits.summary.min} to ${limits.summary.max} characters.` }),
+  content: Type.String({
+    description: `HTML; at least ${limits.content.min} characters of text. What the editor cannot produce is taken out.`,
+  }),
+  readTime: Type.Integer({ description: `Minutes, ${limits.readTime.min} to ${limits.readTime.max}.` }),
+};
+
+export const ArticleBody = Type.Object(article);
+
+const Submission = Type.Object({
+  ...article,
+  slug: Type.Optional(
+    Type.String({ description: 'A wish: the answer says which slug it became. Made from the title where absent.' }),
+  ),
+  userId: Type.Optional(Type.Unknown({ description: 'Not read: the author is who is signed in.' })),
+});
+
+const Decision = Type.Object({
+  status: Type.Union([Type.Literal('approved'), Type.Literal('rejected')], {
+    'x-sentence': 'status must be "approved" or "rejected".',
+  }),
+  reason: Type.Optional(Type.String({ description: `Why, for the author; up to ${limits.reason.max} characters.` })),
+});
+
+export const listPosts = route({
+  method: 'GET',
+  path: '/api/posts',
+  name: 'listPosts',
+  summary:
+    'The published posts, newest first; or, with `status`, the posts in that status, oldest submission first (admins only).',
+  access: 'mixed',
+  query: Type.Object({
+    limit: limitParameter,
+    after: afterParameter,
+    status: Type.Optional(
+      Type.Union([Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')], {
+        'x-sentence': 'status must be "pending", "approved" or "rejected".',
+      }),
+    ),
+    category: filter('The slug of a category.'),
+    tag: filter('A tag, in any case.'),
+    author: filter('The username of an author.'),
+  }),
+  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostView)])) },
+  errors: ['NOT_SIGNED_IN', 'ADMINS_ONLY'],
+});
+
+export const featuredPosts = route({
+  method: 'GET',
+  path: '/api/posts/featured',
+  name: 'featuredPosts',
+  summary: "The editors' picks, the newest pick first.",
+  access: 'public',
+  query: PageQuery,
+  success: { status: 200, body: Type.Array(Type.Ref(PostView)) },
+  errors: [],
+});
+
+export const latestPosts = route({
+  method: 'GET',
+  path: '/api/posts/latest',
+  name: 'latestPosts',
+  summary: 'The published posts, newest first.',
+  access: 'public',
+  query: PageQuery,
+  success: { status: 200, body: Type.Array(Type.Ref(PostView)) },
+  errors: [],
+});
+
+export const popularPosts = route({
+  method: 'GET',
+  path: '/api/posts/popular',
+  name: 'popularPosts',
+  summary: 'The published posts, the most read first, with their counted views.',
+  access: 'public',
+  query: PageQuery,
+  success: { status: 200, body: Type.Array(Type.Ref(PopularPost)) },
+  errors: [],
+});
+
+export const searchPosts = route({
+  method: 'GET',
+  path: '/api/search',
+  name: 'searchPosts',
+  summary: 'The published posts that hold all the words, best first.',
+  access: 'public',
+  query: SearchQuery,
+  success: { status: 200, body: Type.Array(Type.Ref(PostView)) },
+  errors: [],
+});
+
+export const readPost = route({
+  method: 'GET',
+  path: '/api/posts/:slug',
+  name: 'readPost',
+  summary: 'One post. Pending and rejected ones are there for their author and for admins only.',
+  access: 'mixed',
+  params: SlugParams,
+  success: { status: 200, body: Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostView)]) },
+  errors: ['POST_NOT_FOUND'],
+});
+
+export const submitPost = route({
+  method: 'POST',
+  path: '/api/posts',
+  name: 'submitPost',
+  summary: 'Submits an article for review.',
+  access: 'member',
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Sent twice with the same key, an article is submitted once and answered the same.',
+        'x-sentence': 'Idempotency-Key must be 1 to 255 characters.',
+      }),
+    ),
+  }),
+  body: Submission,
+  success: { status: 201, body: Type.Ref(ReviewedPost) },
+  errors: ['VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const revisePost = route({
+  method: 'PUT',
+  path: '/api/posts/:id',
+  name: 'revisePost',
+  summary: 'The author puts a new text in the place of a pending or rejected one; it is pending again.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  body: ArticleBody,
+  success: { status: 200, body: Type.Ref(ReviewedPost) },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED'],
+});
+
+export const decidePost = route({
+  method: 'PATCH',
+  path: '/api/posts/:id/status',
+  name: 'decidePost',
+  summary: 'Approves a post, or rejects it; rejecting a published one unpublishes it.',
+  access: 'admin',
+  params: IdParams,
+  headers: RevisionHeader,
+  body: Decision,
+  success: { status: 200, body: Type.Ref(ReviewedPost) },
+  errors: ['POST_NOT_FOUND', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_CHANGED', 'VALIDATION_FAILED'],
+});
+
+export const featurePost = route({
+  method: 'PATCH',
+  path: '/api/posts/:id/featured',
+  name: 'featurePost',
+  summary: "Puts a published post among the editors' picks, or takes it off.",
+  access: 'admin',
+  params: IdParams,
+  headers: RevisionHeader,
+  body: Type.Object({ featured: Type.Boolean() }),
+  success: { status: 200, body: Type.Ref(ReviewedPost) },
+  errors: ['POST_NOT_FOUND', 'NOT_PUBLISHED', 'ALREADY_FEATURED', 'NOT_FEATURED', 'POST_CHANGED'],
+});
+
+export const postHistory = route({
+  method: 'GET',
+  path: '/api/posts/:id/history',
+  name: 'postHistory',
+  summary: 'Who did what to a post, when, and why: for admins, and for its author.',
+  access: 'member',
+  params: IdParams,
+  success: { status: 200, body: Type.Array(Type.Ref(HistoryEntry)) },
+  errors: ['POST_NOT_FOUND'],
+});
+
+export const ownPosts = route({
+  method: 'GET',
+  path: '/api/user/posts',
+  name: 'ownPosts',
+  summary: "The signed-in author's own posts in every status, newest first, with the reasons of decisions.",
+  access: 'member',
+  query: PageQuery,
+  success: { status: 200, body: Type.Array(Type.Ref(ReviewedPost)) },
+  errors: [],
+});
+
+export const postRoutes = [
+  listPosts,
+  featuredPosts,
+  latestPosts,
+  popularPosts,
+  readPost,
+  submitPost,
+  revisePost,
+  decidePost,
+  featurePost,
+  postHistory,
+  ownPosts,
+  searchPosts,
+];

@@ -1,0 +1,63 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id, Revision, Status, Time } from '../shapes.ts';
+import { CategoryView } from './category.ts';
+
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+const fields = {
+  id: Id,
+  title: Type.String(),
+  slug: Type.String(),
+  summary: Type.String(),
+  content: Type.String({ description: 'Clean HTML: what the editor can produce, and nothing else.' }),
+  tags: Type.Array(Type.String()),
+  readTime: Type.Integer({ minimum: 1, maximum: 60, description: 'Minutes.' }),
+  status: Status,
+  revision: Revision,
+  userId: Id,
+  categoryId: Id,
+  author: Type.Object({ fullName: Type.String(), username: Type.String() }, { additionalProperties: false }),
+  category: Type.Ref(CategoryView),
+  createdAt: Time,
+  updatedAt: Time,
+  publishedAt: Nullable(Time),
+  featured: Type.Boolean(),
+};
+
+/** A post as readers get it (specification, section 3, "Post"). */
+export const PostView = Type.Object(fields, { $id: 'Post', additionalProperties: false });
+
+/** The same, with how often it was read. */
+export const PopularPost = Type.Object(
+  { ...fields, views: Type.Integer({ minimum: 0 }) },
+  { $id: 'PopularPost', additionalProperties: false },
+);
+
+/** The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted. */
+export const ReviewedPost = Type.Object(
+  { ...fields, reason: Nullable(Type.String()), submittedAt: Time },
+  { $id: 'ReviewedPost', additionalProperties: false },
+);
+
+/** One entry of a post's audit trail. */
+export const HistoryEntry = Type.Object(
+  {
+    revision: Revision,
+    type: Type.String({
+      description: 'PostSubmitted, PostRevised, PostApproved, PostRejected, PostUnpublished, PostFeatured or PostUnfeatured.',
+    }),
+    time: Time,
+    actor: Type.Object(
+      { id: Nullable(Id), fullName: Type.String(), username: Nullable(Type.String()) },
+      { additionalProperties: false, description: 'Who did it. Without an id: the operator or the system.' },
+    ),
+    title: Type.String(),
+    reason: Nullable(Type.String()),
+  },
+  { $id: 'HistoryEntry', additionalProperties: false },
+);
+
+export type PostView = Static<typeof PostView>;
+export type PopularPost = Static<typeof PopularPost>;
+export type ReviewedPost = Static<typeof ReviewedPost>;
+export type HistoryEntry = Static<typeof HistoryEntry>;

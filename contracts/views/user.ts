@@ -1,0 +1,9 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id, Time } from '../shapes.ts';
+
+/** What a person may know of their own account. The e-mail and the password's hash never leave the server. */
+export const UserView = Type.Object(
+  { id: Id, username: Type.String(), fullName: Type.String(), isAdmin: Type.Boolean(), createdAt: Time },
+  { $id: 'User', additionalProperties: false },
+);
+export type UserView = Static<typeof UserView>;
