@@ -1,0 +1,106 @@
+import { DomainError, type ErrorCode } from '../../../contracts/errors.ts';
+import type { ArticleText } from '../../../contracts/events/post.ts';
+import type { PostHappening } from '../../../contracts/events.ts';
+import type { LastChange, Post } from './post.ts';
+
+interface About {
+  /** The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is meant. */
+  readonly readRevision?: number | undefined;
+}
+interface Decision extends About {
+  readonly reason?: string | undefined;
+}
+
+/** What may be wished of a post. Who wishes it, and whether that person may, is settled before (except what depends on the post). */
+export type PostCommand =
+  | {
+      readonly type: 'SubmitPost';
+      readonly postId: number;
+      readonly authorId: number;
+      readonly slug: string;
+      readonly text: ArticleText;
+    }
+  | ({ readonly type: 'RevisePost'; readonly authorId: number; readonly text: ArticleText } & About)
+  | ({ readonly type: 'ApprovePost' } & Decision)
+  | ({ readonly type: 'RejectPost' } & Decision)
+  | ({ readonly type: 'FeaturePost' } & About)
+  | ({ readonly type: 'UnfeaturePost' } & About);
+
+type CommandOf<Type extends PostCommand['type']> = Extract<PostCommand, { type: Type }>;
+type Deciders = {
+  [Type in Exclude<PostCommand['type'], 'SubmitPost'>]: (post: Post, command: CommandOf<Type>) => PostHappening[];
+};
+
+const happened: Record<LastChange['type'], string> = {
+  PostSubmitted: 'submitted',
+  PostRevised: 'revised by its author',
+  PostApproved: 'approved by another admin',
+  PostRejected: 'rejected by another admin',
+  PostUnpublished: 'unpublished by another admin',
+  PostFeatured: 'featured by another admin',
+  PostUnfeatured: 'taken off the featured posts by another admin',
+  PostViewsCounted: 'read',
+};
+
+/** Decisions hold only for exactly what was read (design, "Who uses it": "decides on exactly the text that was read"). */
+const onLatest = (post: Post, { readRevision }: About): void => {
+  if (readRevision === undefined || readRevision === post.revision) return;
+  throw new DomainError('POST_CHANGED', `This post was ${happened[post.lastChange.type]} meanwhile. Read it again, then decide.`);
+};
+
+const refuse = (code: ErrorCode, sentence: string): never => {
+  throw new DomainError(code, sentence);
+};
+
+const decision = (post: Post, { reason }: Decision) => ({
+  postId: post.id,
+  textRevision: post.textRevision,
+  ...(reason ? { reason } : {}),
+});
+
+const deciders: Deciders = {
+  RevisePost: (post, command) => {
+    if (post.authorId !== command.authorId) refuse('AUTHORS_ONLY', 'Only its author can revise a post.');
+    onLatest(post, command);
+    if (post.status === 'approved') {
+      refuse('POST_PUBLISHED', 'This post is published and cannot be revised. Ask an admin to unpublish it first.');
+    }
+    return [{ type: 'PostRevised', data: { postId: post.id, ...command.text } }];
+  },
+  ApprovePost: (post, command) => {
+    onLatest(post, command);
+    if (post.status === 'approved') refuse('ALREADY_APPROVED', 'This post is approved already.');
+    return [{ type: 'PostApproved', data: decision(post, command) }];
+  },
+  RejectPost: (post, command) => {
+    onLatest(post, command);
+    if (post.status === 'rejected') refuse('ALREADY_REJECTED', 'This post is rejected already.');
+    return [{ type: post.status === 'approved' ? 'PostUnpublished' : 'PostRejected', data: decision(post, command) }];
+  },
+  FeaturePost: (post, command) => {
+    onLatest(post, command);
+    if (post.status !== 'approved') refuse('NOT_PUBLISHED', 'Only a published post can be featured. Approve it first.');
+    if (post.featuredAt !== null) refuse('ALREADY_FEATURED', 'This post is featured already.');
+    return [{ type: 'PostFeatured', data: { postId: post.id } }];
+  },
+  UnfeaturePost: (post, command) => {
+    onLatest(post, command);
+    if (post.featuredAt === null) refuse('NOT_FEATURED', 'This post is not featured.');
+    return [{ type: 'PostUnfeatured', data: { postId: post.id } }];
+  },
+};
+
+const submit = (post: Post | undefined, { postId, authorId, slug, text }: CommandOf<'SubmitPost'>): PostHappening[] => {
+  if (post) refuse('ALREADY_EXISTS', 'A post with this number exists already.');
+  return [{ type: 'PostSubmitted', data: { postId, authorId, slug, ...text } }];
+};
+
+/**
+ * What follows from a wish, given what happened so far (specification, section 4). Pure.
+ * Throws a `DomainError`: POST_NOT_FOUND, POST_CHANGED (the caller read an older revision), or the code of the illegal move.
+ */
+export const decidePost = (post: Post | undefined, command: PostCommand): PostHappening[] => {
+  if (command.type === 'SubmitPost') return submit(post, command);
+  if (!post) throw new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+  return (deciders[command.type] as (post: Post, command: PostCommand) => PostHappening[])(post, command);
+};
