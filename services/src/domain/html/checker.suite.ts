@@ -1,0 +1,93 @@
+import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapterMap } from 'parse5';
+
+/** The allow-list of the specification, written out a second time on purpose: it shares nothing with what it checks. */
+const attributes: Record<string, readonly string[]> = {
+  p: [],
+  h2: [],
+  h3: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  blockquote: [],
+  pre: [],
+  code: ['class'],
+  img: ['src', 'alt', 'title'],
+  hr: [],
+  br: [],
+  a: ['href', 'target', 'rel'],
+  strong: [],
+  em: [],
+};
+const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'pre', 'img', 'hr'];
+const inlines = ['br', 'a', 'strong', 'em', 'code'];
+const nested: Record<string, readonly string[]> = {
+  '': blocks,
+  ul: ['li'],
+  ol: ['li'],
+  li: blocks,
+  blockquote: blocks,
+  pre: ['code'],
+  p: inlines,
+  h2: inlines,
+  h3: inlines,
+  a: ['strong', 'em', 'code'],
+  strong: ['em', 'code'],
+  em: ['code'],
+  code: [],
+  br: [],
+  hr: [],
+  img: [],
+};
+const hasText = ['p', 'h2', 'h3', 'a', 'strong', 'em', 'code'];
+const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|cid|xmpp):[^\s]|#|\/(?![/\\]))/;
+const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
+
+/** Everything in the HTML that a cleaned article may not hold, each as a sentence; none for a cleaned article. */
+export function faults(html: string): string[] {
+  const found: string[] = [];
+  const root = parseFragment(defaultTreeAdapter.createElement('div', names.NS.HTML, []), html, {});
+  if (/[\0-\x08\x0b-\x1f]|\p{Surrogate}/u.test(html)) found.push('control character or surrogate');
+  const waiting: { node: DefaultTreeAdapterMap['childNode']; parent: string; depth: number }[] = root.childNodes.map((node) => ({
+    node,
+    parent: '',
+    depth: 1,
+  }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, parent, depth } = next;
+    if ('value' in node) {
+      if (!hasText.includes(parent)) found.push(`text in <${parent}>: ${node.value}`);
+    } else if ('tagName' in node) {
+      found.push(...faultsOf(node, parent));
+      if (depth > 100) found.push('too deep');
+      for (const child of node.childNodes) waiting.push({ node: child, parent: node.tagName, depth: depth + 1 });
+    } else {
+      found.push(`a ${node.nodeName}`);
+    }
+  }
+  return found;
+}
+
+function faultsOf(element: DefaultTreeAdapterMap['element'], parent: string): string[] {
+  const { tagName, attrs } = element;
+  const allowed = attributes[tagName];
+  if (allowed === undefined || element.namespaceURI !== names.NS.HTML) return [`<${tagName}>`];
+  const found = attrs.filter(({ name }) => !allowed.includes(name)).map(({ name }) => `${name} on <${tagName}>`);
+  if (!(nested[parent] ?? []).includes(tagName)) found.push(`<${tagName}> in <${parent}>`);
+  for (const { name, value } of attrs)
+    if (!isAllowed(tagName, parent, name, value)) found.push(`${name}="${value}" on <${tagName}>`);
+  const held = attrs.map(({ name }) => name).join(' ');
+  const complete = { a: /^href( target rel)?$/, img: /^src alt( title)?$/ }[tagName] ?? /^(class|start)?$/;
+  if (!complete.test(held)) found.push(`<${tagName} ${held}>`);
+  if (tagName === 'a' && /^[/#]/.test(attrs[0]?.value ?? '') !== (attrs.length === 1)) found.push('target or rel of a link');
+  return found;
+}
+
+function isAllowed(tagName: string, parent: string, name: string, value: string): boolean {
+  if (name === 'href') return linkForm.test(value) && value.length <= 2_000;
+  if (name === 'src') return imageForm.test(value) && value.length <= 2_000;
+  if (name === 'target') return value === '_blank';
+  if (name === 'rel') return value === 'noopener noreferrer nofollow';
+  if (name === 'start') return /^(0|[1-9]\d{0,5})$/.test(value) && value !== '1';
+  if (name === 'class') return tagName === 'code' && parent === 'pre' && /^language-[a-z0-9+#-]{1,30}$/.test(value);
+  return name !== 'title' || value !== '';
+}

@@ -1,0 +1,24 @@
+import t from 'tap';
+import { clean, cleanerVersion, textOf } from './clean.ts';
+
+t.test('the text of an article is what its reader sees', async (t) => {
+  const texts = [
+    ['', ''],
+    ['<p>one <b>two</b></p><p>three</p>', 'one two\nthree'],
+    ['<h2>a</h2>b<ul><li>c<li>d</ul><blockquote>e</blockquote><pre>f\n  g</pre><hr>', 'a\nb\nc\nd\ne\nf\n  g'],
+    ['a<br>b', 'a\nb'],
+    ['a<img src=/a.png alt=b title=c>d', 'a\nd'],
+    ['<table><tr><td>a<td>b</table>', 'a\nb'],
+    ['<p>1 &lt; 2 &amp;amp; 3</p>', '1 < 2 &amp; 3'],
+    ['<ul><li><pre>a</pre></ul>', 'a'],
+    ['<script>a</script><p>&nbsp;</p><!-- b -->', ''],
+  ] as const;
+  for (const [html, text] of texts) {
+    t.equal(textOf(html), text, html);
+    t.equal(textOf(clean(html)), text);
+  }
+});
+
+t.test('the version is a whole number', async (t) => {
+  t.ok(Number.isInteger(cleanerVersion));
+});

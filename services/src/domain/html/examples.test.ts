@@ -1,0 +1,177 @@
+import t from 'tap';
+import { faults } from './checker.suite.ts';
+import { clean } from './clean.ts';
+
+const out = ' target="_blank" rel="noopener noreferrer nofollow"';
+
+const examples: Record<string, readonly (readonly [input: string, output: string])[]> = {
+  'the vocabulary comes back as it is': [
+    ['', ''],
+    ['<p>a</p>', '<p>a</p>'],
+    ['<h2>a</h2><h3>b</h3>', '<h2>a</h2><h3>b</h3>'],
+    [
+      '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
+      '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
+    ],
+    ['<ol start="3"><li><p>a</p></li></ol>', '<ol start="3"><li><p>a</p></li></ol>'],
+    ['<blockquote><p>a</p></blockquote><hr>', '<blockquote><p>a</p></blockquote><hr>'],
+    [
+      '<pre><code class="language-c++">a &lt; b\n\tc\n</code></pre>',
+      '<pre><code class="language-c++">a &lt; b\n\tc\n</code></pre>',
+    ],
+    ['<img src="/a.png" alt="A &amp; &quot;B&quot;" title="T">', '<img src="/a.png" alt="A &amp; &quot;B&quot;" title="T">'],
+    [
+      `<p><a href="https://e.org/"${out}><strong><em><code>a</code></em></strong></a></p>`,
+      `<p><a href="https://e.org/"${out}><strong><em><code>a</code></em></strong></a></p>`,
+    ],
+  ],
+  'names of elements': [
+    ['<b>a</b><i>b</i>', '<p><strong>a</strong><em>b</em></p>'],
+    ['<tt>a</tt> <kbd>b</kbd> <samp>c</samp>', '<p><code>a</code> <code>b</code> <code>c</code></p>'],
+    ['<h1>a</h1><h4>b</h4><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h3>c</h3><h3>d</h3>'],
+    ['a<del>b</del><u>c</u><s>d</s><sub>e</sub><font color=red>f</font><x-y>g</x-y>', '<p>abcdefg</p>'],
+    ['<em><code><b><a href="/x">a</a></b></code></em>', '<p><a href="/x"><strong><em><code>a</code></em></strong></a></p>'],
+    ['<b><b>a</b>b</b>', '<p><strong>ab</strong></p>'],
+    ['<b>a</b><strong>b</strong>', '<p><strong>ab</strong></p>'],
+    ['<b>a<i>b</i></b><i>c</i>', '<p><strong>a<em>b</em></strong><em>c</em></p>'],
+    ['<i>a<b>b</b></i>', '<p><em>a</em><strong><em>b</em></strong></p>'],
+    ['<b>a<p>b</b>c</p>', '<p><strong>a</strong></p><p><strong>b</strong>c</p>'],
+  ],
+  'inline styles': [
+    ['<span style="font-weight:700">a</span><span style="FONT-WEIGHT: Bold">b</span>', '<p><strong>ab</strong></p>'],
+    ['<span style="color:red;font-style: italic">a</span>', '<p><em>a</em></p>'],
+    [
+      '<span style="font-style:oblique 10deg">a</span><span style="font-weight:bolder">b</span>',
+      '<p><em>a</em><strong>b</strong></p>',
+    ],
+    ['<b style="font-weight:normal">a</b><b style="font-weight:400;">b</b><i style="font-style:normal">c</i>', '<p>abc</p>'],
+    ['<b>a<span style="font-weight:normal">b</span></b>', '<p><strong>a</strong>b</p>'],
+    ['<b><span style="font-weight:inherit">a</span></b>', '<p><strong>a</strong></p>'],
+    ['<p style="font-weight:700">a</p><h2 style="font-weight:bold">b</h2>', '<p>a</p><h2>b</h2>'],
+    [`<span style="${' '.repeat(2_000)}font-weight:700">a</span>`, '<p>a</p>'],
+  ],
+  paragraphs: [
+    ['a', '<p>a</p>'],
+    ['a<p>b</p>c', '<p>a</p><p>b</p><p>c</p>'],
+    ['<div>a<div>b</div>c</div>', '<p>a</p><p>b</p><p>c</p>'],
+    ['<section><article>a</article></section><form>b<fieldset><legend>c</legend></fieldset></form>', '<p>a</p><p>b</p><p>c</p>'],
+    ['<dl><dt>a<dd>b</dl>', '<p>a</p><p>b</p>'],
+    ['<details><summary>a</summary>b</details>', '<p>a</p><p>b</p>'],
+    [
+      '<table><caption>t</caption><tr><th>a</th><td>b<br>c</td></tr><tr><td><p>d</p></td></tr></table>',
+      '<p>t</p><p>a</p><p>b<br>c</p><p>d</p>',
+    ],
+    ['<table>a<tr>b<td>c</table>', '<p>ab</p><p>c</p>'],
+    ['<figure><img src=/a.png><figcaption>b</figcaption></figure>', '<img src="/a.png" alt=""><p>b</p>'],
+    [
+      '<p></p><h2> </h2><ul></ul><ol><li></li></ol><blockquote><p></p></blockquote><pre></pre><pre> \n</pre><p>&nbsp;</p><p><b> </b></p>',
+      '',
+    ],
+    ['<h2>a<div>b</div></h2>', '<h2>a</h2><h2>b</h2>'],
+    ['<h2>a<ul>b</ul></h2>', '<h2>a</h2><ul><li><p>b</p></li></ul>'],
+    ['<hr>a<hr>', '<hr><p>a</p><hr>'],
+    ['<col>a<td>b', '<p>ab</p>'],
+  ],
+  'lists and quotations': [
+    ['<ul><li>a<li>b</ul>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+    ['<li>a</li> <li>b</li>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+    ['<li>a</li>b<li>c</li>', '<ul><li><p>a</p></li></ul><p>b</p><ul><li><p>c</p></li></ul>'],
+    ['<ul>a<li>b</li>c<p>d</p></ul>', '<ul><li><p>a</p></li><li><p>b</p><p>c</p><p>d</p></li></ul>'],
+    ['<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>', '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>'],
+    ['<ul><div>a<li>b</li></div></ul>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+    ['<ul><li></li>a</ul>', '<ul><li><p>a</p></li></ul>'],
+    [
+      '<ul><li><pre>a</pre></li><li><h2>b</h2></li></ul>',
+      '<ul><li><p></p><pre><code>a</code></pre></li><li><p></p><h2>b</h2></li></ul>',
+    ],
+    ['<ul><li><ul><li>a</li></ul></li></ul>', '<ul><li><p></p><ul><li><p>a</p></li></ul></li></ul>'],
+    ['<ul><li><ul><li> </li></ul></li></ul>', ''],
+    ['<ol start=1><li>a</ol><ol start=0><li>b</ol>', '<ol><li><p>a</p></li></ol><ol start="0"><li><p>b</p></li></ol>'],
+    [
+      '<ol start=-2><li>a</ol><ol start=x><li>b</ol><ol start=1234567><li>c</ol><ol start=" +07x"><li>d</ol>',
+      '<ol><li><p>a</p></li></ol><ol><li><p>b</p></li></ol><ol><li><p>c</p></li></ol><ol start="7"><li><p>d</p></li></ol>',
+    ],
+    ['<menu><li>a</menu><dir><li>b</dir>', '<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul>'],
+    ['<blockquote>a<p>b</p></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
+    ['<blockquote><li>a</blockquote>', '<blockquote><ul><li><p>a</p></li></ul></blockquote>'],
+  ],
+  code: [
+    ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],
+    ['<listing>a</listing>', '<pre><code>a</code></pre>'],
+    [
+      '<pre>\na</pre><pre>\n\nb</pre><pre><code>\nc</code></pre>',
+      '<pre><code>a</code></pre><pre><code>\nb</code></pre><pre><code>\nc</code></pre>',
+    ],
+    ['<pre>a<br>b<b>c</b>\r\nd\re&#13;f&#13;\ng</pre>', '<pre><code>a\nbc\nd\ne\nf\ng</code></pre>'],
+    ['<pre><div>a</div><div>b<p>c</p></div></pre>', '<pre><code>a\nb\nc</code></pre>'],
+    ['<pre><ol><li>a</li><li>b</li></ol></pre>', '<pre><code>a\nb</code></pre>'],
+    [
+      '<pre class="lang-js">a</pre><pre><code class="hljs Language-C">b</code></pre><pre class=c>c</pre>',
+      '<pre><code class="language-js">a</code></pre><pre><code class="language-c">b</code></pre><pre><code>c</code></pre>',
+    ],
+    ['<pre><code class="language-&quot;onload=">a</code></pre>', '<pre><code>a</code></pre>'],
+    [`<pre><code class="language-${'a'.repeat(31)}">a</code></pre>`, '<pre><code>a</code></pre>'],
+    ['<pre>a<img src=/b.png>c</pre>', '<pre><code>a</code></pre><img src="/b.png" alt=""><pre><code>c</code></pre>'],
+    ['<p>a<code>b\n c</code></p>', '<p>a<code>b c</code></p>'],
+    ['<pre>a\0\f\vb&#1;c\td</pre>', '<pre><code>abc\td</code></pre>'],
+  ],
+  'white space and characters': [
+    [' a \n\t b ', '<p>a b</p>'],
+    ['<p> a <b> b </b> c </p>', '<p>a <strong>b </strong>c</p>'],
+    ['<p>a <br> b<br><br></p>', '<p>a<br>b</p>'],
+    ['<p>a<b> </b><br>b</p>', '<p>a<br>b</p>'],
+    ['<p><br></p><p><br>a</p>', '<p><br>a</p>'],
+    ['<p>\u00a0a\u00a0\u00a0b&nbsp;</p>', '<p>\u00a0a\u00a0\u00a0b\u00a0</p>'],
+    ['<p>a\0b\x01c&#2;d \x03 e\x1f</p>', '<p>abcd e</p>'],
+    ['<p>\ud800a\udc00b😀</p>', '<p>\ufffda\ufffdb😀</p>'],
+    ['<p>a &amp; b &lt; c > d " &copy;</p>', '<p>a &amp; b &lt; c &gt; d " ©</p>'],
+    ['<p>a</p>\n\n<p>b</p>\n', '<p>a</p><p>b</p>'],
+    ['<p>a&#12;b&#13;c</p>', '<p>a b c</p>'],
+  ],
+  images: [
+    [
+      '<p>a <b>b<img src="https://e.org/i.png" alt=" i \n j "> c</b></p>',
+      '<p>a <strong>b</strong></p><img src="https://e.org/i.png" alt="i j"><p><strong>c</strong></p>',
+    ],
+    ['<a href="/x"><img src="/i.png" title=" "></a>', '<img src="/i.png" alt="">'],
+    ['<h2>a<img src=/i.png>b</h2>', '<h2>a</h2><img src="/i.png" alt=""><h2>b</h2>'],
+    ['a<img src="data:image/png;base64,AAAA" alt="x">b<img>c<img src=i.png>', '<p>abc</p>'],
+    [
+      '<picture><source srcset=/a.webp><img src=/a.png srcset=/b.png width=9 loading=lazy></picture>',
+      '<img src="/a.png" alt="">',
+    ],
+    ['<ul><li><img src=/a.png></ul>', '<ul><li><p></p><img src="/a.png" alt=""></li></ul>'],
+  ],
+  links: [
+    ['<a href="https://e.org/a b?c=1&amp;d=2">a</a>', `<p><a href="https://e.org/a%20b?c=1&amp;d=2"${out}>a</a></p>`],
+    [
+      '<a href="/blog/a" target=_top rel=x onclick=y>a</a> <a href="#b">b</a>',
+      '<p><a href="/blog/a">a</a> <a href="#b">b</a></p>',
+    ],
+    ['<a href="mailto:a@e.org">a</a>', `<p><a href="mailto:a@e.org"${out}>a</a></p>`],
+    ['<a>a</a><a href="">b</a><a href="page.html">c</a><a href="//e.org">d</a><a href="/\\e.org">e</a>', '<p>abcde</p>'],
+    ['<a href=/x>a</a><a href=/x>b</a><a href=/y>c</a>', '<p><a href="/x">ab</a><a href="/y">c</a></p>'],
+    ['<a href=/x>a<p>b</p></a>', '<p><a href="/x">a</a></p><p><a href="/x">b</a></p>'],
+    ['<a href=/x>a<br>b</a><a href=/x> </a>', '<p><a href="/x">a</a><br><a href="/x">b</a></p>'],
+  ],
+  'dropped with their content': [
+    ...'script style template noscript iframe object embed svg math title textarea select audio video canvas button noembed noframes xmp applet datalist meter output progress'
+      .split(' ')
+      .map((name) => [`a<${name}>b</${name}>c`, name === 'embed' ? '<p>abc</p>' : '<p>ac</p>'] as const),
+    ['a<plaintext>b', '<p>a</p>'],
+    ['<head><title>a</title></head><body>b</body>', '<p>b</p>'],
+    ['<!doctype html>a<!-- b --><?php c ?>d<![CDATA[e]]>', '<p>ad</p>'],
+    ['a<input value=b><option>c</option>d', '<p>ad</p>'],
+    ['<meta charset=utf-8><link rel=stylesheet href=/a.css><base href=//e.org>a', '<p>a</p>'],
+  ],
+};
+
+for (const [rule, rows] of Object.entries(examples)) {
+  t.test(rule, async (t) => {
+    for (const [input, output] of rows) {
+      t.equal(clean(input), output, input);
+      t.equal(clean(output), output, 'again');
+      t.strictSame(faults(output), []);
+    }
+  });
+}

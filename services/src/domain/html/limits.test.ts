@@ -1,0 +1,82 @@
+import t from 'tap';
+import { faults } from './checker.suite.ts';
+import { clean, textOf } from './clean.ts';
+import { complexityLimit, DocumentTooComplex } from './tree.ts';
+
+const longest = 400_000;
+const fill = (piece: string, length = longest): string => piece.repeat(length / piece.length);
+const numbered = (piece: (index: number) => string, length: number): string => {
+  let html = '';
+  for (let index = 0; html.length < length; index++) html += piece(index);
+  return html;
+};
+
+/** Cleaned or refused, but soon: the bound has room for a slow machine, the figures are in the tenths of a second. */
+function isQuick(html: string): boolean {
+  const start = performance.now();
+  try {
+    const cleaned = clean(html);
+    if (clean(cleaned) !== cleaned) return false;
+  } catch (error) {
+    if (!(error instanceof DocumentTooComplex)) throw error;
+  }
+  return performance.now() - start < 4_000;
+}
+
+t.test('no input of 400,000 characters takes long', async (t) => {
+  const pieces =
+    '<div> <p> <b> <i>x <span> <li> <ul><li> <blockquote> <dd> <table> <table><td> <table>x <a> <a><p> <b><p> <b><p></b> <b><i></b> <nobr> <h1> <pre> <pre></dd> <form> <svg> ' +
+    '<svg><g> <math><mtext> <select><option> <template><tr> <ruby><rt> <button> <marquee><b> </p> </br> <img> <hr> < & &amp; <!-- <!----> x&#32; \0 <br>x <b>x</b> <b>x</b>x';
+  for (const piece of pieces.split(' ')) t.ok(isQuick(fill(piece)), piece);
+  t.ok(isQuick(fill('a ')));
+  t.ok(isQuick(fill('<b>', 100_000) + fill('<div>', 100_000) + fill('</b>', 200_000)), 'adoption agency');
+  t.ok(isQuick(fill('<span>', 200_000) + fill('</b>', 200_000)), 'end tags that close nothing');
+  t.ok(isQuick(`<p${numbered((index) => ` a${index}`, longest)}>`), 'attributes');
+  t.ok(
+    isQuick(`<p><b style="${fill('font-weight:700;', 200_000)}"></p>${fill('<p>x</p>', 200_000)}`),
+    'one long style for each of many paragraphs',
+  );
+  t.ok(
+    isQuick(`<p><b${numbered((index) => ` a${index}`, 200_000)}></p>${fill('<p>x</p>', 200_000)}`),
+    'many attributes for each of many paragraphs',
+  );
+  t.ok(
+    isQuick(`<p><code class="${fill('language- ', 200_000)}"></p>${fill('<pre>x</pre>', 200_000)}`),
+    'one long class for each of many code blocks',
+  );
+  t.ok(
+    isQuick(`<p>${numbered((index) => `<a href=/${index}><b id=${index}>`, 20_000)}</p>${fill('<p>x</p>', 200_000)}`),
+    'many elements for each of many paragraphs',
+  );
+  t.ok(isQuick(`<b id="${fill('x', 200_000)}">${fill('<div></b>', 200_000)}`), 'one long attribute for each closing');
+  t.ok(isQuick('<table>' + fill('<b>x', longest)), 'foster parents');
+});
+
+t.test('formatting that multiplies is refused', async (t) => {
+  const html = `<p>${numbered((index) => `<b id=${index}>`, 40_000)}</p>` + fill('<p>x</p>', 40_000);
+  t.throws(() => clean(html), DocumentTooComplex);
+  t.throws(() => textOf(html), { code: 'DOCUMENT_TOO_COMPLEX', name: 'DocumentTooComplex' });
+  t.ok(complexityLimit >= longest / 2, 'what does not multiply is not');
+  t.equal(clean(fill('<b>x')), `<p><strong>${'x'.repeat(100_000)}</strong></p>`);
+});
+
+t.test('what is too deep is flattened, and no text is lost', async (t) => {
+  for (const [open, close] of [
+    ['<blockquote>', '</blockquote>'],
+    ['<ul><li>', '</li></ul>'],
+    ['<li><section>', '</section></li>'],
+    ['<ul>', '</ul>'],
+    ['<ol><li><blockquote>', '</blockquote></li></ol>'],
+  ] as const) {
+    for (const times of [45, 46, 47, 48, 49, 50, 94, 95, 96, 97, 200, 10_000]) {
+      const html = `${open}a`.repeat(times) + '<b><i><code><a href=/x>deep</a></code></i></b>' + `${close}b`.repeat(times);
+      const cleaned = clean(html);
+      t.strictSame(faults(cleaned), [], `${times} ${open}`);
+      t.equal(clean(cleaned), cleaned);
+      t.equal(textOf(html).replaceAll('\n', ''), 'a'.repeat(times) + 'deep' + 'b'.repeat(times));
+    }
+  }
+  const nested = '<blockquote>'.repeat(95) + '<p>a</p>' + '</blockquote>'.repeat(95);
+  t.equal(clean(nested), nested);
+  t.equal(clean(`<blockquote>${nested}</blockquote>`), nested);
+});

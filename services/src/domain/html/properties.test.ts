@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import t from 'tap';
+import { anyString, tagSoup, validDocument } from './arbitraries.suite.ts';
+import { faults } from './checker.suite.ts';
+import { clean, textOf } from './clean.ts';
+import { parseDocument } from './parse.ts';
+import { serialise } from './serialise.ts';
+import { textOfClean } from './text-of-clean.ts';
+
+const numRuns = Number(process.env['RUNS'] ?? 2_000);
+
+for (const [name, input] of [
+  ['any string', anyString],
+  ['tag soup', tagSoup],
+] as const) {
+  t.test(`${name} becomes an article, once and for all`, async () => {
+    const property = fc.property(input, (html) => {
+      const document = parseDocument(html);
+      const cleaned = serialise(document);
+      assert.deepEqual(faults(cleaned), []);
+      assert.deepEqual(parseDocument(cleaned), document);
+      assert.equal(clean(cleaned), cleaned);
+      assert.equal(textOf(cleaned), textOf(html));
+      assert.equal(textOfClean(cleaned), textOf(html));
+      assert.ok(textOf(html).isWellFormed());
+    });
+    fc.assert(property, { numRuns });
+  });
+}
+
+t.test('a valid document comes back unchanged', async () => {
+  const property = fc.property(validDocument, (document) => {
+    const html = serialise(document);
+    assert.deepEqual(faults(html), []);
+    assert.deepEqual(parseDocument(html), document);
+    assert.equal(clean(html), html);
+  });
+  fc.assert(property, { numRuns });
+});

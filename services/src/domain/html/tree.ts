@@ -1,0 +1,60 @@
+import {
+  defaultTreeAdapter,
+  html as names,
+  parseFragment,
+  type DefaultTreeAdapterMap,
+  type Token,
+  type TreeAdapter,
+} from 'parse5';
+
+export type Node = DefaultTreeAdapterMap['childNode'];
+export type Element = DefaultTreeAdapterMap['element'];
+
+/** The work allowed for one article: an element costs 1, and 1 more for each attribute and for every 100 characters of values. */
+export const complexityLimit = 200_000;
+
+/** The HTML makes the parser repeat its elements without end. The author can only send something else. */
+export class DocumentTooComplex extends Error {
+  readonly code = 'DOCUMENT_TOO_COMPLEX';
+
+  constructor() {
+    super('This article has too much formatting to be read. Paste it as plain text and format it again.');
+    this.name = 'DocumentTooComplex';
+  }
+}
+
+/** The article is read as the content of a `div`: columns and cells without their table then swallow no text. */
+const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
+
+/**
+ * The nodes a browser makes of the HTML, by the rules of the HTML standard.
+ * Throws DocumentTooComplex beyond `complexityLimit`; shorter input than 400,000 characters reaches it only when unclosed
+ * formatting is repeated in block after block. The depth is not limited: do not recurse into the nodes.
+ */
+export function parseNodes(html: string): readonly Node[] {
+  return parseFragment(surroundings, html, { treeAdapter: countingAdapter() }).childNodes;
+}
+
+/** Text and comments are not counted: each takes characters of the input, only elements can multiply. */
+function countingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let left = complexityLimit;
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
+      left -= 1 + attributes.length + lengthOfValues(attributes) / 100;
+      if (left < 0) throw new DocumentTooComplex();
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+    },
+  };
+}
+
+function lengthOfValues(attributes: readonly Token.Attribute[]): number {
+  let sum = 0;
+  for (const { value } of attributes) sum += value.length;
+  return sum;
+}
+
+/** The attribute's value with its entities decoded, or an empty string. */
+export function attribute(element: Element, name: string): string {
+  return element.attrs.find((candidate) => candidate.name === name)?.value ?? '';
+}
