@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+
+/** What SQLite stores: numbers are safe integers or floats, booleans do not exist. */
+export type SqlValue = string | number | null;
+export type Row = Record<string, SqlValue>;
+
+export interface Statement {
+  /** Every row, as plain objects. */
+  all(values: readonly SqlValue[]): Row[];
+  /** The first row. */
+  first(values: readonly SqlValue[]): Row | undefined;
+  /** How many rows it changed, and the row id of the last insert. */
+  run(values: readonly SqlValue[]): { changes: number; lastId: number };
+}
+
+export interface Database {
+  exec(sql: string): void;
+  /** A compiled statement; the same text gives the same statement again. */
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface BoundStatement {
+  all(...values: SqlValue[]): unknown[];
+  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+interface BoundDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): BoundStatement;
+  close(): void;
+}
+
+const require = createRequire(import.meta.url);
+
+/** `node:sqlite` stands in Node since 22.13 without a flag; before, `libsql` brings its binary in its package. */
+const hasBuiltIn = (): boolean => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 13);
+};
+
+const open = (file: string): BoundDatabase => {
+  if (hasBuiltIn()) {
+    const { DatabaseSync } = require('node:sqlite') as { DatabaseSync: new (file: string) => BoundDatabase };
+    return new DatabaseSync(file);
+  }
+  const Libsql = require('libsql') as new (file: string) => BoundDatabase;
+  return new Libsql(file);
+};
+
+class PreparedStatement implements Statement {
+  readonly #bound: BoundStatement;
+  constructor(bound: BoundStatement) {
+    this.#bound = bound;
+  }
+  all(values: readonly SqlValue[]): Row[] {
+    return this.#bound.all(...values) as Row[];
+  }
+  first(values: readonly SqlValue[]): Row | undefined {
+    return this.all(values)[0];
+  }
+  run(values: readonly SqlValue[]): { changes: number; lastId: number } {
+    const { changes, lastInsertRowid } = this.#bound.run(...values);
+    return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+  }
+}
+
+/**
+ * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`).
+ * The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
+ */
+export const openDatabase = (file: string): Database => {
+  const bound = open(file);
+  bound.exec('PRAGMA busy_timeout = 10000');
+  bound.exec('PRAGMA journal_mode = WAL');
+  bound.exec('PRAGMA synchronous = FULL');
+  bound.exec('PRAGMA foreign_keys = ON');
+  bound.exec('PRAGMA cache_size = -32000');
+  const statements = new Map<string, Statement>();
+  return {
+    exec: (sql) => bound.exec(sql),
+    prepare: (sql) => {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = new PreparedStatement(bound.prepare(sql));
+      statements.set(sql, statement);
+      return statement;
+    },
+    close: () => {
+      statements.clear();
+      bound.close();
+    },
+  };
+};
