@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import t, { type Test } from 'tap';
+import type { NewEvent, RecordedEvent } from '../../../contracts/recorded.ts';
+import { WrongExpectedRevision, type EventLog } from './event-log.ts';
+
+export interface LogUnderTest {
+  /** The log, open. Called again on the same test, it opens the same log once more, as another process would. */
+  open(): Promise<EventLog>;
+}
+
+const event = (said: unknown, id = randomUUID()): NewEvent => ({
+  id,
+  type: 'Said',
+  data: { said },
+  metadata: { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'suite', previousHash: null },
+});
+
+const refusal = async (append: Promise<unknown>): Promise<unknown> =>
+  append.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const said = (events: readonly RecordedEvent[]) => events.map(({ data }) => (data as { said: unknown }).said);
+
+/** The one suite that every adapter of the event log passes. Streams are named anew in each run, so that a log may be shared. */
+export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
+  const test = (title: string, body: (t: Test, log: EventLog, stream: string, under: LogUnderTest) => Promise<void>) =>
+    t.test(`${name}: ${title}`, async (t) => {
+      const under = await build(t);
+      await body(t, await under.open(), `suite-${randomUUID()}`, under);
+    });
+
+  test('appends and reads a stream in order, exactly as given', async (t, log, stream) => {
+    const given = [event('one'), event({ deep: [1, 2.5, null, true, 'µA — 電流 — 🔌'] }), event('three')];
+    const first = await log.append(stream, 'no_stream', given.slice(0, 1));
+    const second = await log.append(stream, 0, given.slice(1));
+    t.equal(first.revision, 0);
+    t.equal(second.revision, 2);
+    t.ok(second.position > first.position);
+    const read = await log.readStream(stream);
+    t.same(
+      read.map(({ id, type, data, metadata }) => ({ id, type, data, metadata })),
+      given,
+    );
+    t.same(
+      read.map(({ revision }) => revision),
+      [0, 1, 2],
+    );
+    t.equal(read.at(-1)?.position, second.position);
+    t.same(said(await log.readStream(stream, 2)), ['three']);
+  });
+
+  test('a stream that is not there has no events', async (t, log, stream) => {
+    t.same(await log.readStream(stream), []);
+  });
+
+  test('refuses what expects another revision, and stores nothing of it', async (t, log, stream) => {
+    await log.append(stream, 'no_stream', [event(0), event(1)]);
+    for (const expected of ['no_stream', 0, 2, 7] as const) {
+      const error = await refusal(log.append(stream, expected, [event('x'), event('y')]));
+      t.ok(error instanceof WrongExpectedRevision, `expected ${expected}`);
+    }
+    t.ok((await refusal(log.append(`${stream}-none`, 0, [event('x')]))) instanceof WrongExpectedRevision);
+    t.same(said(await log.readStream(stream)), [0, 1]);
+  });
+
+  test('stores a repeated append once and answers as the first time', async (t, log, stream) => {
+    const a = [event('a1'), event('a2')];
+    const b = [event('b')];
+    const first = await log.append(stream, 'no_stream', a);
+    const second = await log.append(stream, 1, b);
+    t.same(await log.append(stream, 'no_stream', a), first);
+    t.same(await log.append(stream, 1, b), second);
+    t.ok((await refusal(log.append(stream, 'no_stream', [...a, event('new')]))) instanceof WrongExpectedRevision);
+    t.ok((await refusal(log.append(stream, 'no_stream', [event('other'), ...a.slice(1)]))) instanceof WrongExpectedRevision);
+    t.same(said(await log.readStream(stream)), ['a1', 'a2', 'b']);
+  });
+
+  test('of many who expect the same revision exactly one wins', async (t, log, stream) => {
+    await log.append(stream, 'no_stream', [event('start')]);
+    const results = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => log.append(stream, 0, [event(n), event(n)])));
+    t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    t.equal((await log.readStream(stream)).length, 3);
+  });
+
+  test('reads all from a position, in the order of positions', async (t, log, stream) => {
+    const start = await log.head();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => log.append(`${stream}${n}`, 'no_stream', [event(n), event(n)])));
+    const all: RecordedEvent[] = [];
+    for (
+      let page = await log.readAll(start, 7);
+      page.length > 0;
+      page = await log.readAll((page.at(-1) as RecordedEvent).position, 7)
+    ) {
+      t.ok(page.length <= 7);
+      all.push(...page);
+    }
+    const own = all.filter((one) => one.stream.startsWith(stream));
+    t.equal(own.length, 40);
+    t.same(
+      own.map(({ position }) => position),
+      own.map(({ position }) => position).toSorted((x, y) => x - y),
+    );
+    for (let n = 0; n < 20; n += 1) {
+      t.same(
+        own.filter((one) => one.stream === `${stream}${n}`).map(({ revision }) => revision),
+        [0, 1],
+      );
+    }
+    t.equal(await log.head(), (all.at(-1) as RecordedEvent).position);
+  });
+
+  test('follows from a position: first what is there, then what comes, nothing twice', async (t, log, stream) => {
+    const start = await log.head();
+    await log.append(stream, 'no_stream', [event(0), event(1)]);
+    const stop = new AbortController();
+    const seen: unknown[] = [];
+    let next = 2;
+    for await (const batch of log.follow(start, 3, stop.signal)) {
+      seen.push(...said(batch.filter((one) => one.stream === stream)));
+      if (next < 10) {
+        await log.append(stream, next - 1, [event(next)]);
+        next += 1;
+      }
+      if (seen.length === 10) stop.abort();
+    }
+    t.same(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('a follower that waits is told of news, and ends when it is stopped', async (t, log, stream) => {
+    const stop = new AbortController();
+    const heard = (async () => {
+      for await (const batch of log.follow(await log.head(), 10, stop.signal))
+        if (batch.some((one) => one.stream === stream)) return batch;
+      return 'stopped';
+    })();
+    await log.append(stream, 'no_stream', [event('news')]);
+    t.same(said((await heard) as RecordedEvent[]), ['news']);
+    const idle = (async () => {
+      for await (const _ of log.follow(await log.head(), 10, stop.signal));
+      return 'stopped';
+    })();
+    setTimeout(() => stop.abort(), 20);
+    t.equal(await idle, 'stopped');
+  });
+
+  test('what was appended is there when the log is opened again, and a second process sees it', async (t, log, stream, under) => {
+    await log.append(stream, 'no_stream', [event('kept')]);
+    const other = await under.open();
+    t.same(said(await other.readStream(stream)), ['kept']);
+    const stop = new AbortController();
+    const heard = (async () => {
+      for await (const batch of other.follow(await other.head(), 10, stop.signal))
+        if (batch.some((one) => one.stream === stream)) return batch;
+      return [];
+    })();
+    await log.append(stream, 0, [event('more')]);
+    t.same(said(await heard), ['more']);
+    t.ok((await refusal(other.append(stream, 0, [event('late')]))) instanceof WrongExpectedRevision);
+    t.same(said(await log.readStream(stream)), ['kept', 'more']);
+  });
+};

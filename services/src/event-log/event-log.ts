@@ -1,0 +1,47 @@
+import type { EventReader, NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+
+/** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
+export type ExpectedRevision = number | 'no_stream';
+
+export interface Appended {
+  /** The revision of the last event appended. */
+  readonly revision: number;
+  /** The position of the last event appended. */
+  readonly position: Position;
+}
+
+/** The stream is at another revision than expected: somebody else was faster. Nothing was appended. */
+export class WrongExpectedRevision extends Error {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+
+  constructor(stream: string, expected: ExpectedRevision) {
+    super(`${stream} is not at revision ${expected}.`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.expected = expected;
+  }
+}
+
+/** The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event ids. */
+export class LogUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LogUnavailable';
+  }
+}
+
+/**
+ * The port to the event log, the only source of truth. Every adapter passes the same suite (event-log.suite.ts).
+ */
+export interface EventLog extends EventReader {
+  /**
+   * Appends events to one stream: all of them or none, on disk when it resolves.
+   * The same event ids with the same expected revision are stored once and answered as the first time.
+   * Throws `WrongExpectedRevision` or `LogUnavailable`.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** The events of a stream from a revision on (default 0), in order, as they were stored; none where there is no such stream. */
+  readStream(stream: string, from?: number): Promise<RecordedEvent[]>;
+  close(): Promise<void>;
+}

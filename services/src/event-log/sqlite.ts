@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
+import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
+import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
+import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
+
+/** Recorded events are final: the database itself refuses to change or remove one. */
+const schema = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY,
+    stream   TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id       TEXT NOT NULL,
+    type     TEXT NOT NULL,
+    data     TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  CREATE TRIGGER IF NOT EXISTS events_never_change BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'recorded events never change'); END;
+  CREATE TRIGGER IF NOT EXISTS events_never_go BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'recorded events are never removed'); END;
+`;
+
+/** Takes a row only at the end of its stream: the revision before it must be there, and its own must not. */
+const insertFirst = `INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (stream, revision) DO NOTHING`;
+const insertNext = `INSERT INTO events (stream, revision, id, type, data, metadata) SELECT ?, ?, ?, ?, ?, ?
+  WHERE EXISTS (SELECT 1 FROM events WHERE stream = ? AND revision = ?) ON CONFLICT (stream, revision) DO NOTHING`;
+const columns = 'position, stream, revision, id, type, data, metadata';
+
+const recorded = (row: Row): RecordedEvent => ({
+  position: row.position as number,
+  stream: row.stream as string,
+  revision: row.revision as number,
+  id: row.id as string,
+  type: row.type as string,
+  data: JSON.parse(row.data as string) as unknown,
+  metadata: JSON.parse(row.metadata as string) as RecordedEvent['metadata'],
+});
+
+const stepOf = (stream: string, revision: number, event: NewEvent): Step => {
+  const values: SqlValue[] = [stream, revision, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.metadata)];
+  return revision === 0
+    ? { sql: insertFirst, rows: [values], must: 'change' }
+    : { sql: insertNext, rows: [[...values, stream, revision - 1]], must: 'change' };
+};
+
+/** How often a follower looks for events that another process appended. */
+const otherProcesses = 200;
+
+/** The event log in one SQLite file: reads in this thread, writes in one of their own with commits shared (see writer.ts). */
+export class SqliteEventLog implements EventLog {
+  readonly #file: SqliteFile;
+  readonly #closing = new AbortController();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(file: string) {
+    this.#file = new SqliteFile(file, schema);
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    if (events.length === 0) throw new Error('There is nothing to append.');
+    const first = expected === 'no_stream' ? 0 : expected + 1;
+    try {
+      const results = await this.#file.writer.write(events.map((event, index) => stepOf(stream, first + index, event)));
+      this.#awaken();
+      return { revision: first + events.length - 1, position: (results.at(-1) as StepResult).lastId };
+    } catch (error) {
+      if (error instanceof Unmet) return this.#asBefore(stream, expected, first, events);
+      if (error instanceof NotWritten) throw new LogUnavailable(error.message);
+      throw error;
+    }
+  }
+
+  /** A repeated append is answered as the first time; any other one came too late. */
+  #asBefore(stream: string, expected: ExpectedRevision, first: number, events: readonly NewEvent[]): Appended {
+    const rows = this.#file.reader
+      .prepare('SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?')
+      .all([stream, first, events.length]);
+    const last = rows.at(-1);
+    const same = rows.length === events.length && rows.every((row, index) => row.id === events[index]?.id);
+    if (!same || !last) throw new WrongExpectedRevision(stream, expected);
+    return { revision: last.revision as number, position: last.position as number };
+  }
+
+  async readStream(stream: string, from = 0): Promise<RecordedEvent[]> {
+    return this.#file.reader
+      .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision`)
+      .all([stream, from])
+      .map(recorded);
+  }
+
+  async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
+    return this.#file.reader
+      .prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
+      .all([after, limit])
+      .map(recorded);
+  }
+
+  async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    let position = after;
+    while (!stop.aborted) {
+      const events = await this.readAll(position, limit);
+      const last = events.at(-1);
+      if (last) {
+        position = last.position;
+        yield events;
+      } else {
+        await this.#news(stop);
+      }
+    }
+  }
+
+  async head(): Promise<Position> {
+    return (this.#file.reader.prepare('SELECT max(position) AS head FROM events').first([])?.head as number | null) ?? 0;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#file.close();
+  }
+
+  #awaken(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Until this process appends, or it is time to look for what another one did. */
+  async #news(stop: AbortSignal): Promise<void> {
+    const done = new AbortController();
+    const wake = (): void => done.abort();
+    this.#waiting.add(wake);
+    await sleep(otherProcesses, undefined, { signal: AbortSignal.any([stop, done.signal]) }).catch(() => undefined);
+    this.#waiting.delete(wake);
+  }
+}

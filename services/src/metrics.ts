@@ -1,0 +1,43 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** What Prometheus is told, under names of its conventions. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly publicReads = new Counter({
+    name: 'benchnotes_public_reads_total',
+    help: 'Public answers sent from kept bytes.',
+    registers: [this.registry],
+  });
+  readonly requests = new Histogram({
+    name: 'benchnotes_request_duration_seconds',
+    help: 'How long requests took that were not answered from kept bytes.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: latencies,
+    registers: [this.registry],
+  });
+  readonly appends = new Histogram({
+    name: 'benchnotes_append_duration_seconds',
+    help: 'How long appends to the event log took, until they were durable.',
+    labelNames: ['outcome'],
+    buckets: latencies,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A figure that is read when it is asked for. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+}

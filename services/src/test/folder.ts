@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+
+/** A folder of the test's own, gone when the test is over. */
+export const folder = (t: Test): string => {
+  const made = mkdtempSync(join(tmpdir(), 'benchnotes-'));
+  t.teardown(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
