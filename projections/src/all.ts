@@ -1,0 +1,25 @@
+import { byStatus } from './by-status.ts';
+import { byTag } from './by-tag.ts';
+import { categories } from './categories.ts';
+import { categoryCounts } from './category-counts.ts';
+import { featured } from './featured.ts';
+import { history } from './history.ts';
+import { latest } from './latest.ts';
+import { popular } from './popular.ts';
+import { posts } from './posts.ts';
+import type { Projection } from './projection.ts';
+import { search } from './search.ts';
+
+/** Every read collection there is. A new one is one file and one line here. */
+export const allProjections: readonly Projection[] = [
+  posts,
+  categories,
+  categoryCounts,
+  latest,
+  byTag,
+  featured,
+  byStatus,
+  popular,
+  history,
+  search,
+] as readonly Projection[];

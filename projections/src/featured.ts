@@ -1,0 +1,18 @@
+import { put, remove, type Projection } from './projection.ts';
+
+interface FeaturedPost {
+  readonly id: number;
+  readonly featuredAt: string;
+}
+
+/** The editors' picks, the newest pick first. */
+export const featured: Projection<FeaturedPost> = {
+  name: 'featured',
+  version: 1,
+  key: 'number',
+  indexes: [['featuredAt', 'id']],
+  post: (before, after) => {
+    if (after.featuredAt !== null) return [put(after.id, { id: after.id, featuredAt: after.featuredAt })];
+    return before && before.featuredAt !== null ? [remove(after.id)] : [];
+  },
+};

@@ -1,0 +1,22 @@
+import { whilePublished, type Projection } from './projection.ts';
+
+interface LatestPost {
+  readonly id: number;
+  readonly publishedAt: string | null;
+  readonly categoryId: number;
+  readonly authorId: number;
+}
+
+/** The published posts, newest first publication first; of all, of a category, of an author. */
+export const latest: Projection<LatestPost> = {
+  name: 'latest',
+  version: 1,
+  key: 'number',
+  indexes: [
+    ['publishedAt', 'id'],
+    ['categoryId', 'publishedAt', 'id'],
+    ['authorId', 'publishedAt', 'id'],
+    ['categoryId', 'authorId', 'publishedAt', 'id'],
+  ],
+  post: whilePublished(({ id, publishedAt, categoryId, authorId }) => ({ id, publishedAt, categoryId, authorId })),
+};

@@ -1,0 +1,141 @@
+import type { Position } from '../../../contracts/recorded.ts';
+
+export type Key = number | string;
+export type Scalar = string | number | boolean | null;
+
+/** What a store must know of a collection. */
+export interface Collection {
+  readonly name: string;
+  /** Raised when the documents' shape or the way they are made changes: the collection is then rebuilt. */
+  readonly version: number;
+  readonly key: 'number' | 'text';
+  /** Each a list of the document's fields, all ascending; every query must fit one of them. */
+  readonly indexes: readonly (readonly string[])[];
+  /** The fields that are searched by words, with their weights. Keys of such a collection are numbers. */
+  readonly text?: Readonly<Record<string, number>>;
+}
+
+/** The same, of documents whose type is known. `Document` is plain data that JSON holds. */
+export interface CollectionOf<Document extends object> extends Collection {
+  readonly indexes: readonly (readonly (keyof Document & string)[])[];
+  readonly text?: Readonly<Partial<Record<keyof Document & string, number>>> & Readonly<Record<string, number>>;
+  /** Never set: it lets a definition carry its document's type. */
+  readonly document?: Document;
+}
+
+export interface Query {
+  /** Fields that must equal these values. */
+  readonly where?: Readonly<Record<string, Scalar>>;
+  /** The fields to sort by: with those of `where` before them, an index or the beginning of one. */
+  readonly order: readonly string[];
+  readonly descending?: boolean;
+  /** The values of `order` of the last document of the page before. */
+  readonly after?: readonly Scalar[] | undefined;
+  readonly limit: number;
+}
+
+/** A query whose fields are those of the documents. */
+export interface QueryOf<Document extends object> extends Query {
+  readonly where?: Readonly<Partial<Record<keyof Document & string, Scalar>>> & Readonly<Record<string, Scalar>>;
+  readonly order: readonly (keyof Document & string)[];
+}
+
+export interface Put<Document extends object = object> {
+  readonly key: Key;
+  readonly position: Position;
+  readonly document: Document;
+}
+export interface Removal {
+  readonly key: Key;
+  readonly position: Position;
+}
+
+/** What one batch of events does to one collection: at most one write a key. */
+export interface Writes {
+  readonly collection: Collection;
+  readonly puts: readonly Put[];
+  readonly removals: readonly Removal[];
+}
+
+/** An event that could not be applied, or that waits behind such a one in its stream. */
+export interface Parked {
+  readonly position: Position;
+  readonly stream: string;
+  readonly type: string;
+  readonly error: string;
+}
+
+/**
+ * Collections that move together: one checkpoint, and the generation of each collection. The group `live` is what readers see;
+ * a replay builds a group of its own beside it.
+ */
+export interface Group {
+  readonly name: string;
+  readonly position: Position;
+  readonly generations: Readonly<Record<string, { readonly generation: number; readonly version: number }>>;
+  /** Changes whenever the generations do. */
+  readonly token: number;
+}
+
+/** The group moved or was switched by somebody else; what was to be written is void. Read the group again. */
+export class GroupChanged extends Error {
+  constructor(name: string) {
+    super(`The group ${name} was changed by another projector.`);
+    this.name = 'GroupChanged';
+  }
+}
+
+/** The store cannot be reached or written now. */
+export class StoreUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** What the services read: always the live generation. Throws `StoreUnavailable`. */
+export interface Reads {
+  get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined>;
+  /** The documents of the keys, in the order of the keys; those that are not there are left out. */
+  getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]>;
+  find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]>;
+  count(collection: Collection, where: Query['where']): Promise<number>;
+  /** The keys of the documents that hold all words of a text (the last may be the beginning of a word), best first. */
+  search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]>;
+}
+
+/**
+ * The port to the read collections. Every adapter passes the same suite (read-store.suite.ts).
+ * Documents are written only over older ones, so applying a batch twice changes nothing.
+ */
+export interface ReadStore extends Reads {
+  group(name: string): Promise<Group | undefined>;
+  /** A new, empty generation of each collection, at position 0. Replaces a group of that name. */
+  createGroup(name: string, collections: readonly Collection[]): Promise<Group>;
+  /** Documents of a group's own generation, by key. */
+  load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>>;
+  /** All documents of a group's own generation, in the order of their keys. */
+  dump(group: Group, collection: Collection): AsyncIterable<Put>;
+  /** Writes a batch and moves the checkpoint. Throws `GroupChanged` when the group is not as given, `StoreUnavailable` when in doubt. */
+  write(group: Group, to: Position, writes: readonly Writes[], parked: readonly Parked[]): Promise<Group>;
+  parked(group: Group): Promise<Parked[]>;
+  /**
+   * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built them.
+   * Throws `GroupChanged` when live is not at exactly the position of the group that is switched in.
+   */
+  switchIn(built: Group, names: readonly string[]): Promise<Group>;
+  /** Removes the generations that no group uses. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Throws where a query would need a scan: the programmer's error, never the visitor's. */
+export const assertIndexed = (collection: Collection, where: object = {}, order: readonly string[] = []): void => {
+  const equal = Object.keys(where);
+  const fits = collection.indexes.some(
+    (index) =>
+      index.slice(0, equal.length).every((field) => equal.includes(field)) &&
+      order.every((field, place) => index[equal.length + place] === field),
+  );
+  if (!fits) throw new Error(`${collection.name} has no index for [${equal.join(', ')}] sorted by [${order.join(', ')}].`);
+};

@@ -1,0 +1,127 @@
+import type { SqlValue } from '../sqlite/driver.ts';
+import type { Step } from '../sqlite/writer.ts';
+import type { Collection, Put, Query, Removal } from './read-store.ts';
+import { indexed, wordsOf } from './words.ts';
+
+/** A document's value as SQLite stores it in an indexed column. */
+const stored = (value: unknown): SqlValue => {
+  if (typeof value === 'boolean') return Number(value);
+  return (value ?? null) as SqlValue;
+};
+
+const quoted = (name: string): string => `"${name}"`;
+
+/** The SQL of one generation of one collection. Indexed fields have columns of their own; the document stands last, as JSON. */
+export class SqliteCollection {
+  readonly collection: Collection;
+  readonly table: string;
+  readonly #columns: readonly string[];
+  readonly #words: readonly string[];
+
+  constructor(collection: Collection, generation: number) {
+    this.collection = collection;
+    this.table = `${collection.name}_${generation}`;
+    this.#columns = [...new Set(collection.indexes.flat())];
+    this.#words = Object.keys(collection.text ?? {});
+  }
+
+  get #textTable(): string {
+    return `${this.table}_words`;
+  }
+
+  create(): string[] {
+    const { key, indexes } = this.collection;
+    const columns = this.#columns.map((column) => `${quoted(column)} ANY,`).join(' ');
+    return [
+      `CREATE TABLE ${this.table} (_key ${key === 'number' ? 'INTEGER' : 'TEXT'} PRIMARY KEY, _position INTEGER NOT NULL, ${columns} _document TEXT NOT NULL) STRICT`,
+      ...indexes.map(
+        (index, number) => `CREATE INDEX ${this.table}_${number} ON ${this.table} (${index.map(quoted).join(', ')})`,
+      ),
+      ...(this.#words.length > 0
+        ? [
+            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2', prefix='2 3')`,
+          ]
+        : []),
+    ];
+  }
+
+  drop(): string[] {
+    return [`DROP TABLE IF EXISTS ${this.#textTable}`, `DROP TABLE IF EXISTS ${this.table}`];
+  }
+
+  /** A put or a removal takes effect only over an older document. */
+  put(puts: readonly Put[]): Step[] {
+    if (puts.length === 0) return [];
+    const names = ['_key', '_position', ...this.#columns.map(quoted), '_document'];
+    const update = names.slice(1).map((name) => `${name} = excluded.${name}`);
+    const rows = puts.map(({ key, position, document }) => {
+      const fields = document as Record<string, unknown>;
+      return [key, position, ...this.#columns.map((column) => stored(fields[column])), JSON.stringify(document)];
+    });
+    const sql = `INSERT INTO ${this.table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+      ON CONFLICT (_key) DO UPDATE SET ${update.join(', ')} WHERE excluded._position > _position`;
+    return [{ sql, rows }, ...this.#putWords(puts)];
+  }
+
+  #putWords(puts: readonly Put[]): Step[] {
+    if (this.#words.length === 0) return [];
+    const names = this.#words.map(quoted).join(', ');
+    const sql = `INSERT OR REPLACE INTO ${this.#textTable} (rowid, ${names}) VALUES (?, ${this.#words.map(() => '?').join(', ')})`;
+    const rows = puts.map(({ key, document }) => {
+      const fields = document as Record<string, unknown>;
+      return [key, ...this.#words.map((word) => indexed([fields[word]].flat().join(' ')))];
+    });
+    return [{ sql, rows }];
+  }
+
+  remove(removals: readonly Removal[]): Step[] {
+    if (removals.length === 0) return [];
+    const steps: Step[] = [
+      {
+        sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`,
+        rows: removals.map(({ key, position }) => [key, position]),
+      },
+    ];
+    if (this.#words.length > 0) {
+      steps.push({ sql: `DELETE FROM ${this.#textTable} WHERE rowid = ?`, rows: removals.map(({ key }) => [key]) });
+    }
+    return steps;
+  }
+
+  #where(where: Query['where']): { sql: string[]; values: SqlValue[] } {
+    const entries = Object.entries(where ?? {});
+    return { sql: entries.map(([field]) => `${quoted(field)} IS ?`), values: entries.map(([, value]) => stored(value)) };
+  }
+
+  find({ where, order, descending, after, limit }: Query): { sql: string; values: SqlValue[] } {
+    const condition = this.#where(where);
+    const fields = order.map(quoted);
+    if (after) {
+      condition.sql.push(`(${fields.join(', ')}) ${descending ? '<' : '>'} (${after.map(() => '?').join(', ')})`);
+      condition.values.push(...after.map(stored));
+    }
+    const filter = condition.sql.length > 0 ? `WHERE ${condition.sql.join(' AND ')}` : '';
+    const sorted = fields.map((field) => `${field}${descending ? ' DESC' : ''}`).join(', ');
+    return {
+      sql: `SELECT _document FROM ${this.table} ${filter} ORDER BY ${sorted} LIMIT ?`,
+      values: [...condition.values, limit],
+    };
+  }
+
+  count(where: Query['where']): { sql: string; values: SqlValue[] } {
+    const condition = this.#where(where);
+    const filter = condition.sql.length > 0 ? `WHERE ${condition.sql.join(' AND ')}` : '';
+    return { sql: `SELECT count(*) AS number FROM ${this.table} ${filter}`, values: condition.values };
+  }
+
+  /** Undefined where the text holds no word. */
+  search(text: string, limit: number, offset: number): { sql: string; values: SqlValue[] } | undefined {
+    const words = wordsOf(text).map((parts) => `"${parts.join(' ')}"`);
+    if (words.length === 0) return undefined;
+    const weights = Object.values(this.collection.text ?? {}).join(', ');
+    return {
+      sql: `SELECT rowid AS key FROM ${this.#textTable} WHERE ${this.#textTable} MATCH ? ORDER BY bm25(${this.#textTable}, ${weights}), rowid DESC LIMIT ? OFFSET ?`,
+      values: [`${words.join(' ')}*`, limit, offset],
+    };
+  }
+}

@@ -1,0 +1,262 @@
+import type { Position } from '../../../contracts/recorded.ts';
+import type { SqlValue } from '../sqlite/driver.ts';
+import type { SqliteFile } from '../sqlite/file.ts';
+import { NotWritten, Unmet, type Step, type StepResult } from '../sqlite/writer.ts';
+import {
+  assertIndexed,
+  GroupChanged,
+  StoreUnavailable,
+  type Collection,
+  type CollectionOf,
+  type Group,
+  type Key,
+  type Parked,
+  type Put,
+  type Query,
+  type QueryOf,
+  type ReadStore,
+  type Writes,
+} from './read-store.ts';
+import { SqliteCollection } from './sqlite-collection.ts';
+
+/** What is kept about the collections; the collections themselves are tables made as they come (see sqlite-collection.ts). */
+export const readStoreSchema = `
+  CREATE TABLE IF NOT EXISTS projection_groups (name TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS projection_generations (
+    collection TEXT NOT NULL, generation INTEGER NOT NULL, version INTEGER NOT NULL, owner TEXT, searched INTEGER NOT NULL,
+    PRIMARY KEY (collection, generation)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS projection_parked (
+    owner TEXT NOT NULL, position INTEGER NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL,
+    PRIMARY KEY (owner, position)
+  ) STRICT;
+`;
+
+const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
+
+/** The read collections in one SQLite file. Documents, checkpoint and parked events of a batch are one transaction. */
+export class SqliteReadStore implements ReadStore {
+  readonly #file: SqliteFile;
+
+  /** The file's schema must hold `readStoreSchema`; whoever opened the file closes it. */
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  async get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined> {
+    const row = this.#all(`SELECT _document FROM ${this.#live(collection).table} WHERE _key = ?`, [key])[0];
+    return row && (JSON.parse(row._document as string) as Document);
+  }
+
+  async getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
+    const { table } = this.#live(collection);
+    return keys.flatMap((key) => {
+      const row = this.#all(`SELECT _document FROM ${table} WHERE _key = ?`, [key])[0];
+      return row ? [JSON.parse(row._document as string) as Document] : [];
+    });
+  }
+
+  async find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]> {
+    assertIndexed(collection, query.where, query.order);
+    const { sql, values } = this.#live(collection).find(query);
+    return this.#all(sql, values).map((row) => JSON.parse(row._document as string) as Document);
+  }
+
+  async count(collection: Collection, where: Query['where']): Promise<number> {
+    assertIndexed(collection, where);
+    const { sql, values } = this.#live(collection).count(where);
+    return this.#all(sql, values)[0]?.number as number;
+  }
+
+  async search(collection: Collection, text: string, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
+    const query = this.#live(collection).search(text, limit, offset);
+    return query ? this.#all(query.sql, query.values).map((row) => row.key as number) : [];
+  }
+
+  async group(name: string): Promise<Group | undefined> {
+    const row = this.#all('SELECT position, token FROM projection_groups WHERE name = ?', [name])[0];
+    if (!row) return undefined;
+    const generations = this.#all('SELECT collection, generation, version FROM projection_generations WHERE owner = ?', [name]);
+    return {
+      name,
+      position: row.position as Position,
+      token: row.token as number,
+      generations: Object.fromEntries(
+        generations.map(({ collection, generation, version }) => [
+          collection,
+          { generation: generation as number, version: version as number },
+        ]),
+      ),
+    };
+  }
+
+  async createGroup(name: string, collections: readonly Collection[]): Promise<Group> {
+    await this.#write([
+      one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', name),
+      one('DELETE FROM projection_parked WHERE owner = ?', name),
+      one(
+        `INSERT INTO projection_groups VALUES (?, 0, 1) ON CONFLICT (name) DO UPDATE SET position = 0, token = token + 1`,
+        name,
+      ),
+      ...collections.flatMap((collection) => {
+        const next = this.#newest(collection) + 1;
+        return [
+          one(
+            'INSERT INTO projection_generations VALUES (?, ?, ?, ?, ?)',
+            collection.name,
+            next,
+            collection.version,
+            name,
+            collection.text ? 1 : 0,
+          ),
+          ...new SqliteCollection(collection, next).create().map((sql) => one(sql)),
+        ];
+      }),
+    ]);
+    return (await this.group(name)) as Group;
+  }
+
+  async load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>> {
+    const { table } = this.#own(group, collection);
+    const found = new Map<Key, Put>();
+    for (const key of keys) {
+      const row = this.#all(`SELECT _position, _document FROM ${table} WHERE _key = ?`, [key])[0];
+      if (row)
+        found.set(key, { key, position: row._position as Position, document: JSON.parse(row._document as string) as object });
+    }
+    return found;
+  }
+
+  async *dump(group: Group, collection: Collection): AsyncGenerator<Put> {
+    const { table } = this.#own(group, collection);
+    const page = `SELECT _key, _position, _document FROM ${table} WHERE _key > ? ORDER BY _key LIMIT 500`;
+    let last: SqlValue = collection.key === 'number' ? -1 : '';
+    for (let rows = this.#all(page, [last]); rows.length > 0; rows = this.#all(page, [last])) {
+      for (const row of rows) {
+        yield {
+          key: row._key as Key,
+          position: row._position as Position,
+          document: JSON.parse(row._document as string) as object,
+        };
+        last = row._key as SqlValue;
+      }
+    }
+  }
+
+  async write(group: Group, to: Position, writes: readonly Writes[], parked: readonly Parked[]): Promise<Group> {
+    await this.#write(
+      [
+        {
+          sql: 'UPDATE projection_groups SET position = ? WHERE name = ? AND position = ? AND token = ?',
+          rows: [[to, group.name, group.position, group.token]],
+          must: 'change',
+        },
+        ...writes.flatMap(({ collection, puts, removals }) => {
+          const own = this.#own(group, collection);
+          return [...own.put(puts), ...own.remove(removals)];
+        }),
+        ...parked.map(({ position, stream, type, error }) =>
+          one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
+        ),
+      ],
+      group.name,
+    );
+    return { ...group, position: to };
+  }
+
+  async parked(group: Group): Promise<Parked[]> {
+    return this.#all('SELECT position, stream, type, error FROM projection_parked WHERE owner = ? ORDER BY position', [
+      group.name,
+    ]) as unknown as Parked[];
+  }
+
+  async switchIn(built: Group, names: readonly string[]): Promise<Group> {
+    const ours = {
+      sql: 'UPDATE projection_groups SET token = token + 1 WHERE name = ? AND position = ? AND token = ?',
+      must: 'change' as const,
+    };
+    await this.#write(
+      [
+        one(
+          `INSERT INTO projection_groups SELECT 'live', 0, 1 WHERE NOT EXISTS (SELECT 1 FROM projection_generations WHERE owner = 'live') ON CONFLICT DO NOTHING`,
+        ),
+        { ...ours, rows: [[built.name, built.position, built.token]] },
+        // A first generation is switched in at whatever position it has; later ones only where the live group stands.
+        {
+          sql: `UPDATE projection_groups SET token = token + 1, position = ?1 WHERE name = 'live'
+          AND (position = ?1 OR NOT EXISTS (SELECT 1 FROM projection_generations WHERE owner = 'live'))`,
+          rows: [[built.position]],
+          must: 'change',
+        },
+        ...names.flatMap((name) => [
+          one(`UPDATE projection_generations SET owner = NULL WHERE owner = 'live' AND collection = ?`, name),
+          one(`UPDATE projection_generations SET owner = 'live' WHERE owner = ? AND collection = ?`, built.name, name),
+        ]),
+        one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', built.name),
+        one(`DELETE FROM projection_parked WHERE owner = 'live'`),
+        one(`UPDATE projection_parked SET owner = 'live' WHERE owner = ?`, built.name),
+        one('DELETE FROM projection_groups WHERE name = ?', built.name),
+      ],
+      'live',
+    );
+    return (await this.group('live')) as Group;
+  }
+
+  async sweep(): Promise<void> {
+    const unused = this.#all('SELECT collection, generation, searched FROM projection_generations WHERE owner IS NULL', []);
+    for (const { collection, generation } of unused) {
+      const table = `${collection}_${generation}`;
+      await this.#write([
+        one(`DROP TABLE IF EXISTS ${table}_words`),
+        one(`DROP TABLE IF EXISTS ${table}`),
+        one(
+          'DELETE FROM projection_generations WHERE collection = ? AND generation = ?',
+          collection as string,
+          generation as number,
+        ),
+      ]);
+    }
+  }
+
+  /** The file is closed by whoever opened it: accounts stand in it, too. */
+  async close(): Promise<void> {}
+
+  #newest(collection: Collection): number {
+    const row = this.#all('SELECT max(generation) AS newest FROM projection_generations WHERE collection = ?', [
+      collection.name,
+    ])[0];
+    return (row?.newest as number | null) ?? 0;
+  }
+
+  #live(collection: Collection): SqliteCollection {
+    const row = this.#all(`SELECT generation FROM projection_generations WHERE owner = 'live' AND collection = ?`, [
+      collection.name,
+    ])[0];
+    if (!row) throw new StoreUnavailable(`The collection ${collection.name} is not built yet.`);
+    return new SqliteCollection(collection, row.generation as number);
+  }
+
+  #own(group: Group, collection: Collection): SqliteCollection {
+    const own = group.generations[collection.name];
+    if (!own) throw new Error(`The group ${group.name} has no collection ${collection.name}.`);
+    return new SqliteCollection(collection, own.generation);
+  }
+
+  #all(sql: string, values: readonly SqlValue[]) {
+    try {
+      return this.#file.reader.prepare(sql).all(values);
+    } catch (error) {
+      throw new StoreUnavailable((error as Error).message);
+    }
+  }
+
+  async #write(steps: readonly Step[], group = ''): Promise<StepResult[]> {
+    try {
+      return await this.#file.writer.write(steps);
+    } catch (error) {
+      if (error instanceof Unmet) throw new GroupChanged(group);
+      if (error instanceof NotWritten) throw new StoreUnavailable(error.message);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** Scripts written without spaces: each character is a word of its own, and neighbours are searched as a phrase. */
+const unspaced =
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
+
+/** A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), unspaced scripts split into characters. */
+export const indexed = (text: string): string => text.normalize('NFKC').replace(unspaced, ' $1 ');
+
+/** The words of what a person typed, each a list of the parts that must stand side by side. At most 16. */
+export const wordsOf = (text: string): string[][] =>
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 16)
+    .map((word) => indexed(word).trim().split(/\s+/));

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventReader, Position } from '../../contracts/recorded.ts';
+import { Applier, type Applied } from './apply.ts';
+import type { Projection } from './projection.ts';
+import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+
+export interface RunnerOptions {
+  readonly log: EventReader;
+  readonly store: ReadStore;
+  readonly projections: readonly Projection[];
+  /** Told after each batch that readers can see. */
+  readonly onApplied?: (applied: Applied) => void;
+  /** Told of each failure; the runner goes on by itself. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+const batchSize = 500;
+const longestPause = 5_000;
+
+/** Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after any failure. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #stop = new AbortController();
+  readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
+  #position: Position = 0;
+  #appliedAt = 0;
+  #parked = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Where the collections stand, when they last moved (milliseconds of the process's clock), and how many events are parked. */
+  get progress(): { position: Position; appliedAt: number; parked: number } {
+    return { position: this.#position, appliedAt: this.#appliedAt, parked: this.#parked };
+  }
+
+  /** Starts to follow. The live group must be there (see replay.ts, `buildMissing`). */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  /** Whether the collections reached a position, at once or within some milliseconds. */
+  async reached(position: Position, within: number): Promise<boolean> {
+    if (this.#position >= position) return true;
+    const done = new AbortController();
+    const waiting = { position, resolve: () => done.abort() };
+    this.#waiting.add(waiting);
+    await sleep(within, undefined, { signal: done.signal }).catch(() => undefined);
+    this.#waiting.delete(waiting);
+    return this.#position >= position;
+  }
+
+  async #run(): Promise<void> {
+    let pause = 50;
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#follow(() => (pause = 50));
+      } catch (error) {
+        if (error instanceof GroupChanged) continue;
+        this.#options.onFailure?.(error as Error);
+        await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  async #follow(worked: () => void): Promise<void> {
+    const { log, store, projections, onApplied } = this.#options;
+    const group = (await store.group('live')) as Group;
+    this.#parked = (await store.parked(group)).length;
+    const applier = new Applier(store, group, projections);
+    this.#moved(group.position);
+    for await (const events of log.follow(group.position, batchSize, this.#stop.signal)) {
+      const applied = await applier.apply(events);
+      this.#parked += applied.parked.length;
+      onApplied?.(applied);
+      this.#moved(applier.group.position);
+      worked();
+    }
+  }
+
+  #moved(position: Position): void {
+    this.#position = position;
+    this.#appliedAt = performance.now();
+    for (const waiting of this.#waiting) {
+      if (waiting.position <= position) waiting.resolve();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { CategoryEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
+import { streamKey, streamKind } from '../../contracts/recorded.ts';
+import { evolveCategory, type Category } from '../../services/src/domain/category.ts';
+import { clean, cleanerVersion } from '../../services/src/domain/html/clean.ts';
+import { evolvePost, type Post } from '../../services/src/domain/post.ts';
+import { categories } from './categories.ts';
+import { posts } from './posts.ts';
+import type { Change, Projection } from './projection.ts';
+
+/** A text that an older cleaner let through is cleaned again, so that a later fix reaches old posts. */
+const cleanedAgain = (post: Post): Post =>
+  post.cleanerVersion === cleanerVersion ? post : { ...post, content: clean(post.content), cleanerVersion };
+
+/** What a stream is folded into: the collection that keeps the fold, and how an event moves it and the other collections. */
+export interface Subject {
+  readonly fold: Projection;
+  evolve(before: object | undefined, event: KnownEvent): object;
+  changes(projection: Projection, before: object | undefined, after: object, event: KnownEvent): Change[];
+}
+
+const post: Subject = {
+  fold: posts as Projection,
+  evolve: (before, event) => cleanedAgain(evolvePost(before as Post | undefined, event as PostEvent)),
+  changes: (projection, before, after, event) =>
+    projection.post?.(before as Post | undefined, after as Post, event as PostEvent) ?? [],
+};
+
+const category: Subject = {
+  fold: categories as Projection,
+  evolve: (before, event) => evolveCategory(before as Category | undefined, event as CategoryEvent),
+  changes: (projection, before, after, event) =>
+    projection.category?.(before as Category | undefined, after as Category, event as CategoryEvent) ?? [],
+};
+
+/** By the kind of stream. Views are counted in a stream of their own and folded into their post. Other streams have no readers here. */
+const subjects: Readonly<Record<string, Subject>> = { post, views: post, category };
+
+/** The collections that keep the folds: every group of collections needs them. */
+export const foldCollections: readonly Projection[] = [posts as Projection, categories as Projection];
+
+/** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
+export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
+  const subject = subjects[streamKind(stream)];
+  return subject && { subject, key: Number(streamKey(stream)) };
+};
