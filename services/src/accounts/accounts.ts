@@ -1,0 +1,65 @@
+/** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+  readonly createdAt: string;
+}
+
+export type NewUser = Omit<User, 'id'>;
+
+/** What readers may know of an author. */
+export interface Author {
+  readonly id: number;
+  readonly username: string;
+  readonly fullName: string;
+}
+
+/** A session as it is stored: under the digest of its id, so that the table alone opens nothing. */
+export interface StoredSession {
+  readonly userId: number;
+  readonly data: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/**
+ * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided before the
+ * first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it once.
+ */
+export interface Claim {
+  readonly fingerprint: string;
+  readonly plan: string;
+}
+
+/**
+ * The port to accounts, sessions and idempotency keys: ordinary records that a replay never touches.
+ * Every method throws `StoreUnavailable` when the store cannot be reached.
+ */
+export interface Accounts {
+  /** Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN; both are unique without regard to case and Unicode form. */
+  create(user: NewUser): Promise<User>;
+  byId(id: number): Promise<User | undefined>;
+  byUsername(username: string): Promise<User | undefined>;
+  authors(ids: readonly number[]): Promise<Map<number, Author>>;
+  setAdmin(id: number, isAdmin: boolean): Promise<void>;
+  /** Ends every session of the user, too. */
+  setPassword(id: number, passwordHash: string): Promise<void>;
+
+  session(digest: string): Promise<StoredSession | undefined>;
+  saveSession(digest: string, session: StoredSession): Promise<void>;
+  endSession(digest: string): Promise<void>;
+  /** Forgets sessions and claims that are over. `now` and `claimsSince` in milliseconds since 1970. */
+  sweep(now: number, claimsSince: number): Promise<void>;
+
+  /** Keeps the claim under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */
+  claim(userId: number, key: string, claim: Claim, now: number): Promise<Claim>;
+  /** Replaces the plan of a claim, when what was planned turned out to be impossible. */
+  planAnew(userId: number, key: string, plan: string): Promise<void>;
+}
+
+/** A name or an address as it is compared: Unicode form NFKC, case folded. */
+export const comparable = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { FastifySessionOptions } from '@fastify/session';
+import type { Session } from 'fastify';
+import type { Accounts } from './accounts.ts';
+
+declare module 'fastify' {
+  interface Session {
+    userId?: number;
+  }
+}
+
+const digestOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url');
+
+type Store = NonNullable<FastifySessionOptions['store']>;
+type Done = (error?: unknown) => void;
+
+const settle = (work: Promise<void>, done: Done): void => {
+  work.then(() => done(), done);
+};
+
+/** Sessions as @fastify/session wants them stored. Visitors who are not signed in leave no row. */
+export const sessionStore = (accounts: Accounts, lifetime: number, now: () => number): Store => ({
+  get: (sessionId, done) => {
+    accounts.session(digestOf(sessionId)).then((stored) => {
+      done(null, stored && stored.expiresAt > now() ? (JSON.parse(stored.data) as Session) : null);
+    }, done);
+  },
+  set: (sessionId, session, done: Done) => {
+    const { userId } = session;
+    if (userId === undefined) return done();
+    const stored = { userId, data: JSON.stringify({ userId, cookie: session.cookie }), expiresAt: now() + lifetime };
+    settle(accounts.saveSession(digestOf(sessionId), stored), done);
+  },
+  destroy: (sessionId, done: Done) => settle(accounts.endSession(digestOf(sessionId)), done),
+});
