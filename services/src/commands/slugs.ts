@@ -1,0 +1,97 @@
+import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { limits } from '../../../contracts/rules.ts';
+import { slugify } from 'transliteration';
+import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
+import { toRecord, type Context } from '../handle.ts';
+
+/** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
+const reserved = new Set(['featured', 'latest', 'popular']);
+
+/** How long a reservation stands whose post never came, in milliseconds; well above the longest request. */
+const grace = 120_000;
+
+/**
+ * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification, section 3:
+ * "lowercase, strict characters"). `article` where nothing is left.
+ */
+export const slugOf = (text: string): string => {
+  const slug = slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' })
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, limits.slug.max)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'article';
+};
+
+const numbered = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);
+
+interface Reservation {
+  readonly log: EventLog;
+  /** `slug` for posts, `categoryslug` for categories. */
+  readonly kind: 'slug' | 'categoryslug';
+  /** The stream that the slug is for. */
+  readonly holder: string;
+  readonly context: Context;
+}
+
+/** Whether the stream that a slug was reserved for came to be, with this slug. */
+const isUsed = async (log: EventLog, last: RecordedEvent): Promise<boolean> => {
+  const { holder, slug } = last.data as { holder: string; slug: string };
+  const [first] = await log.readStream(holder);
+  return (first?.data as { slug?: string } | undefined)?.slug === slug;
+};
+
+/** Appends the reservation; whether the slug is the holder's now. */
+const tryReserve = async (
+  { log, kind, holder, context }: Reservation,
+  slug: string,
+  last: RecordedEvent | undefined,
+): Promise<boolean> => {
+  const stream = `${kind}-${slug}`;
+  const events = toRecord(stream, last, [{ type: 'SlugReserved', data: { slug, holder } }], context);
+  try {
+    await log.append(stream, last?.revision ?? 'no_stream', events);
+    return true;
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) return false;
+    throw error;
+  }
+};
+
+/** Takes the slug if it is free, or if whoever reserved it never came. */
+const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
+  if (reservation.kind === 'slug' && reserved.has(slug)) return false;
+  if (await tryReserve(reservation, slug, undefined)) return true;
+  const { log, kind, holder, context } = reservation;
+  const last = (await log.readStream(`${kind}-${slug}`)).at(-1);
+  if (!last) return false;
+  if ((last.data as { holder: string }).holder === holder) return true;
+  const age = context.now.getTime() - Date.parse(last.metadata.time);
+  if (age < grace || (await isUsed(log, last))) return false;
+  return tryReserve(reservation, slug, last);
+};
+
+/** The first number whose slug nobody reserved: doubling, then halving the gap, so that a thousand equal titles cost ten reads each. */
+const firstFree = async ({ log, kind }: Reservation, slug: string): Promise<number> => {
+  const isTaken = async (number: number) => (await log.readStream(`${kind}-${numbered(slug, number)}`)).length > 0;
+  let taken = 1;
+  let free = 2;
+  while (await isTaken(free)) {
+    taken = free;
+    free *= 2;
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return free;
+};
+
+/** Reserves a slug for a stream: the wanted one, or with the first number that is free (`-2`, `-3` …). Throws `LogUnavailable`. */
+export const reserveSlug = async (reservation: Reservation, wanted: string): Promise<string> => {
+  if (await take(reservation, wanted)) return wanted;
+  for (;;) {
+    const slug = numbered(wanted, await firstFree(reservation, wanted));
+    if (await take(reservation, slug)) return slug;
+  }
+};

@@ -1,0 +1,122 @@
+import { BlockList } from 'node:net';
+import { resolve } from 'node:path';
+
+/** The settings of a process, checked. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly eventLogUrl: string;
+  readonly readStoreUrl: string;
+  /** Undefined on the embedded default: made and kept in the data folder (see secret.ts). */
+  readonly sessionSecret: string | undefined;
+  readonly siteUrl: string;
+  readonly siteName: string;
+  /** Whether an empty site is filled with demo content. */
+  readonly demo: boolean;
+  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Settings that cannot be used, each told in a sentence. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
+
+const isHttpUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
+};
+
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits] = text.split('/');
+  try {
+    const list = new BlockList();
+    const family = address.includes(':') ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+    return true;
+  } catch {
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+  }
+};
+
+const isLogLevel = (text: string): text is Config['logLevel'] => (logLevels as readonly string[]).includes(text);
+
+/** Reads settings one by one and gathers every fault, so that all are told at once. */
+class Settings {
+  readonly faults: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  text(name: string, absent: string): string {
+    return this.#environment[name]?.trim() || absent;
+  }
+
+  check(holds: boolean, sentence: string): void {
+    if (!holds) this.faults.push(sentence);
+  }
+
+  flag(name: string, absent: boolean): boolean {
+    const text = this.text(name, String(absent)).toLowerCase();
+    this.check(/^(true|false|1|0|yes|no)$/.test(text), `${name} must be true or false, not "${text}".`);
+    return /^(true|1|yes)$/.test(text);
+  }
+}
+
+/** The settings of an environment. Throws `ConfigError` with a sentence for each fault. */
+export const readConfig = (environment: Environment): Config => {
+  const settings = new Settings(environment);
+  const port = Number(settings.text('PORT', '3000'));
+  settings.check(Number.isInteger(port) && port >= 0 && port <= 65_535, 'PORT must be a whole number from 0 to 65535.');
+  const host = settings.text('HOST', '0.0.0.0');
+  const dataDir = resolve(settings.text('DATA_DIR', './data'));
+  const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
+  settings.check(isSqlite(eventLogUrl), 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db".');
+  const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
+  settings.check(isSqlite(readStoreUrl), 'READ_STORE_URL must name a file, as in "sqlite:./data/read.db".');
+  settings.check(eventLogUrl !== readStoreUrl, 'EVENT_LOG_URL and READ_STORE_URL must name two different places.');
+  const sessionSecret = settings.text('SESSION_SECRET', '') || undefined;
+  settings.check(
+    sessionSecret === undefined || sessionSecret.length >= 32,
+    'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
+  );
+  const siteUrl = settings.text('SITE_URL', `http://localhost:${port}`).replace(/\/$/, '');
+  settings.check(
+    isHttpUrl(siteUrl),
+    'SITE_URL must be the address of the site without a path, as in "https://benchnotes.example".',
+  );
+  const siteName = settings.text('SITE_NAME', 'Benchnotes');
+  settings.check(siteName.length <= 60, 'SITE_NAME must have at most 60 characters.');
+  const demo = settings.flag('DEMO', environment.NODE_ENV !== 'production');
+  const trustProxy = settings
+    .text('TRUST_PROXY', '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  settings.check(
+    trustProxy.every(isAddressRange),
+    'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
+  );
+  const logLevel = settings.text('LOG_LEVEL', 'info');
+  settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+  if (settings.faults.length > 0 || !isLogLevel(logLevel)) throw new ConfigError(settings.faults);
+  return { port, host, dataDir, eventLogUrl, readStoreUrl, sessionSecret, siteUrl, siteName, demo, trustProxy, logLevel };
+};

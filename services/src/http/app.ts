@@ -1,0 +1,87 @@
+import accepts from '@fastify/accepts';
+import cookie from '@fastify/cookie';
+import session from '@fastify/session';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { DomainError } from '../../../contracts/errors.ts';
+import { views } from '../../../contracts/routes.ts';
+import { sessionStore } from '../accounts/session-store.ts';
+import type { Services } from '../services.ts';
+import { accountRoutes, cookieName } from './accounts.ts';
+import { authenticate, refuseForeignOrigins } from './authenticate.ts';
+import { categoryRoutes } from './categories.ts';
+import { documentation } from './documentation.ts';
+import { errorHandler, sendError } from './errors.ts';
+import { observe } from './observe.ts';
+import { operations } from './operations.ts';
+import { postCommands } from './post-commands.ts';
+import { postReads } from './posts.ts';
+import { publicReads } from './public-reads.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFiles } from './static-files.ts';
+
+/** How long a session lasts, in milliseconds: thirty days from signing in. */
+const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
+
+const largestBody = 1024 * 1024;
+
+/** The whole HTTP side of a process. Not listening yet: tests inject requests. */
+export const buildApp = async (services: Services, secret: string, logger: Logger): Promise<FastifyInstance> => {
+  const { config, accounts, now } = services;
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: largestBody,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true, keywords: ['x-sentence'] },
+    },
+  });
+  for (const view of views) app.addSchema(view);
+  app.decorateRequest('user', undefined);
+  app.removeContentTypeParser('text/plain');
+  await app.register(accepts);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, new DomainError('NOT_FOUND', 'There is nothing at this address.')),
+  );
+
+  publicReads(app, services);
+  observe(app, services);
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers);
+  });
+  await app.register(staticFiles);
+  await app.register(async (app) => operations(app, services));
+  await app.register(async (app) => documentation(app, services));
+  await app.register(async (app) => {
+    app.addHook('onRequest', refuseForeignOrigins(config.siteUrl));
+    await app.register(cookie);
+    await app.register(session, {
+      secret,
+      cookieName,
+      store: sessionStore(accounts, sessionLifetime, () => now().getTime()),
+      rolling: false,
+      saveUninitialized: false,
+      cookie: {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: config.siteUrl.startsWith('https:'),
+        path: '/',
+        maxAge: sessionLifetime,
+      },
+    });
+    app.addHook('onRequest', authenticate(accounts));
+    accountRoutes(app, services);
+    categoryRoutes(app, services);
+    postReads(app, services);
+    postCommands(app, services);
+  });
+  return app;
+};

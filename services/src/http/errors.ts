@@ -1,0 +1,129 @@
+import '@fastify/accepts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, type ErrorCode, type FieldError } from '../../../contracts/errors.ts';
+import { messages } from '../../../contracts/rules.ts';
+import type { Problem } from '../../../contracts/views/problem.ts';
+import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
+import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
+
+/** What is said of a field that is not there: the sentence of the rule that it breaks. */
+const missing: Readonly<Record<string, string>> = {
+  title: messages.titleShort,
+  categoryId: messages.category,
+  tags: messages.tagsFew,
+  summary: messages.summaryShort,
+  content: messages.contentShort,
+  readTime: messages.readTimeRequired,
+  username: messages.usernameRequired,
+  password: messages.passwordRequired,
+  email: messages.email,
+  fullName: messages.fullNameShort,
+  status: 'status must be "approved" or "rejected".',
+  featured: 'featured must be true or false.',
+  q: 'q must hold what to search for.',
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { 'x-sentence'?: string } };
+
+/** The field that a fault lies in: `tags` for `/tags/3`. */
+const fieldOf = (fault: Fault): string => {
+  if (fault.keyword === 'required') return String(fault.params.missingProperty);
+  return fault.instancePath.split('/')[1] ?? '';
+};
+
+const sentenceOf = (fault: Fault, field: string): string => {
+  if (fault.parentSchema?.['x-sentence']) return fault.parentSchema['x-sentence'];
+  if (fault.keyword === 'required') return missing[field] ?? `${field} is required.`;
+  const where = field === '' ? 'The request body' : fault.instancePath.slice(1).replaceAll('/', '.');
+  if (fault.keyword === 'type') return `${where} must be ${typeNames[String(fault.params.type)] ?? String(fault.params.type)}.`;
+  return `${where} ${fault.message ?? 'is not valid'}.`;
+};
+
+/** A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything else is a bad request. */
+const misshapen = (faults: readonly Fault[]): DomainError => {
+  const fields: FieldError[] = faults.map((fault) => {
+    const field = fieldOf(fault);
+    return { field, message: sentenceOf(fault, field) };
+  });
+  const absent = faults.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
+  return new DomainError(absent ? 'VALIDATION_FAILED' : 'BAD_REQUEST', fields.map(({ message }) => message).join('\n'), fields);
+};
+
+const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Please send the body as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The request body is empty. Please send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large: one megabyte is the most.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the request body is not what its header says.'],
+};
+
+/** Any error as one that a caller may see; undefined for a fault of ours. */
+const asDomainError = (error: Error): DomainError | undefined => {
+  if (error instanceof DomainError) return error;
+  if (error instanceof WrongExpectedRevision) {
+    return new DomainError('POST_CHANGED', 'Somebody else changed this at the same moment. Read it again, then try once more.');
+  }
+  if (error instanceof LogUnavailable || error instanceof StoreUnavailable) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'The site cannot save or read anything at this moment. Please try again in a few seconds.',
+    );
+  }
+  const { validation, code, statusCode = 500 } = error as FastifyError;
+  if (validation) return misshapen(validation as Fault[]);
+  const known = byFastifyCode[code];
+  if (known) return new DomainError(...known);
+  if (statusCode === 413) return new DomainError('TOO_LARGE', 'The request is too large.');
+  return statusCode < 500 ? new DomainError('BAD_REQUEST', 'The request cannot be understood.') : undefined;
+};
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** Sends an error: its sentence as plain text, or RFC 9457 problem details to a client that accepts them. */
+export const sendError = (request: FastifyRequest, reply: FastifyReply, error: DomainError): FastifyReply => {
+  const { status, code, message, fields } = error;
+  void reply.code(status).header('vary', 'Accept').header('cache-control', 'no-store');
+  if (status === 503) void reply.header('retry-after', '2');
+  if (request.accepts().type(['text/plain', 'application/problem+json']) !== 'application/problem+json') {
+    return reply.type('text/plain; charset=utf-8').send(message);
+  }
+  const problem: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    errors: [...fields],
+  };
+  return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem);
+};
+
+/** Fastify's error handler: every error leaves in one form, and faults of ours are logged, not told. */
+export const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = asDomainError(error);
+  if (!known) request.log.error({ err: error }, 'request failed');
+  else if (known.status >= 500) request.log.warn({ err: error }, 'request refused');
+  return sendError(request, reply, known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.'));
+};

@@ -1,0 +1,54 @@
+import { BlockList } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../../contracts/errors.ts';
+import type { Services } from '../services.ts';
+
+/** Where those who watch over the site sit: this machine and private networks (RFC 1918, RFC 4193). */
+const inside = new BlockList();
+inside.addSubnet('127.0.0.0', 8);
+inside.addSubnet('10.0.0.0', 8);
+inside.addSubnet('172.16.0.0', 12);
+inside.addSubnet('192.168.0.0', 16);
+inside.addAddress('::1', 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+
+const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
+
+/** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
+const longestStandstill = 10_000;
+
+/** What operators and their machines ask: is it alive, is it ready, how does it fare. */
+export const operations = (app: FastifyInstance, { log, store, runner, metrics }: Services): void => {
+  metrics.gauge('benchnotes_log_position', 'Position of the last event in the log.', () => log.head());
+  metrics.gauge(
+    'benchnotes_projection_position',
+    'Position up to which the read collections are built.',
+    () => runner.progress.position,
+  );
+  metrics.gauge(
+    'benchnotes_projection_lag',
+    'Distance between the two positions.',
+    async () => (await log.head()) - runner.progress.position,
+  );
+  metrics.gauge(
+    'benchnotes_parked_events',
+    'Events that could not be applied, and those that wait behind them.',
+    () => runner.progress.parked,
+  );
+
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
+
+  app.get('/readyz', async (_request, reply) => {
+    const head = await log.head();
+    const live = await store.group('live');
+    const { position, appliedAt } = runner.progress;
+    const follows = live !== undefined && (position >= head || performance.now() - appliedAt < longestStandstill);
+    if (!follows) throw new DomainError('UNAVAILABLE', `The read collections stand still at ${position}; the log is at ${head}.`);
+    return reply.type('text/plain; charset=utf-8').send('ready\n');
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isInside(request.ip)) throw new DomainError('NOT_FOUND', 'There is nothing at this address.');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+};

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../contracts/errors.ts';
+import * as contracts from '../../../contracts/routes/posts.ts';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { checkedArticle, checkedReason } from '../commands/article.ts';
+import { reviewPost } from '../commands/review-post.ts';
+import { submitPost } from '../commands/submit-post.ts';
+import type { Post } from '../domain/post.ts';
+import type { Context, Handled } from '../handle.ts';
+import type { Services } from '../services.ts';
+import { serve } from './serve.ts';
+
+/** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
+const longestWait = 2_000;
+
+/** The revision that `If-Match` names; undefined where any will do. Throws `DomainError` BAD_REQUEST. */
+const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | undefined => {
+  if (tag === undefined || tag.trim() === '*') return undefined;
+  const revision = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(tag)?.[1];
+  if (revision === undefined)
+    throw new DomainError('BAD_REQUEST', 'If-Match must be the ETag of the post as it was read, as in "3".');
+  return Number(revision);
+};
+
+/** The changing calls of posts (specification, sections 4 and 7). */
+export const postCommands = (app: FastifyInstance, services: Services): void => {
+  const { log, store, runner, reading, now } = services;
+
+  const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
+
+  /** Answers with the post as it is now, when the reads that follow will see it. */
+  const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
+    await runner.reached(position, longestWait);
+    void reply.header('etag', `"${state.revision}"`).header('log-position', position);
+    return reading.reviewedPost(state);
+  };
+
+  serve(app, contracts.submitPost, async ({ body, headers, user, request, reply }) => {
+    const handled = await submitPost(services, user.id, body, contextOf(request), headers['idempotency-key']);
+    void reply.header('location', `/api/posts/${handled.state.slug}`);
+    return answer(reply, handled);
+  });
+
+  serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
+    const text = await checkedArticle(store, body);
+    const command = { type: 'RevisePost' as const, authorId: user.id, text, readRevision: readRevision(headers) };
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
+  });
+
+  serve(app, contracts.decidePost, async ({ params, headers, body, request, reply }) => {
+    const type = body.status === 'approved' ? ('ApprovePost' as const) : ('RejectPost' as const);
+    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers) };
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
+  });
+
+  serve(app, contracts.featurePost, async ({ params, headers, body, request, reply }) => {
+    const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
+    return answer(
+      reply,
+      await reviewPost(log, Number(params.id), { type, readRevision: readRevision(headers) }, contextOf(request)),
+    );
+  });
+};

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../contracts/errors.ts';
+import * as contracts from '../../../contracts/routes/posts.ts';
+import type { PostView } from '../../../contracts/views/post.ts';
+import { byStatus } from '../../../projections/src/by-status.ts';
+import { posts } from '../../../projections/src/posts.ts';
+import type { User } from '../accounts/accounts.ts';
+import { allCategories } from '../commands/categories.ts';
+import { isPublished, type Post } from '../domain/post.ts';
+import * as pages from '../reading/pages.ts';
+import type { Services } from '../services.ts';
+import { answerOf, linkTo, watchesOf } from './public-page.ts';
+import type { PublicRead } from './public-reads.ts';
+import { serve } from './serve.ts';
+
+interface PageQuery {
+  limit?: string;
+  after?: string;
+}
+interface ListQuery extends PageQuery {
+  status?: Post['status'];
+  category?: string;
+  tag?: string;
+  author?: string;
+}
+
+const pageOf = ({ limit, after }: PageQuery, usual: number): pages.PageOf => ({ limit: Number(limit ?? usual), after });
+
+/** How many posts a list has where nobody asks for a number. */
+const usually = { all: 100, list: 20 };
+
+const empty: pages.Page = { posts: [], next: undefined, collection: 'latest' };
+
+const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+
+const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
+  user !== undefined && (user.isAdmin || user.id === post.authorId);
+
+/** The reading calls of posts (specification, section 7; the public ones are answered from kept bytes). */
+export const postReads = (app: FastifyInstance, services: Services): void => {
+  const { store, accounts, reading } = services;
+
+  /** A public list: `read` finds the page, `view` shows it. */
+  const list =
+    (
+      read: (request: FastifyRequest) => Promise<pages.Page | undefined>,
+      view = (posts: readonly Post[]): Promise<PostView[]> => reading.posts(posts),
+    ): PublicRead =>
+    async (request, reply) => {
+      const page = await read(request);
+      return page && answerOf(reply, await view(page.posts), watchesOf(page), linkTo(request, page));
+    };
+
+  /** Only a request that its contract refuses comes this far. */
+  const refused = async (): Promise<never> => {
+    throw notFound();
+  };
+
+  const published = async ({ query }: FastifyRequest): Promise<pages.Page | undefined> => {
+    const { status, category, tag, author, ...of } = query as ListQuery;
+    if (status !== undefined) return undefined;
+    const known = category === undefined ? undefined : (await allCategories(store)).find(({ slug }) => slug === category);
+    const user = author === undefined ? undefined : await accounts.byUsername(author);
+    if ((category !== undefined && !known) || (author !== undefined && !user)) return empty;
+    const filter = {
+      ...(known ? { categoryId: known.id } : {}),
+      ...(user ? { authorId: user.id } : {}),
+      ...(tag === undefined ? {} : { tag }),
+    };
+    return pages.publishedPosts(store, filter, pageOf(of, usually.all));
+  };
+
+  const onePost: PublicRead = async (request, reply) => {
+    const post = await pages.postBySlug(store, (request.params as { slug: string }).slug);
+    if (!isPublished(post)) return undefined;
+    const [view] = await reading.posts([post]);
+    return view && { ...answerOf(reply, view, [`posts/${post.id}`, 'categories']), viewOf: post.id };
+  };
+
+  const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page): readonly Post[] => {
+    const link = linkTo(request, page);
+    void reply.header('cache-control', 'no-store');
+    if (link) void reply.header('link', link);
+    return page.posts;
+  };
+
+  serve(
+    app,
+    contracts.listPosts,
+    async ({ query, user, request, reply }) => {
+      if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
+      if (!user.isAdmin || query.status === undefined) throw new DomainError('ADMINS_ONLY', 'Lists by status are for admins.');
+      void reply.header('total-count', await store.count(byStatus, { status: query.status }));
+      return reading.reviewedPosts(
+        withLink(request, reply, await pages.postsInStatus(store, query.status, pageOf(query, usually.all))),
+      );
+    },
+    list(published),
+  );
+
+  const query = ({ query }: FastifyRequest) => pageOf(query as PageQuery, usually.list);
+  serve(
+    app,
+    contracts.featuredPosts,
+    refused,
+    list((request) => pages.featuredPosts(store, query(request))),
+  );
+  serve(
+    app,
+    contracts.latestPosts,
+    refused,
+    list((request) => pages.publishedPosts(store, {}, query(request))),
+  );
+  serve(
+    app,
+    contracts.popularPosts,
+    refused,
+    list(
+      (request) => pages.popularPosts(store, query(request)),
+      (posts) => reading.popularPosts(posts),
+    ),
+  );
+  serve(
+    app,
+    contracts.searchPosts,
+    refused,
+    list((request) => pages.foundPosts(store, (request.query as { q: string }).q, query(request))),
+  );
+
+  serve(
+    app,
+    contracts.readPost,
+    async ({ params, user, reply }) => {
+      const post = await pages.postBySlug(store, params.slug);
+      if (!post || !isOwnOrAdmin(user, post)) throw notFound();
+      void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
+      return reading.reviewedPost(post);
+    },
+    onePost,
+  );
+
+  serve(app, contracts.ownPosts, async ({ query, user, request, reply }) =>
+    reading.reviewedPosts(withLink(request, reply, await pages.postsOfAuthor(store, user.id, pageOf(query, usually.all)))),
+  );
+
+  serve(app, contracts.postHistory, async ({ params, user, reply }) => {
+    const post = await store.get(posts, Number(params.id));
+    if (!post || !isOwnOrAdmin(user, post)) throw notFound();
+    void reply.header('cache-control', 'no-store');
+    return reading.history(post.id);
+  });
+};

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Answer, Kept } from './kept.ts';
+import { isUnchanged } from './kept.ts';
+
+/** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */
+export type PublicRead = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer | undefined>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    publicRead?: PublicRead;
+  }
+}
+
+/** How long a read waits for the collections to reach the position that it names, in milliseconds. */
+const longestWait = 2_000;
+
+/**
+ * Answers public GETs from kept bytes before cookies, sessions or anything else is looked at. What is not kept yet is built here,
+ * so that readers do not depend on the session store. Registered before every other hook.
+ */
+export const publicReads = (app: FastifyInstance, { kept, runner, views, metrics }: Services): void => {
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: Kept): void => {
+    const { raw } = reply;
+    reply.hijack();
+    metrics.publicReads.inc();
+    if (answer.viewOf !== undefined) views.seen(answer.viewOf, request);
+    if (isUnchanged(request.headers['if-none-match'], answer.etag)) {
+      raw.writeHead(304, answer.unchanged as string[]).end();
+    } else {
+      raw.writeHead(200, answer.headers as string[]);
+      raw.end(request.method === 'HEAD' ? undefined : answer.bytes);
+    }
+  };
+
+  const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {
+    const after = Number(request.headers['log-position']);
+    if (after > 0) await runner.reached(after, longestWait);
+    if (!request.routeOptions.schema?.querystring) return kept.answer(request.url, () => read(request, reply));
+    return request.validateInput(request.query, 'querystring') ? kept.answer(request.url, () => read(request, reply)) : undefined;
+  };
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const read = request.routeOptions.config.publicRead;
+    if (!read) return next();
+    const answer = request.headers['log-position'] === undefined ? kept.get(request.url) : undefined;
+    if (answer) return send(request, reply, answer);
+    build(request, reply, read).then(
+      (built) => (built ? send(request, reply, built) : next()),
+      (error: Error) => next(error),
+    );
+  });
+};

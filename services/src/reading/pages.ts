@@ -1,0 +1,114 @@
+import { DomainError } from '../../../contracts/errors.ts';
+import { byStatus } from '../../../projections/src/by-status.ts';
+import { byTag, sameTag } from '../../../projections/src/by-tag.ts';
+import { featured } from '../../../projections/src/featured.ts';
+import { latest } from '../../../projections/src/latest.ts';
+import { popular } from '../../../projections/src/popular.ts';
+import { posts } from '../../../projections/src/posts.ts';
+import type { CollectionOf, QueryOf, Reads, Scalar } from '../../../projections/src/read-store/read-store.ts';
+import { search } from '../../../projections/src/search.ts';
+import type { Post, PostStatus } from '../domain/post.ts';
+
+/** Which page of a list: how many, and where the page before ended. */
+export interface PageOf {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** One page: the posts, and where the next page begins, if there is one. */
+export interface Page {
+  readonly posts: readonly Post[];
+  readonly next: string | undefined;
+  /** The collection that the order came from. */
+  readonly collection: string;
+}
+
+export interface PostFilter {
+  readonly categoryId?: number;
+  readonly authorId?: number;
+  readonly tag?: string;
+}
+
+const toCursor = (values: readonly Scalar[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+const fromCursor = (cursor: string | undefined, length: number): readonly Scalar[] | undefined => {
+  if (cursor === undefined) return undefined;
+  try {
+    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
+    const plain = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
+    if (Array.isArray(values) && values.length === length && values.every(plain)) return values as Scalar[];
+  } catch {
+    // not one of ours
+  }
+  throw new DomainError('BAD_REQUEST', 'after must be taken from the Link of the page before.', [
+    { field: 'after', message: 'after must be taken from the Link of the page before.' },
+  ]);
+};
+
+const page = async <Document extends { id: number }>(
+  reads: Reads,
+  collection: CollectionOf<Document>,
+  query: Pick<QueryOf<Document>, 'where' | 'order' | 'descending'>,
+  { limit, after }: PageOf,
+): Promise<Page> => {
+  const found = await reads.find(collection, { ...query, after: fromCursor(after, query.order.length), limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  const next = last && toCursor(query.order.map((field) => last[field] as Scalar));
+  return {
+    posts: await reads.getMany(
+      posts,
+      shown.map(({ id }) => id),
+    ),
+    next,
+    collection: collection.name,
+  };
+};
+
+/** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
+const published = (found: Page): Page => ({ ...found, posts: found.posts.filter(({ status }) => status === 'approved') });
+
+const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
+
+/** The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError` BAD_REQUEST. */
+export const publishedPosts = async (reads: Reads, { tag, ...filter }: PostFilter, of: PageOf): Promise<Page> => {
+  if (tag === undefined) return published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of));
+  if (Object.keys(filter).length > 1)
+    throw new DomainError('BAD_REQUEST', 'Please filter by at most two of category, tag and author.');
+  return published(await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of));
+};
+
+export const featuredPosts = async (reads: Reads, of: PageOf): Promise<Page> =>
+  published(await page(reads, featured, { order: ['featuredAt', 'id'], descending: true }, of));
+
+export const popularPosts = async (reads: Reads, of: PageOf): Promise<Page> =>
+  published(await page(reads, popular, { order: ['views', 'publishedAt', 'id'], descending: true }, of));
+
+/** The posts in a status, the one that waits longest first. */
+export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page> => {
+  const found = await page(reads, byStatus, { where: { status }, order: ['submittedAt', 'id'] }, of);
+  return { ...found, posts: found.posts.filter((post) => post.status === status) };
+};
+
+export const postsOfAuthor = (reads: Reads, authorId: number, of: PageOf): Promise<Page> =>
+  page(reads, posts, { where: { authorId }, order: ['createdAt', 'id'], descending: true }, of);
+
+/** How deep a search may be paged through. */
+const deepest = 1000;
+
+/** The published posts that hold all the words, best first; none where the text holds no word. */
+export const foundPosts = async (reads: Reads, text: string, { limit, after }: PageOf): Promise<Page> => {
+  const [offset = 0] = (fromCursor(after, 1) ?? [0]) as number[];
+  const keys = await reads.search(search, text, {
+    limit: limit + 1,
+    offset: Math.min(Math.max(0, Math.trunc(Number(offset)) || 0), deepest),
+  });
+  const next = keys.length > limit && offset + limit < deepest ? toCursor([offset + limit]) : undefined;
+  return published({ posts: await reads.getMany(posts, keys.slice(0, limit)), next, collection: search.name });
+};
+
+/** A post by its slug, whatever its status. */
+export const postBySlug = async (reads: Reads, slug: string): Promise<Post | undefined> => {
+  const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
+  return post;
+};

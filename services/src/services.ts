@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { allProjections } from '../../projections/src/all.ts';
+import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
+import { buildMissing } from '../../projections/src/replay.ts';
+import { Runner } from '../../projections/src/run.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { PostNumbers } from './commands/submit-post.ts';
+import type { Config } from './config.ts';
+import type { EventLog } from './event-log/event-log.ts';
+import { measured } from './event-log/measured.ts';
+import { KeptAnswers } from './http/kept.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { Metrics } from './metrics.ts';
+import { Views } from './reading/views.ts';
+import type { Stores } from './stores.ts';
+import { ViewsCounter } from './views-counter.ts';
+
+/** Everything that a request handler may need, made once a process. */
+export interface Services {
+  readonly config: Config;
+  readonly now: () => Date;
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly accounts: Accounts;
+  readonly runner: Runner;
+  readonly numbers: PostNumbers;
+  readonly reading: Views;
+  readonly kept: KeptAnswers;
+  readonly views: ViewsCounter;
+  readonly metrics: Metrics;
+}
+
+/** Puts the services together and brings the read collections up to date: first those that are missing, then the latest events. */
+export const startServices = async (
+  config: Config,
+  stores: Stores,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): Promise<Services> => {
+  const { store, accounts } = stores;
+  const metrics = new Metrics();
+  const log = measured(stores.log, metrics);
+  const kept = new KeptAnswers(Object.entries(securityHeaders(config)).flat());
+  await buildMissing({ log, store, projections: allProjections });
+  const runner = new Runner({
+    log,
+    store,
+    projections: allProjections,
+    onApplied: ({ touched, parked }) => {
+      kept.changed(touched);
+      for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
+    },
+    onFailure: (error) => logger.error({ err: error }, 'projections stopped; they start again by themselves'),
+  });
+  runner.start();
+  await runner.reached(await log.head(), 60_000);
+  return {
+    config,
+    now,
+    log,
+    store,
+    accounts,
+    runner,
+    numbers: new PostNumbers(store),
+    reading: new Views(store, accounts),
+    kept,
+    views: new ViewsCounter(log, now),
+    metrics,
+  };
+};
