@@ -98,7 +98,7 @@ export const readConfig = (environment: Environment): Config => {
     sessionSecret === undefined || sessionSecret.length >= 32,
     'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
   );
-  const siteUrl = settings.text('SITE_URL', `http://localhost:${port}`).replace(/\/$/, '');
+  const siteUrl = settings.text('SITE_URL', `http://localhost:${Number.isInteger(port) ? port : 3000}`).replace(/\/$/, '');
   settings.check(
     isHttpUrl(siteUrl),
     'SITE_URL must be the address of the site without a path, as in "https://benchnotes.example".',

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { ConfigError, readConfig } from './config.ts';
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+};
+
+t.test('without any setting the embedded default runs', async (t) => {
+  t.match(readConfig({}), {
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    siteName: 'Benchnotes',
+    eventLogUrl: /^sqlite:\/.*\/data\/events\.db$/,
+    readStoreUrl: /^sqlite:\/.*\/data\/read\.db$/,
+    sessionSecret: undefined,
+    demo: true,
+    trustProxy: [],
+    logLevel: 'info',
+  });
+  t.equal(readConfig({ NODE_ENV: 'production' }).demo, false);
+});
+
+t.test('every setting is read', async (t) => {
+  const environment = {
+    PORT: '8080',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/srv/benchnotes',
+    EVENT_LOG_URL: 'sqlite:/srv/log.db',
+    READ_STORE_URL: 'sqlite:/srv/read.db',
+    SESSION_SECRET: 'x'.repeat(32),
+    SITE_URL: 'https://benchnotes.example/',
+    SITE_NAME: 'Club',
+    DEMO: 'no',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
+    LOG_LEVEL: 'warn',
+  };
+  t.same(readConfig(environment), {
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: '/srv/benchnotes',
+    eventLogUrl: 'sqlite:/srv/log.db',
+    readStoreUrl: 'sqlite:/srv/read.db',
+    sessionSecret: 'x'.repeat(32),
+    siteUrl: 'https://benchnotes.example',
+    siteName: 'Club',
+    demo: false,
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    logLevel: 'warn',
+  });
+});
+
+t.test('every fault is told at once, each in a sentence with the name of its setting', async (t) => {
+  const wrong = {
+    PORT: 'http',
+    EVENT_LOG_URL: 'postgres://here',
+    READ_STORE_URL: 'here.db',
+    SESSION_SECRET: 'short',
+    SITE_URL: 'benchnotes.example/path',
+    SITE_NAME: 'x'.repeat(61),
+    DEMO: 'maybe',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'loud',
+  };
+  const faults = faultsOf(wrong);
+  t.equal(faults.length, Object.keys(wrong).length);
+  for (const [index, name] of Object.keys(wrong).entries()) t.match(faults[index], new RegExp(`^${name} .*\\.$`));
+  t.equal(faultsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
+  t.equal(faultsOf({ TRUST_PROXY: '10.0.0.0/99' }).length, 1);
+});
+
+t.test('.env.example names every setting, and every example can be used', async (t) => {
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? [];
+  const examples = Object.fromEntries(lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]));
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const read = [...source.matchAll(/settings\s*\.(?:text|flag)\('([A-Z_]+)'/g)].map(([, name]) => name);
+  t.same(Object.keys(examples).sort(), [...new Set(read)].sort());
+  t.same(faultsOf(examples), []);
+});
