@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { adminCommands } from './cli/admin.ts';
+import { categoryCommands } from './cli/categories.ts';
+import { replayCommand } from './cli/replay.ts';
+import { explain } from './cli/run.ts';
+
+const program = new Command('benchnotes')
+  .description(
+    'The command line for the operator of a Benchnotes site. It reads the same settings as the server, and works while the server runs.',
+  )
+  .showHelpAfterError()
+  .addCommand(adminCommands())
+  .addCommand(categoryCommands())
+  .addCommand(replayCommand());
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exitCode = 1;
+});

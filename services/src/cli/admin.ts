@@ -1,0 +1,76 @@
+import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
+import { DomainError, invalid } from '../../../contracts/errors.ts';
+import { limits, lengthOf, messages } from '../../../contracts/rules.ts';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import { hashPassword, randomPassword } from '../accounts/passwords.ts';
+import { register } from '../accounts/register.ts';
+import { withStores } from './run.ts';
+
+interface PasswordOptions {
+  readonly passwordStdin?: boolean;
+}
+
+/** The password from standard input, else one that is made here and said once. */
+const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ password: string; said: string }> => {
+  if (!passwordStdin) {
+    const password = randomPassword();
+    return { password, said: ` The password is ${password} (it is shown only now).` };
+  }
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (lengthOf(password) < limits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
+  if (lengthOf(password) > limits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
+  return { password, said: '' };
+};
+
+const known = async (accounts: Accounts, username: string): Promise<User> => {
+  const user = await accounts.byUsername(username);
+  if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
+  return user;
+};
+
+const create = (username: string, options: PasswordOptions & { email: string; fullName?: string }): Promise<void> =>
+  withStores(async ({ accounts }) => {
+    const { password, said } = await newPassword(options);
+    const form = { username, password, email: options.email, fullName: options.fullName ?? username };
+    await register(accounts, form, true, new Date());
+    console.log(`${username} is an admin now.${said}`);
+  });
+
+const setAdmin = (isAdmin: boolean) => (username: string) =>
+  withStores(async ({ accounts }) => {
+    await accounts.setAdmin((await known(accounts, username)).id, isAdmin);
+    console.log(isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`);
+  });
+
+const setPassword = (username: string, options: PasswordOptions): Promise<void> =>
+  withStores(async ({ accounts }) => {
+    const user = await known(accounts, username);
+    const { password, said } = await newPassword(options);
+    await accounts.setPassword(user.id, await hashPassword(password));
+    console.log(`${username} has a new password and is signed out everywhere.${said}`);
+  });
+
+const fromStdin = ['--password-stdin', 'read the password from standard input instead of making one'] as const;
+
+/** `benchnotes admin …`: who may decide. */
+export const adminCommands = (): Command => {
+  const admin = new Command('admin').description('admins and their passwords');
+  admin
+    .command('create')
+    .description('make an account that is an admin')
+    .argument('<username>')
+    .requiredOption('--email <address>', 'the e-mail address')
+    .option('--full-name <name>', 'the name that readers see (the username where absent)')
+    .option(...fromStdin)
+    .action(create);
+  admin.command('grant').description('make an account an admin').argument('<username>').action(setAdmin(true));
+  admin.command('revoke').description('make an admin an ordinary account').argument('<username>').action(setAdmin(false));
+  admin
+    .command('password')
+    .description('give an account a new password; ends its sessions')
+    .argument('<username>')
+    .option(...fromStdin)
+    .action(setPassword);
+  return admin;
+};

@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import type { CategoryLook } from '../../../contracts/events/category.ts';
+import { changeCategory, createCategory } from '../commands/categories.ts';
+import { asOperator, withServices } from './run.ts';
+
+/** How a category looks that says nothing about it. */
+const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
+
+const list = (): Promise<void> =>
+  withServices(async ({ reading }) => {
+    for (const { slug, name, articlesCount } of await reading.categories()) console.log(`${slug}\t${name}\t${articlesCount}`);
+  });
+
+const add = (name: string, options: Partial<CategoryLook> & { slug?: string }): Promise<void> =>
+  withServices(async ({ log, store }) => {
+    const { state } = await createCategory(log, store, { ...usual, ...options, name }, asOperator());
+    console.log(`${state.name} is there now, at /categories/${state.slug}.`);
+  });
+
+const change = (slug: string, options: Partial<CategoryLook>): Promise<void> =>
+  withServices(async ({ log, store }) => {
+    const { state } = await changeCategory(log, store, slug, options, asOperator());
+    console.log(`${state.slug} is changed: it is called ${state.name}.`);
+  });
+
+const withLook = (command: Command): Command =>
+  command
+    .option('--icon-class <class>', 'style class of the icon, as in ri-cpu-line')
+    .option('--icon-color <class>', 'style class of its colour, as in text-blue-600')
+    .option('--bg-color <class>', 'style class of its background, as in bg-blue-100');
+
+/** `benchnotes categories …`: what articles can be about. */
+export const categoryCommands = (): Command => {
+  const categories = new Command('categories').description('the categories of articles');
+  categories.command('list').description('slug, name and number of published posts of each').action(list);
+  withLook(categories.command('add').description('make a category').argument('<name>'))
+    .option('--slug <slug>', 'its slug (made from the name where absent)')
+    .action(add);
+  withLook(
+    categories.command('change').description('change how a category is called and looks; its slug stays').argument('<slug>'),
+  )
+    .option('--name <name>', 'the new name')
+    .action(change);
+  return categories;
+};

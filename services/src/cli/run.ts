@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { pino } from 'pino';
+import { DomainError } from '../../../contracts/errors.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Context } from '../handle.ts';
+import { startServices, type Services } from '../services.ts';
+import { openStores, type Stores } from '../stores.ts';
+
+/** Opens the stores of the site for one piece of work, and closes them whatever happens. */
+export const withStores = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true });
+  const stores = openStores(config);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+};
+
+/** The same for work that needs the read collections up to date. */
+export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
+  withStores(async (stores) => {
+    const services = await startServices(readConfig(process.env), stores, pino({ level: 'silent' }));
+    try {
+      return await work(services);
+    } finally {
+      await services.runner.stop();
+    }
+  });
+
+/** Who acts on the command line. */
+export const asOperator = (): Context => ({ actor: 'operator', correlationId: randomUUID(), now: new Date() });
+
+/** A failure as the operator is told it. */
+export const explain = (error: unknown): string => {
+  if (error instanceof ConfigError)
+    return ['These settings cannot be used:', ...error.faults.map((fault) => `  - ${fault}`)].join('\n');
+  if (error instanceof DomainError) return error.message;
+  return `It did not work: ${(error as Error).message}`;
+};
