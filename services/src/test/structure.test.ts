@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Where imports of a folder may lead: folders of the project, or packages. Imports go one way (docs/architecture.md, "Layout"). */
+const arrows: Readonly<Record<string, readonly RegExp[]>> = {
+  'contracts/': [/^contracts\//, /^@sinclair\/typebox/],
+  'services/src/domain/': [/^contracts\//, /^services\/src\/domain\//, /^parse5$/],
+  'projections/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\/domain\//, /^node:/, /^(libsql|lru-cache)$/],
+  'services/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\//, /^demo\//, /^node:/, /^[@a-z]/],
+};
+
+const isTest = (file: string): boolean => /\.(test|suite)\.ts$|\/test\//.test(file);
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file))
+    .filter((file) => !isTest(file));
+
+/** What a file imports: packages by name, files by their path in the project. */
+const importsOf = (file: string): string[] => {
+  const source = readFileSync(join(project, file), 'utf8');
+  const names = [...source.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gms)].map(([, from, bare]) =>
+    String(from ?? bare),
+  );
+  return names.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+};
+
+for (const [folder, allowed] of Object.entries(arrows)) {
+  t.test(`imports of ${folder} go one way`, async (t) => {
+    for (const file of sourcesIn(folder)) {
+      for (const name of importsOf(file)) {
+        t.ok(
+          allowed.some((pattern) => pattern.test(name)),
+          `${file} imports ${name}`,
+        );
+      }
+    }
+  });
+}
+
+t.test('what the browser shares imports no schema', async (t) => {
+  for (const file of ['contracts/rules.ts', 'contracts/errors.ts', 'contracts/document.ts', 'contracts/recorded.ts']) {
+    t.notOk(
+      importsOf(file).some((name) => name.startsWith('@sinclair')),
+      file,
+    );
+  }
+});
+
+t.test('only the adapters know a database', async (t) => {
+  const knowing = ['contracts', 'services/src', 'projections/src']
+    .flatMap(sourcesIn)
+    .filter((file) => importsOf(file).some((name) => /sqlite/.test(name)))
+    .map((file) => relative('', file));
+  const outside = knowing.filter((file) => !/\/sqlite|sqlite[-.a-z]*\.ts$/.test(file));
+  t.same(outside, ['services/src/stores.ts']);
+});
