@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
-import { routes, views } from './routes.ts';
+import { routeGroups, views } from './routes.ts';
 
 /** Errors that a call can meet because of what it is: who makes it, what it takes. */
 const impliedErrors = ({ access, body, query, params, headers, method }: Route): ErrorCode[] => [
@@ -60,10 +60,10 @@ const successResponse = ({ success, method }: Route): Record<string, object> => 
   ...(method === 'GET' ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
 });
 
-const operation = (route: Route): object => ({
+const operation = (group: string, route: Route): object => ({
   operationId: route.name,
   summary: route.summary,
-  tags: [route.path.split('/')[2] ?? ''],
+  tags: [group],
   parameters: [
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
@@ -79,7 +79,9 @@ const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
 /** The OpenAPI 3.1 document of the whole API, made from the contracts. */
 export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: string }): object => {
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation(route);
+  for (const [group, routes] of Object.entries(routeGroups)) {
+    for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation(group, route);
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -89,6 +91,7 @@ export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: stri
         'Articles, their review, and what readers get. Errors are a sentence in plain text, or RFC 9457 problem details for a client that accepts `application/problem+json`. A command answers with `Log-Position`; a read that sends it back sees the effect.',
     },
     servers: [{ url: siteUrl }],
+    tags: Object.keys(routeGroups).map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(views.map((view) => [view.$id, plain(view)])),

@@ -7,8 +7,15 @@ import { HistoryEntry, PopularPost, PostView, ReviewedPost } from './views/post.
 import { Problem } from './views/problem.ts';
 import { UserView } from './views/user.ts';
 
+/** Every call of the API, by what it is about. */
+export const routeGroups: Readonly<Record<string, readonly Route[]>> = {
+  Posts: postRoutes,
+  Categories: categoryRoutes,
+  Accounts: accountRoutes,
+};
+
 /** Every call of the API. */
-export const routes: readonly Route[] = [...accountRoutes, ...categoryRoutes, ...postRoutes];
+export const routes: readonly Route[] = Object.values(routeGroups).flat();
 
 /** Every view that a route names by reference. */
 export const views = [

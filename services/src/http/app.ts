@@ -1,7 +1,7 @@
 import accepts from '@fastify/accepts';
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DomainError } from '../../../contracts/errors.ts';
@@ -31,7 +31,7 @@ export const buildApp = async (services: Services, secret: string, logger: Logge
   const { config, accounts, now } = services;
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: largestBody,
