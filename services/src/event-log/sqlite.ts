@@ -74,9 +74,10 @@ export class SqliteEventLog implements EventLog {
 
   /** A repeated append is answered as the first time; any other one came too late. */
   #asBefore(stream: string, expected: ExpectedRevision, first: number, events: readonly NewEvent[]): Appended {
-    const rows = this.#file.reader
-      .prepare('SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?')
-      .all([stream, first, events.length]);
+    const rows = this.#all(
+      'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+      [stream, first, events.length],
+    );
     const last = rows.at(-1);
     const same = rows.length === events.length && rows.every((row, index) => row.id === events[index]?.id);
     if (!same || !last) throw new WrongExpectedRevision(stream, expected);
@@ -84,17 +85,13 @@ export class SqliteEventLog implements EventLog {
   }
 
   async readStream(stream: string, from = 0): Promise<RecordedEvent[]> {
-    return this.#file.reader
-      .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision`)
-      .all([stream, from])
-      .map(recorded);
+    return this.#all(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision`, [stream, from]).map(
+      recorded,
+    );
   }
 
   async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    return this.#file.reader
-      .prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
-      .all([after, limit])
-      .map(recorded);
+    return this.#all(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`, [after, limit]).map(recorded);
   }
 
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
@@ -113,12 +110,20 @@ export class SqliteEventLog implements EventLog {
   }
 
   async head(): Promise<Position> {
-    return (this.#file.reader.prepare('SELECT max(position) AS head FROM events').first([])?.head as number | null) ?? 0;
+    return (this.#all('SELECT max(position) AS head FROM events', [])[0]?.head as number | null) ?? 0;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#file.close();
+  }
+
+  #all(sql: string, values: readonly SqlValue[]): Row[] {
+    try {
+      return this.#file.reader.prepare(sql).all(values);
+    } catch (error) {
+      throw new LogUnavailable((error as Error).message);
+    }
   }
 
   #awaken(): void {
