@@ -1,0 +1,105 @@
+import t, { type Test } from 'tap';
+import { DomainError } from '../../../contracts/errors.ts';
+import type { Accounts, NewUser } from './accounts.ts';
+
+const someone = (change: Partial<NewUser> = {}): NewUser => ({
+  username: 'ohm',
+  email: 'ohm@example.org',
+  fullName: 'Georg Ohm',
+  passwordHash: 'hash',
+  isAdmin: false,
+  createdAt: '2026-01-01T12:00:00.000Z',
+  ...change,
+});
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+/** The one suite that every adapter of the accounts passes. `build` gives empty accounts. */
+export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts>): void => {
+  const test = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) =>
+    t.test(`${name}: ${title}`, async (t) => body(t, await build(t)));
+
+  test('an account is found by its number and by its name, and not found otherwise', async (t, accounts) => {
+    const made = await accounts.create(someone());
+    t.same(made, { id: made.id, ...someone() });
+    t.same(await accounts.byId(made.id), made);
+    t.same(await accounts.byUsername('OHM'), made);
+    t.equal(await accounts.byId(made.id + 1), undefined);
+    t.equal(await accounts.byUsername('volta'), undefined);
+  });
+
+  test('names and addresses are unique without regard to case and Unicode form', async (t, accounts) => {
+    await accounts.create(someone({ username: 'Zoë', email: 'Zoë@example.org' }));
+    t.equal(await codeOf(accounts.create(someone({ username: 'ZOE\u0308' }))), 'USERNAME_TAKEN');
+    t.equal(await codeOf(accounts.create(someone({ username: 'ｚｏë' }))), 'USERNAME_TAKEN');
+    t.equal(await codeOf(accounts.create(someone({ email: 'ZOË@EXAMPLE.ORG' }))), 'EMAIL_TAKEN');
+    t.equal(await codeOf(accounts.create(someone({ username: 'zoe', email: 'zoe@example.org' }))), 'done');
+  });
+
+  test('of many who want the same name at once one gets it', async (t, accounts) => {
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => codeOf(accounts.create(someone({ email: `${n}@example.org` })))),
+    );
+    t.equal(codes.filter((code) => code === 'done').length, 1);
+    t.equal(codes.filter((code) => code === 'USERNAME_TAKEN').length, 19);
+  });
+
+  test('numbers grow, and are never given again', async (t, accounts) => {
+    const numbers: number[] = [];
+    for (const username of ['a', 'b', 'c'])
+      numbers.push((await accounts.create(someone({ username, email: `${username}@example.org` }))).id);
+    t.ok(numbers.every((number, place) => Number.isSafeInteger(number) && number > (numbers[place - 1] ?? 0)));
+  });
+
+  test('authors are told by number and name only', async (t, accounts) => {
+    const { id } = await accounts.create(someone());
+    t.same([...(await accounts.authors([id, id, id + 1]))], [[id, { id, username: 'ohm', fullName: 'Georg Ohm' }]]);
+    t.same([...(await accounts.authors([]))], []);
+  });
+
+  test('admins are made and unmade', async (t, accounts) => {
+    const { id } = await accounts.create(someone());
+    await accounts.setAdmin(id, true);
+    t.equal((await accounts.byId(id))?.isAdmin, true);
+    await accounts.setAdmin(id, false);
+    t.equal((await accounts.byId(id))?.isAdmin, false);
+  });
+
+  test('sessions are kept until they end, and a new password ends them all', async (t, accounts) => {
+    const session = { userId: 7, data: '{"a":1}', expiresAt: 2_000 };
+    await accounts.saveSession('one', session);
+    await accounts.saveSession('two', session);
+    await accounts.saveSession('other', { ...session, userId: 8 });
+    t.same(await accounts.session('one'), session);
+    await accounts.endSession('one');
+    await accounts.endSession('one');
+    t.equal(await accounts.session('one'), undefined);
+    await accounts.setPassword(7, 'new');
+    t.equal(await accounts.session('two'), undefined);
+    t.ok(await accounts.session('other'));
+    await accounts.sweep(2_000, 0);
+    t.equal(await accounts.session('other'), undefined, 'what has expired is swept away');
+  });
+
+  test('a claim stands for its key until it is swept away', async (t, accounts) => {
+    const first = { fingerprint: 'f', plan: 'p' };
+    t.same(await accounts.claim(1, 'key', first, 1_000), first);
+    t.same(await accounts.claim(1, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), first);
+    t.same(await accounts.claim(2, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), { fingerprint: 'g', plan: 'q' });
+    await accounts.planAnew(1, 'key', 'p2');
+    t.same(await accounts.claim(1, 'key', first, 3_000), { fingerprint: 'f', plan: 'p2' });
+    await accounts.sweep(0, 1_500);
+    t.same(await accounts.claim(1, 'key', { fingerprint: 'h', plan: 'r' }, 4_000), { fingerprint: 'h', plan: 'r' });
+  });
+
+  test('of claims made at once one stands', async (t, accounts) => {
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => accounts.claim(1, 'key', { fingerprint: 'f', plan: `${n}` }, 0)),
+    );
+    t.equal(new Set(claims.map(({ plan }) => plan)).size, 1);
+  });
+};

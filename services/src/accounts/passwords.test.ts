@@ -1,0 +1,37 @@
+import t from 'tap';
+import { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
+
+t.test("hashes are argon2id with OWASP's parameters", async (t) => {
+  t.match(await hashPassword('secret'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+t.test('the right password opens, in any Unicode form; a wrong one and nobody do not', async (t) => {
+  const hash = await hashPassword('Ω e\u0301clair');
+  t.equal(await verifyPassword(hash, 'Ω éclair'), true);
+  t.equal(await verifyPassword(hash, 'Ω eclair'), false);
+  t.equal(await verifyPassword(undefined, 'Ω éclair'), false);
+});
+
+t.test('a generated password is long, and another one each time', async (t) => {
+  t.match(randomPassword(), /^[\w-]{20}$/);
+  t.not(randomPassword(), randomPassword());
+});
+
+t.test('while many sign in the event loop goes on', async (t) => {
+  let longest = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await Promise.all(Array.from({ length: 12 }, () => hashPassword('secret')));
+  clearInterval(watch);
+  t.ok(longest < 1_000, `the longest pause was ${Math.round(longest)} ms`);
+});
+
+t.test('a queue that is too long is refused with a sentence', async (t) => {
+  const all = await Promise.allSettled(Array.from({ length: 170 }, () => hashPassword('secret')));
+  const refused = all.filter((one) => one.status === 'rejected');
+  t.ok(refused.length > 0);
+  t.match(refused[0], { reason: { code: 'UNAVAILABLE', message: /try again/ } });
+});
