@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadDemo } from '../../demo/load.ts';
 import type { Config } from './config.ts';
@@ -29,6 +30,13 @@ const everySoOften = (services: Services, logger: Logger): (() => void) => {
   return () => timers.forEach(clearInterval);
 };
 
+/** Stops listening and waits for the requests under way; a connection is closed as soon as its last answer is sent. */
+const closeServer = async (app: FastifyInstance): Promise<void> => {
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close();
+  clearInterval(hangUp);
+};
+
 /** Starts everything one process serves, and says where it is. */
 export const serveSite = async (config: Config, logger: Logger, say: (line: string) => void): Promise<Site> => {
   mkdirSync(config.dataDir, { recursive: true });
@@ -51,7 +59,7 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
     address,
     stop: async () => {
       stopTimers();
-      await app.close();
+      await closeServer(app);
       await services.views.flush();
       await services.runner.stop();
       await stores.close();
