@@ -1,0 +1,31 @@
+# Everything a developer or an operator does from a clone. `make start` and `make test` need nothing but npm.
+
+.DEFAULT_GOAL := help
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci
+	@touch $@
+
+.PHONY: help
+help: ## what can be made
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
+
+.PHONY: start
+start: node_modules/.package-lock.json ## serve the site on http://localhost:3000, with demo content on the first start
+	npm start
+
+.PHONY: test
+test: node_modules/.package-lock.json ## all tests that need npm only
+	npm test
+
+.PHONY: test-full
+test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
+	RUNS=1000 ROUNDS=100 KILLS=50 npm test
+
+.PHONY: bench
+bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against its bare counterpart
+	npm run bench -- $(BENCH)
+
+.PHONY: format
+format: node_modules/.package-lock.json ## bring all sources into the one format
+	npm run format
