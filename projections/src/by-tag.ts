@@ -12,8 +12,12 @@ interface TaggedPost {
 /** A tag as it is compared: without regard to case. */
 export const sameTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
 
-const tagsOf = (post: Post | undefined): string[] => (post?.status === 'approved' ? post.tags.map(sameTag) : []);
-const keyOf = (tag: string, post: Post): string => `${tag} ${post.id}`;
+/** What stands in the collection of a post, by key; a tag written twice stands once. */
+const entriesOf = (post: Post | undefined): Map<string, TaggedPost> => {
+  if (post?.status !== 'approved') return new Map();
+  const { id, publishedAt, categoryId, authorId } = post;
+  return new Map(post.tags.map(sameTag).map((tag) => [`${tag} ${id}`, { id, tag, publishedAt, categoryId, authorId }]));
+};
 
 /** The published posts of each tag, newest first publication first. */
 export const byTag: Projection<TaggedPost> = {
@@ -26,11 +30,12 @@ export const byTag: Projection<TaggedPost> = {
     ['tag', 'authorId', 'publishedAt', 'id'],
   ],
   post: (before, after) => {
-    const { id, publishedAt, categoryId, authorId } = after;
-    const tags = tagsOf(after);
+    // Views are counted far more often than anything else happens, and change nothing here.
+    if (before?.status === after.status && before.textRevision === after.textRevision) return [];
+    const entries = entriesOf(after);
     return [
-      ...tagsOf(before).flatMap((tag) => (tags.includes(tag) ? [] : [remove(keyOf(tag, after))])),
-      ...tags.map((tag) => put(keyOf(tag, after), { id, tag, publishedAt, categoryId, authorId })),
+      ...[...entriesOf(before).keys()].filter((key) => !entries.has(key)).map((key) => remove(key)),
+      ...[...entries].map(([key, document]) => put(key, document)),
     ];
   },
 };

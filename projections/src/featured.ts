@@ -12,7 +12,8 @@ export const featured: Projection<FeaturedPost> = {
   key: 'number',
   indexes: [['featuredAt', 'id']],
   post: (before, after) => {
+    if (before?.featuredAt === after.featuredAt) return [];
     if (after.featuredAt !== null) return [put(after.id, { id: after.id, featuredAt: after.featuredAt })];
-    return before && before.featuredAt !== null ? [remove(after.id)] : [];
+    return before ? [remove(after.id)] : [];
   },
 };

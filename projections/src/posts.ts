@@ -1,4 +1,5 @@
 import type { Post } from '../../services/src/domain/post.ts';
+import { cleanerVersion } from '../../services/src/domain/html/clean.ts';
 import { put, type Projection } from './projection.ts';
 
 /**
@@ -7,7 +8,8 @@ import { put, type Projection } from './projection.ts';
  */
 export const posts: Projection<Post> = {
   name: 'posts',
-  version: 1,
+  // The thousands count changes of this file. A new cleaner rebuilds the collection, so that no text it would refuse stays.
+  version: 1_000 + cleanerVersion,
   key: 'number',
   indexes: [['id'], ['slug', 'id'], ['authorId', 'createdAt', 'id']],
   post: (_before, after) => [put(after.id, after)],

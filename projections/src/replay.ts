@@ -1,5 +1,5 @@
-import type { EventReader, Position, RecordedEvent } from '../../contracts/recorded.ts';
-import { Applier } from './apply.ts';
+import type { EventReader, Position } from '../../contracts/recorded.ts';
+import { Applier, type Folded } from './apply.ts';
 import type { Projection } from './projection.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 import { foldCollections } from './subjects.ts';
@@ -15,20 +15,25 @@ export interface Replay {
 
 const batchSize = 5_000;
 
-/** Applies the log up to a position. The next page is read while the last one is being written. */
+/** Applies the log up to a position. The next page is read and folded while the last one is being written. */
 const catchUp = async ({ log, onProgress }: Replay, applier: Applier, to: Position): Promise<void> => {
   let after = applier.group.position;
-  const page = (): Promise<RecordedEvent[]> => log.readAll(after, batchSize);
-  for (let next = page(); after < to;) {
-    const events = (await next).filter(({ position }) => position <= to);
+  let written: Promise<unknown> = Promise.resolve();
+  const next = async (): Promise<Folded> => {
+    const events = (await log.readAll(after, batchSize)).filter(({ position }) => position <= to);
     const last = events.at(-1);
-    if (!last) break;
+    if (!last)
+      throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
     after = last.position;
-    const written = applier.apply(events);
-    if (after < to) next = page();
-    await written;
-    onProgress?.(after, to);
+    return applier.fold(events);
+  };
+  while (after < to) {
+    const [folded] = await Promise.all([next(), written]);
+    onProgress?.(applier.group.position, to);
+    written = applier.write(folded);
   }
+  await written;
+  onProgress?.(after, to);
 };
 
 /** Where a new generation must stand to be switched in: exactly where the live one stands; the log's end when there is none yet. */
@@ -46,23 +51,30 @@ export const replay = async (options: Replay): Promise<Group> => {
   const wanted = [...new Set([...foldCollections, ...projections])];
   const applier = new Applier(store, await store.createGroup('replay', wanted), wanted);
   for (;;) {
-    await catchUp(options, applier, await goal(options));
+    const to = await goal(options);
+    await catchUp(options, applier, to);
     try {
       return await store.switchIn(
         applier.group,
         projections.map(({ name }) => name),
       );
     } catch (error) {
-      // The live group moved on meanwhile: catch up with it again.
-      if (!(error instanceof GroupChanged)) throw error;
+      // Where the live group moved on meanwhile, catch up with it again.
+      if (!(error instanceof GroupChanged) || (await goal(options)) === to) throw error;
     }
   }
 };
 
-/** Builds the collections that are not there, or are there in another version. Nothing to do is the usual case. */
+/**
+ * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case.
+ * Those that this program does not know are retired, for it will not keep them up to date.
+ */
 export const buildMissing = async (options: Replay): Promise<void> => {
   const live = await options.store.group('live');
   const missing = options.projections.filter(({ name, version }) => live?.generations[name]?.version !== version);
+  const known = new Set(options.projections.map(({ name }) => name));
+  const unknown = Object.keys(live?.generations ?? {}).filter((name) => !known.has(name));
+  if (unknown.length > 0) await options.store.retire(unknown);
   if (missing.length > 0) await replay({ ...options, projections: missing });
   await options.store.sweep();
 };

@@ -73,7 +73,7 @@ export class Runner {
 
   async #follow(worked: () => void): Promise<void> {
     const { log, store, projections, onApplied } = this.#options;
-    const group = (await store.group('live')) as Group;
+    const group = this.#ours(await store.group('live'));
     this.#parked = (await store.parked(group)).length;
     const applier = new Applier(store, group, projections);
     this.#moved(group.position);
@@ -84,6 +84,14 @@ export class Runner {
       this.#moved(applier.group.position);
       worked();
     }
+    if (!this.#stop.signal.aborted) throw new Error('The log stopped answering.');
+  }
+
+  /** Another version of the program may have switched in its collections: this one must not write to them. */
+  #ours(group: Group | undefined): Group {
+    const foreign = this.#options.projections.find(({ name, version }) => group?.generations[name]?.version !== version);
+    if (!group || foreign) throw new Error(`The collection ${foreign?.name} is not there in version ${foreign?.version}.`);
+    return group;
   }
 
   #moved(position: Position): void {

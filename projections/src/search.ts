@@ -1,3 +1,4 @@
+import { cleanerVersion } from '../../services/src/domain/html/clean.ts';
 import { textOfClean } from '../../services/src/domain/html/text-of-clean.ts';
 import { put, remove, type Projection } from './projection.ts';
 
@@ -12,7 +13,8 @@ interface SearchedPost {
 /** The words of the published posts, for the store's own full-text index. */
 export const search: Projection<SearchedPost> = {
   name: 'search',
-  version: 1,
+  // As in posts.ts: the words follow the cleaned text.
+  version: 1_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   text: { title: 10, tags: 6, summary: 4, body: 1 },

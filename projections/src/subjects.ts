@@ -11,11 +11,13 @@ import type { Change, Projection } from './projection.ts';
 const cleanedAgain = (post: Post): Post =>
   post.cleanerVersion === cleanerVersion ? post : { ...post, content: clean(post.content), cleanerVersion };
 
+export type State = Post | Category;
+
 /** What a stream is folded into: the collection that keeps the fold, and how an event moves it and the other collections. */
 export interface Subject {
   readonly fold: Projection;
-  evolve(before: object | undefined, event: KnownEvent): object;
-  changes(projection: Projection, before: object | undefined, after: object, event: KnownEvent): Change[];
+  evolve(before: State | undefined, event: KnownEvent): State;
+  changes(projection: Projection, before: State | undefined, after: State, event: KnownEvent): Change[];
 }
 
 const post: Subject = {
@@ -33,13 +35,17 @@ const category: Subject = {
 };
 
 /** By the kind of stream. Views are counted in a stream of their own and folded into their post. Other streams have no readers here. */
-const subjects: Readonly<Record<string, Subject>> = { post, views: post, category };
+const subjects: ReadonlyMap<string, Subject> = new Map([
+  ['post', post],
+  ['views', post],
+  ['category', category],
+]);
 
 /** The collections that keep the folds: every group of collections needs them. */
 export const foldCollections: readonly Projection[] = [posts as Projection, categories as Projection];
 
 /** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
-  const subject = subjects[streamKind(stream)];
+  const subject = subjects.get(streamKind(stream));
   return subject && { subject, key: Number(streamKey(stream)) };
 };

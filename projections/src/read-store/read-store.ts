@@ -121,9 +121,12 @@ export interface ReadStore extends Reads {
   parked(group: Group): Promise<Parked[]>;
   /**
    * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built them.
+   * Its parked events come along; those of `live` stay until all its collections are replaced: the others still lack them.
    * Throws `GroupChanged` when live is not at exactly the position of the group that is switched in.
    */
   switchIn(built: Group, names: readonly string[]): Promise<Group>;
+  /** Takes collections out of the group `live`: nobody reads or writes them any more. */
+  retire(names: readonly string[]): Promise<void>;
   /** Removes the generations that no group uses. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -134,6 +137,7 @@ export const assertIndexed = (collection: Collection, where: object = {}, order:
   const equal = Object.keys(where);
   const fits = collection.indexes.some(
     (index) =>
+      equal.length <= index.length &&
       index.slice(0, equal.length).every((field) => equal.includes(field)) &&
       order.every((field, place) => index[equal.length + place] === field),
   );

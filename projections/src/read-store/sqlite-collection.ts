@@ -3,10 +3,10 @@ import type { Step } from '../sqlite/writer.ts';
 import type { Collection, Put, Query, Removal } from './read-store.ts';
 import { indexed, wordsOf } from './words.ts';
 
-/** A document's value as SQLite stores it in an indexed column. */
+/** A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with its own NULL. */
 const stored = (value: unknown): SqlValue => {
   if (typeof value === 'boolean') return Number(value);
-  return (value ?? null) as SqlValue;
+  return (value ?? -Infinity) as SqlValue;
 };
 
 const quoted = (name: string): string => `"${name}"`;
@@ -63,6 +63,7 @@ export class SqliteCollection {
     return [{ sql, rows }, ...this.#putWords(puts)];
   }
 
+  /** Unconditional: the caller leaves out what is not newer. A condition here (INSERT … SELECT) makes each row a good deal slower. */
   #putWords(puts: readonly Put[]): Step[] {
     if (this.#words.length === 0) return [];
     const names = this.#words.map(quoted).join(', ');
@@ -76,12 +77,8 @@ export class SqliteCollection {
 
   remove(removals: readonly Removal[]): Step[] {
     if (removals.length === 0) return [];
-    const steps: Step[] = [
-      {
-        sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`,
-        rows: removals.map(({ key, position }) => [key, position]),
-      },
-    ];
+    const rows = removals.map(({ key, position }) => [key, position]);
+    const steps: Step[] = [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
     if (this.#words.length > 0) {
       steps.push({ sql: `DELETE FROM ${this.#textTable} WHERE rowid = ?`, rows: removals.map(({ key }) => [key]) });
     }

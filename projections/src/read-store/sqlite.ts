@@ -15,6 +15,7 @@ import {
   type Query,
   type QueryOf,
   type ReadStore,
+  type Removal,
   type Writes,
 } from './read-store.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
@@ -153,7 +154,10 @@ export class SqliteReadStore implements ReadStore {
         },
         ...writes.flatMap(({ collection, puts, removals }) => {
           const own = this.#own(group, collection);
-          return [...own.put(puts), ...own.remove(removals)];
+          if (!collection.text) return [...own.put(puts), ...own.remove(removals)];
+          // The words of a document have no position of their own.
+          const newer = (write: Removal) => this.#isNewer(own, write);
+          return [...own.put(puts.filter(newer)), ...own.remove(removals.filter(newer))];
         }),
         ...parked.map(({ position, stream, type, error }) =>
           one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
@@ -193,13 +197,24 @@ export class SqliteReadStore implements ReadStore {
           one(`UPDATE projection_generations SET owner = 'live' WHERE owner = ? AND collection = ?`, built.name, name),
         ]),
         one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', built.name),
-        one(`DELETE FROM projection_parked WHERE owner = 'live'`),
-        one(`UPDATE projection_parked SET owner = 'live' WHERE owner = ?`, built.name),
+        one(
+          `DELETE FROM projection_parked WHERE owner = 'live' AND NOT EXISTS (
+            SELECT 1 FROM projection_generations WHERE owner = 'live' AND collection NOT IN (SELECT value FROM json_each(?)))`,
+          JSON.stringify(names),
+        ),
+        one(`UPDATE OR REPLACE projection_parked SET owner = 'live' WHERE owner = ?`, built.name),
         one('DELETE FROM projection_groups WHERE name = ?', built.name),
       ],
       'live',
     );
     return (await this.group('live')) as Group;
+  }
+
+  async retire(names: readonly string[]): Promise<void> {
+    await this.#write([
+      one(`UPDATE projection_groups SET token = token + 1 WHERE name = 'live'`),
+      ...names.map((name) => one(`UPDATE projection_generations SET owner = NULL WHERE owner = 'live' AND collection = ?`, name)),
+    ]);
   }
 
   async sweep(): Promise<void> {
@@ -240,6 +255,11 @@ export class SqliteReadStore implements ReadStore {
     const own = group.generations[collection.name];
     if (!own) throw new Error(`The group ${group.name} has no collection ${collection.name}.`);
     return new SqliteCollection(collection, own.generation);
+  }
+
+  #isNewer({ table }: SqliteCollection, { key, position }: Removal): boolean {
+    const stored = this.#all(`SELECT _position FROM ${table} WHERE _key = ?`, [key])[0];
+    return !stored || (stored._position as Position) < position;
   }
 
   #all(sql: string, values: readonly SqlValue[]) {

@@ -1,0 +1,30 @@
+import t from 'tap';
+import { clean, cleanerVersion } from '../../services/src/domain/html/clean.ts';
+import { evolvePost } from '../../services/src/domain/post.ts';
+import type { PostEvent } from '../../contracts/events.ts';
+import { recorded } from '../../services/src/test/given.ts';
+import { posts } from './posts.ts';
+import { put } from './projection.ts';
+import { search } from './search.ts';
+import { subjectOf, type Subject } from './subjects.ts';
+import { given, submitted, text, viewed } from './test/posts.ts';
+
+const [first, second] = recorded('post-7', [submitted, viewed]) as [PostEvent, PostEvent];
+const { subject } = subjectOf('post-7') as { subject: Subject };
+
+t.test('it keeps the fold itself', async (t) => {
+  const before = evolvePost(undefined, first);
+  t.same(given(posts)(submitted), [put(7, before)]);
+  t.same(given(posts, submitted)(viewed), [put(7, { ...before, views: 5 })]);
+  t.equal(second.type, 'PostViewsCounted');
+});
+
+t.test('a text that an older cleaner let through is cleaned again', async (t) => {
+  const content = '<p onclick="x()">kept</p><script>gone</script>';
+  const old = { ...first, data: { ...first.data, ...text, content, cleanerVersion: 0 } } as PostEvent;
+  t.match(subject.evolve(undefined, old), { content: clean(content), cleanerVersion });
+});
+
+t.test('a new cleaner rebuilds what holds cleaned text', async (t) => {
+  for (const { name, version } of [posts, search]) t.ok(version > 1000 && version % 1000 === cleanerVersion, name);
+});

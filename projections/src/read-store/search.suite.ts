@@ -1,0 +1,123 @@
+import { liveGroup, putAt, removeAt } from './parts.suite.ts';
+import type { CollectionOf, ReadStore } from './read-store.ts';
+import type { StoreTest } from './read-store.suite.ts';
+
+interface Article {
+  readonly id: number;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly body: string;
+}
+
+const articles: CollectionOf<Article> = {
+  name: 'articles',
+  version: 1,
+  key: 'number',
+  indexes: [['id']],
+  text: { title: 10, tags: 6, body: 1 },
+};
+
+const article = (id: number, title: string, body = '', tags: string[] = []): Article => ({ id, title, tags, body });
+
+const library = [
+  article(1, 'Choosing resistors', 'Noise, tolerance and heat decide.', ['basics', 'thermal noise']),
+  article(2, 'Heat', 'A resistor turns current into heat; choose a bigger one.', ['power']),
+  article(3, 'Le résumé des condensateurs', 'Größe, façade, naïve, Ångström', ['I²C', 'µA']),
+  article(4, 'モーターの最大電流について', '電源電圧は 5V です。', ['電流']),
+  article(5, 'Питание платы', 'Стабилизатор нагревается', ['питание']),
+  article(6, 'The "col: NEAR(a b)" riddle', 'A AND b OR NOT c * ^ { } -minus', ['c++', '100%']),
+];
+
+const all = { limit: 50, offset: 0 };
+const withLibrary = async (store: ReadStore) => putAt(store, await liveGroup(store, [articles]), articles, 1, ...library);
+
+const found: readonly [string, string, number[]][] = [
+  ['a word, whatever its case', 'NOISE', [1]],
+  ['all words, in whatever fields they stand', 'noise choosing basics', [1]],
+  ['nothing where one word is missing', 'noise zzz', []],
+  ['the beginning of the last word', 'stabil', []],
+  ['the beginning of the last word', 'нагре', [5]],
+  ['the beginning of the last word after others', 'питание ста', [5]],
+  ['nothing by the beginning of another word', 'ста питание', []],
+  ['other forms of an English word', 'resistor', [1, 2]],
+  ['other forms of an English word', 'chooses', [1, 2]],
+  ['words without their diacritics', 'resume facade naive angstrom', [3]],
+  ['words with diacritics that the text has not', 'hëat', [2, 1]],
+  ['decomposed letters', 're\u0301sume\u0301', [3]],
+  ['compatible characters', 'i2c', [3]],
+  ['compatible characters', 'μa', [3]],
+  ['Japanese inside a longer text', '電流', [4]],
+  ['Japanese inside a longer text', '最大電', [4]],
+  ['not the same characters in another order', '流電', []],
+  ['Japanese beside Latin words', '電圧 5v', [4]],
+];
+
+const hostile = [
+  ...['"', '""', '"a', "'", '*', '* *', 'a*', '^a', 'NEAR(', 'NEAR(a b, 2)', 'col:', 'title:heat', '-heat', 'a AND', 'OR', 'NOT'],
+  ...[
+    'AND OR',
+    '{title}: a',
+    '(',
+    ')',
+    '\\',
+    '%',
+    '_',
+    ';--',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\u0301',
+    'a \u0301',
+    '🔌',
+    '🔌🔌 🔌',
+    '﷽',
+  ],
+  ...['', ' ', '\n\t', '.', 'x'.repeat(20_000), 'many '.repeat(2_000), '電'.repeat(2_000), '{"$ne":1}'],
+];
+
+export const searchSuite = (test: StoreTest): void => {
+  test('searches: what is found', async (t, store) => {
+    await withLibrary(store);
+    for (const [title, text, keys] of found) t.same(await store.search(articles, text, all), keys, `${title}: ${text}`);
+  });
+
+  test('searches: whatever a person types gives an answer', async (t, store) => {
+    await withLibrary(store);
+    for (const text of hostile) t.ok(Array.isArray(await store.search(articles, text, all)), JSON.stringify(text.slice(0, 40)));
+    for (const text of ['', ' ', '🔌', '"', '* *', '()']) t.same(await store.search(articles, text, all), [], `"${text}"`);
+    t.same(await store.search(articles, 'title:heat', all), [], 'a colon names no field');
+    t.same(await store.search(articles, 'near("a b")', all), [6], 'an operator is a word');
+    t.same(await store.search(articles, 'heat "', all), [2, 1], 'a lone mark is nothing');
+  });
+
+  test('searches: a word in a heavier field counts more; pages follow one another', async (t, store) => {
+    const group = await liveGroup(store, [articles]);
+    const filler = Array.from({ length: 20 }, (_, n) => article(10 + n, `Other ${n}`, 'nothing to see here'));
+    const ranked = [article(1, 'x', 'diode', []), article(2, 'x', 'y', ['diode']), article(3, 'diode', 'y', [])];
+    await putAt(store, group, articles, 1, ...filler, ...ranked);
+    t.same(await store.search(articles, 'diode', all), [3, 2, 1]);
+    t.same(await store.search(articles, 'diode', { limit: 2, offset: 0 }), [3, 2]);
+    t.same(await store.search(articles, 'diode', { limit: 2, offset: 2 }), [1]);
+    t.same(await store.search(articles, 'diode', { limit: 2, offset: 4 }), []);
+  });
+
+  test('searches: a changed document is found by its new words, a removed one no more', async (t, store) => {
+    let group = await withLibrary(store);
+    group = await putAt(store, group, articles, 2, article(1, 'Capacitors', 'ripple'));
+    t.same(await store.search(articles, 'noise', all), []);
+    t.same(await store.search(articles, 'ripple', all), [1]);
+    group = await removeAt(store, group, articles, 3, 1, 2);
+    t.same(await store.search(articles, 'ripple', all), []);
+    t.same(await store.search(articles, 'heat', all), []);
+    await putAt(store, group, articles, 4, article(1, 'Back again', 'ripple'));
+    t.same(await store.search(articles, 'ripple', all), [1]);
+  });
+
+  test('searches: words are written over older ones only, as documents are', async (t, store) => {
+    let group = await putAt(store, await liveGroup(store, [articles]), articles, 5, article(1, 'newer'), article(2, 'newer'));
+    const puts = [{ key: 1, position: 3, document: article(1, 'older') }];
+    group = await store.write(group, 5, [{ collection: articles, puts, removals: [{ key: 2, position: 3 }] }], []);
+    t.same(await store.search(articles, 'older', all), []);
+    t.same((await store.search(articles, 'newer', all)).toSorted(), [1, 2]);
+  });
+};

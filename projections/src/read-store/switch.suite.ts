@@ -1,0 +1,121 @@
+import { dumped, liveGroup, makers, namesOf, parts, putAt } from './parts.suite.ts';
+import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store.ts';
+import type { StoreTest } from './read-store.suite.ts';
+
+const both = [parts, makers];
+const makerPuts = (position: number, name: string) => ({
+  collection: makers,
+  puts: [{ key: 'maker', position, document: { name } }],
+  removals: [],
+});
+const partPuts = (position: number, name: string) => ({
+  collection: parts,
+  puts: Array.from({ length: 50 }, (_, id) => ({ key: id, position, document: { id, name } })),
+  removals: [],
+});
+
+/** A live group at position 9 whose documents say `old`, and a new one beside it, at a position of its own, that say `new`. */
+const oldAndNew = async (store: ReadStore, position: number) => {
+  const live = await store.write(await liveGroup(store, both), 9, [partPuts(9, 'old'), makerPuts(9, 'old')], [odd(3)]);
+  const built = await store.createGroup('replay', both);
+  return { live, built: await store.write(built, position, [partPuts(8, 'new'), makerPuts(8, 'new')], [odd(5)]) };
+};
+const odd = (position: number) => ({ position, stream: 'post-1', type: 'Odd', error: 'odd' });
+const namesSeen = async (store: ReadStore) => [
+  ...new Set((await store.find(parts, { order: ['id'], limit: 100 })).map(({ name }) => name)),
+];
+const makerSeen = async (store: ReadStore) => (await store.get(makers, 'maker'))?.name;
+
+export const switchSuite = (test: StoreTest): void => {
+  test('what was never built cannot be read', async (t, store) => {
+    const unavailable = new StoreUnavailable('The collection parts is not built yet.');
+    await t.rejects(store.get(parts, 1), unavailable);
+    await t.rejects(store.find(parts, { order: ['id'], limit: 1 }), unavailable);
+    await store.createGroup('replay', [parts]);
+    await t.rejects(store.count(parts, undefined), unavailable, 'a generation that is being built is for nobody to read');
+  });
+
+  test('a first generation is switched in wherever it stands', async (t, store) => {
+    const built = await store.write(await store.createGroup('replay', both), 7, [makerPuts(6, 'first')], [odd(4)]);
+    const live = await store.switchIn(built, namesOf(both));
+    t.same(live, { ...(await store.group('live')), position: 7, generations: built.generations });
+    t.equal(await makerSeen(store), 'first');
+    t.same(await store.parked(live), [odd(4)]);
+    t.equal(await store.group('replay'), undefined, 'the group that built it is over');
+  });
+
+  test('a switch is one step: readers see the old collections or the new ones', async (t, store) => {
+    const { built } = await oldAndNew(store, 9);
+    const seen: unknown[][] = [];
+    let over = false;
+    const reader = (async () => {
+      for (; !over; await new Promise(setImmediate)) seen.push([...(await namesSeen(store)), await makerSeen(store)]);
+    })();
+    await store.switchIn(built, namesOf(both)).finally(() => (over = true));
+    await reader;
+    for (const [name, maker, ...more] of seen)
+      t.ok(more.length === 0 && (name === 'old' || maker === 'new'), `${name} then ${maker}`);
+    t.same([...(await namesSeen(store)), await makerSeen(store)], ['new', 'new']);
+  });
+
+  test('the live group changes its token with its generations, so that whoever wrote to it before stops', async (t, store) => {
+    const { live, built } = await oldAndNew(store, 9);
+    const after = await store.switchIn(built, namesOf(both));
+    t.not(after.token, live.token);
+    t.equal(after.position, 9);
+    await t.rejects(store.write(live, 10, [makerPuts(10, 'stale')], []), new GroupChanged('live'));
+    await t.rejects(store.write(built, 10, [], []), new GroupChanged('replay'));
+    await t.rejects(store.switchIn(built, namesOf(both)), GroupChanged);
+    t.equal(await makerSeen(store), 'new');
+    t.equal((await store.write(after, 10, [makerPuts(10, 'next')], [])).position, 10);
+    t.equal(await makerSeen(store), 'next');
+  });
+
+  for (const position of [8, 10]) {
+    test(`nothing changes where the live group stands elsewhere: at 9, not at ${position}`, async (t, store) => {
+      const { live, built } = await oldAndNew(store, position);
+      await t.rejects(store.switchIn(built, namesOf(both)), GroupChanged);
+      t.same([await store.group('live'), await store.group('replay')], [live, built]);
+      t.same([await makerSeen(store), await store.parked(live), await store.parked(built)], ['old', [odd(3)], [odd(5)]]);
+      t.equal((await dumped(store, built, parts)).length, 50);
+    });
+  }
+
+  test('a subset is switched in alone', async (t, store) => {
+    const { live, built } = await oldAndNew(store, 9);
+    const after = await store.switchIn(built, ['makers']);
+    t.same(after.generations, { parts: live.generations.parts, makers: built.generations.makers });
+    t.same([...(await namesSeen(store)), await makerSeen(store)], ['old', 'new']);
+  });
+
+  test('parked events travel with what is switched in, and go with what is switched out', async (t, store) => {
+    const { built } = await oldAndNew(store, 9);
+    const live = await store.switchIn(built, namesOf(both));
+    t.same(await store.parked(live), [odd(5)]);
+    const again = await store.write(await store.createGroup('replay', [makers]), 9, [makerPuts(9, 'new')], [odd(7)]);
+    const after = await store.switchIn(again, ['makers']);
+    t.same(await store.parked(after), [odd(5), odd(7)], 'the events that the other collections lack stay parked');
+  });
+
+  test('a collection that is retired is no part of the live group any more', async (t, store) => {
+    const { live } = await oldAndNew(store, 9);
+    await store.retire(['makers', 'unheard-of']);
+    await t.rejects(store.get(makers, 'maker'), new StoreUnavailable('The collection makers is not built yet.'));
+    const after = (await store.group('live')) as Group;
+    t.same([Object.keys(after.generations), after.position, await namesSeen(store)], [['parts'], 9, ['old']]);
+    t.not(after.token, live.token);
+    await t.rejects(store.write(live, 10, [], []), new GroupChanged('live'));
+  });
+
+  test('sweeping removes the generations that no group uses, and no other', async (t, store) => {
+    const { built } = await oldAndNew(store, 9);
+    const live = await store.switchIn(built, ['makers']);
+    const next = await putAt(store, await store.createGroup('replay', [parts]), parts, 4, { id: 1 });
+    await store.sweep();
+    await store.sweep();
+    t.same([...(await namesSeen(store)), await makerSeen(store)], ['old', 'new']);
+    t.equal((await dumped(store, live, parts)).length, 50);
+    t.equal((await dumped(store, next, parts)).length, 1);
+    await t.rejects(dumped(store, built, parts), 'the generation that was built and not switched in is gone');
+  });
+};

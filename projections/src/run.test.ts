@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { allProjections } from './all.ts';
+import { latest } from './latest.ts';
+import type { Projection } from './projection.ts';
+import { StoreUnavailable, type ReadStore } from './read-store/read-store.ts';
+import { buildMissing, replay } from './replay.ts';
+import { Runner, type RunnerOptions } from './run.ts';
+import { faulty } from './test/faulty.ts';
+import { approve, logged, MemoryLog, odd, submit } from './test/log.ts';
+import { emptyStore } from './test/store.ts';
+
+const story = logged(submit(1), approve(1), submit(2), approve(2), odd('post-3'), submit(4), approve(4));
+const [first, rest] = [story.slice(0, 2), story.slice(2)];
+
+/** A store and a log with the first of the story, brought up to date, and a runner that is about to follow. */
+const setup = async (t: Test, change: (store: ReadStore, log: MemoryLog) => Partial<RunnerOptions> = () => ({})) => {
+  const log = new MemoryLog(first);
+  const store = await emptyStore(t);
+  await buildMissing({ log, store, projections: allProjections });
+  const failures: { at: number; message: string }[] = [];
+  const onFailure = ({ message }: Error) => failures.push({ at: performance.now(), message });
+  const runner = new Runner({ log, store, projections: allProjections, onFailure, ...change(store, log) });
+  t.teardown(() => runner.stop());
+  return { log, store, runner, failures };
+};
+
+const shown = async (store: ReadStore) =>
+  (await store.find(latest, { order: ['publishedAt', 'id'], limit: 9 })).map(({ id }) => id);
+
+t.test('it follows the log and says how far it is', async (t) => {
+  const batches: number[] = [];
+  const { log, store, runner } = await setup(t, () => ({ onApplied: ({ touched }) => batches.push(touched.size) }));
+  runner.start();
+  runner.start();
+  t.ok(await runner.reached(20, 1000));
+  t.notOk(await runner.reached(30, 10), 'what has not happened is not reached');
+  const waiting = runner.reached(70, 5000);
+  log.append(...rest);
+  t.ok(await waiting);
+  t.same(await shown(store), [1, 2, 4]);
+  t.match(runner.progress, { position: 70, parked: 1 });
+  t.same(batches.length, 1);
+});
+
+t.test('parked events of before are counted when it starts', async (t) => {
+  const { log, store } = await setup(t);
+  log.append(...rest);
+  await replay({ log, store, projections: allProjections });
+  const runner = new Runner({ log, store, projections: allProjections });
+  t.teardown(() => runner.stop());
+  runner.start();
+  await runner.reached(70, 5000);
+  t.equal(runner.progress.parked, 1);
+});
+
+t.test('a store that fails is tried again, more and more patiently; nothing is lost', async (t) => {
+  let left = 3;
+  const { log, store, runner, failures } = await setup(t, (store) => ({
+    store: faulty(store, {
+      write: (inner) => async (...all) => {
+        if (left-- > 0) throw new StoreUnavailable('away');
+        return inner(...all);
+      },
+    }), // prettier-ignore
+  }));
+  runner.start();
+  log.append(...rest);
+  t.ok(await runner.reached(70, 5000));
+  t.same(failures.map(({ message }) => message), ['away', 'away', 'away']); // prettier-ignore
+  const [one, two, three] = failures.map(({ at }) => at) as [number, number, number];
+  t.ok(two - one >= 45 && three - two >= 90, `pauses of ${two - one} and ${three - two} ms`);
+  t.same(await shown(store), [1, 2, 4]);
+});
+
+t.test('a log that breaks while it is followed is followed again', async (t) => {
+  let left = 2;
+  const { log, store, runner, failures } = await setup(t, (_store, log) => ({
+    log: faulty(log, {
+      follow: (inner) => async function* (after, limit, signal) {
+        for await (const batch of inner(after, 1, signal)) {
+          yield batch;
+          if (left-- > 0) throw new Error(`lost after ${limit}`);
+        }
+      },
+    }), // prettier-ignore
+  }));
+  runner.start();
+  log.append(...rest);
+  t.ok(await runner.reached(70, 5000));
+  t.equal(failures.length, 2);
+  t.same(await shown(store), [1, 2, 4]);
+});
+
+t.test('a log that ends on its own is a failure, not a loop that takes the whole processor', async (t) => {
+  const { runner, failures } = await setup(t, (_store, log) => ({ log: faulty(log, { follow: () => async function* () {} }) }));
+  runner.start();
+  await sleep(120);
+  await runner.stop();
+  t.ok(failures.length >= 1 && failures.length <= 3, `${failures.length} failures`);
+});
+
+t.test('a replay switches the collections under it: it goes on with the new ones', async (t) => {
+  const { log, store, runner, failures } = await setup(t);
+  runner.start();
+  await runner.reached(20, 1000);
+  await replay({ log, store, projections: allProjections });
+  await store.sweep();
+  log.append(...rest);
+  t.ok(await runner.reached(70, 5000));
+  t.same(await shown(store), [1, 2, 4]);
+  t.ok(failures.length <= 1, 'a generation that was swept is noticed at the most once');
+});
+
+t.test('it does not write to the collections of another version of the program', async (t) => {
+  const { log, store, runner, failures } = await setup(t);
+  runner.start();
+  await runner.reached(20, 1000);
+  const next = { ...latest, version: latest.version + 1 } as Projection;
+  await replay({ log, store, projections: [next] });
+  log.append(...rest);
+  t.notOk(await runner.reached(70, 150));
+  t.match(failures.at(-1)?.message, /latest is not there in version 1/);
+  t.equal((await store.group('live'))?.position, 20);
+});
+
+t.test('collections that are not there are waited for', async (t) => {
+  const log = new MemoryLog(story);
+  const store = await emptyStore(t);
+  const failures: string[] = [];
+  const runner = new Runner({ log, store, projections: allProjections, onFailure: ({ message }) => failures.push(message) });
+  t.teardown(() => runner.stop());
+  runner.start();
+  await sleep(20);
+  t.match(failures, [/not there/]);
+  await buildMissing({ log, store, projections: allProjections });
+  t.ok(await runner.reached(70, 5000));
+});
+
+t.test('stopping ends it wherever it is, and nothing is written afterwards', async (t) => {
+  const idle = await setup(t);
+  idle.runner.start();
+  await idle.runner.reached(20, 1000);
+  await idle.runner.stop();
+  idle.log.append(...rest);
+  await sleep(20);
+  t.equal((await idle.store.group('live'))?.position, 20);
+
+  const never = await setup(t);
+  await never.runner.stop();
+
+  const pausing = await setup(t, (store) => ({
+    store: faulty(store, { group: () => async () => { throw new StoreUnavailable('away'); } }), // prettier-ignore
+  }));
+  pausing.runner.start();
+  await sleep(200);
+  const start = performance.now();
+  await pausing.runner.stop();
+  t.ok(performance.now() - start < 50, 'it does not sit out its pause');
+
+  const busy = await setup(t);
+  busy.log.append(...rest);
+  busy.runner.start();
+  await busy.runner.stop();
+  t.ok([20, 70].includes((await busy.store.group('live'))?.position as number), 'a batch is finished or not begun');
+});

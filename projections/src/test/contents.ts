@@ -1,0 +1,30 @@
+import { allProjections } from '../all.ts';
+import { Applier } from '../apply.ts';
+import type { Collection, Group, Put, ReadStore } from '../read-store/read-store.ts';
+
+/** Everything that a group holds, as text: collection by collection, key by key, with positions. */
+export const contents = async (
+  store: ReadStore,
+  group: Group,
+  projections = allProjections,
+): Promise<Record<string, string[]>> => {
+  const all: Record<string, string[]> = {};
+  for (const projection of projections) {
+    const lines: string[] = [];
+    for await (const { key, position, document } of store.dump(group, projection))
+      lines.push(`${JSON.stringify(key)} @${position} ${JSON.stringify(document)}`);
+    all[projection.name] = lines;
+  }
+  return all;
+};
+
+/** The keys of a collection's documents. */
+export const keysOf = async (store: ReadStore, group: Group, collection: Collection): Promise<Put['key'][]> => {
+  const keys: Put['key'][] = [];
+  for await (const { key } of store.dump(group, collection)) keys.push(key);
+  return keys;
+};
+
+/** A group of its own, with the collections, and an applier to it. */
+export const applierOf = async (store: ReadStore, projections = allProjections, name = 'replay'): Promise<Applier> =>
+  new Applier(store, await store.createGroup(name, projections), projections);

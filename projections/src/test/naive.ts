@@ -1,0 +1,64 @@
+import type { Test } from 'tap';
+import type { PostEvent } from '../../../contracts/events.ts';
+import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { evolvePost, type Post } from '../../../services/src/domain/post.ts';
+import { byStatus } from '../by-status.ts';
+import { byTag, sameTag } from '../by-tag.ts';
+import { categoryCounts } from '../category-counts.ts';
+import { featured } from '../featured.ts';
+import { history } from '../history.ts';
+import { latest } from '../latest.ts';
+import { popular } from '../popular.ts';
+import { search } from '../search.ts';
+import type { CollectionOf, Group, ReadStore } from '../read-store/read-store.ts';
+
+/** The posts as a fold tells them that knows no collection. */
+const folded = (events: readonly RecordedEvent[]): Post[] => {
+  const posts = new Map<number, Post>();
+  for (const event of events) {
+    if (!/^(post|views)-/.test(event.stream)) continue;
+    const { postId } = event.data as { postId: number };
+    posts.set(postId, evolvePost(posts.get(postId), event as PostEvent));
+  }
+  return [...posts.values()].toSorted((one, other) => one.id - other.id);
+};
+
+export const documentsOf = async <Document extends object>(
+  store: ReadStore,
+  collection: CollectionOf<Document>,
+): Promise<Document[]> => {
+  const documents: Document[] = [];
+  for await (const { document } of store.dump((await store.group('live')) as Group, collection))
+    documents.push(document as Document);
+  return documents;
+};
+
+const idsOf = (documents: readonly { id: number }[]): number[] => documents.map(({ id }) => id);
+
+/** The live collections say what the naive fold of the events says. */
+export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly RecordedEvent[]): Promise<void> => {
+  const posts = folded(events);
+  const published = posts.filter(({ status }) => status === 'approved');
+  const of = <Document extends object>(collection: CollectionOf<Document>) => documentsOf(store, collection);
+
+  t.same(idsOf(await of(latest)), idsOf(published), 'latest');
+  t.same(idsOf(await of(search)), idsOf(published), 'search');
+  t.same(idsOf(await of(featured)), idsOf(posts.filter(({ featuredAt }) => featuredAt !== null)), 'featured');
+  t.ok(
+    idsOf(await of(featured)).every((id) => idsOf(published).includes(id)),
+    'what is featured is published',
+  );
+  t.same((await of(popular)).map(({ id, views }) => [id, views]), published.map(({ id, views }) => [id, views]), 'popular'); // prettier-ignore
+  const statuses = posts.map(({ id, status, submittedAt }) => ({ id, status, submittedAt }));
+  t.same(await of(byStatus), statuses, 'by_status');
+
+  const counts = (await of(categoryCounts)).filter(({ articlesCount }) => articlesCount !== 0);
+  const counted = new Map<number, number>();
+  for (const { categoryId } of published) counted.set(categoryId, (counted.get(categoryId) ?? 0) + 1);
+  t.same(new Map(counts.map(({ id, articlesCount }) => [id, articlesCount])), counted, 'category_counts');
+
+  const tagged = (await of(byTag)).map(({ id, tag }) => `${id} ${tag}`);
+  const tags = published.flatMap((post) => [...new Set(post.tags.map(sameTag))].map((tag) => `${post.id} ${tag}`));
+  t.same(tagged.toSorted(), tags.toSorted(), 'by_tag');
+  t.equal((await of(history)).length, events.filter(({ stream }) => stream.startsWith('post-')).length, 'history');
+};

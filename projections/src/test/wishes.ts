@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { DomainError } from '../../../contracts/errors.ts';
+import type { ArticleText } from '../../../contracts/events/post.ts';
+import {
+  categoryDecider,
+  categoryStream,
+  postDecider,
+  postStream,
+  viewsStream,
+} from '../../../services/src/commands/deciders.ts';
+import type { CategoryCommand } from '../../../services/src/domain/category.ts';
+import type { PostCommand } from '../../../services/src/domain/post-decider.ts';
+import type { EventLog } from '../../../services/src/event-log/event-log.ts';
+import { handle, toRecord, type Context } from '../../../services/src/handle.ts';
+
+/** What somebody may wish, of one of a few posts and categories; many a wish is illegal where it is made. */
+export type Wish =
+  | { readonly of: 'post'; readonly post: number; readonly command: PostCommand }
+  | { readonly of: 'views'; readonly post: number; readonly views: number }
+  | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand };
+
+export const words = ['ohmic', 'voltage', 'μA', '電流', 'résumé'];
+export const postNumbers = [1, 2, 3, 4];
+export const categoryNumbers = [1, 2, 3];
+
+const some = fc.constantFrom(...words);
+const tag = fc.constantFrom('I2C', 'i2c', 'Power', 'e\u0301', 'É', '電源');
+const text: fc.Arbitrary<ArticleText> = fc.record({
+  title: some,
+  summary: some,
+  content: some.map((word) => `<p>${word} &amp; more</p>`),
+  categoryId: fc.constantFrom(...categoryNumbers),
+  tags: fc.array(tag, { minLength: 1, maxLength: 3 }),
+  readTime: fc.constant(1),
+  // An older cleaner's text is cleaned again by the fold.
+  cleanerVersion: fc.constantFrom(0, 1),
+});
+const post = fc.constantFrom(...postNumbers);
+const decision = fc.record({ reason: fc.option(some, { nil: undefined }) });
+
+const postWish = (command: fc.Arbitrary<PostCommand>): fc.Arbitrary<Wish> =>
+  fc.record({ of: fc.constant('post' as const), post, command });
+const look = fc.record({ name: some, iconClass: some, iconColor: some, bgColor: some });
+const submit = text.map((text): PostCommand => ({ type: 'SubmitPost', postId: 0, authorId: 1, slug: 'slug', text }));
+const revise = text.map((text): PostCommand => ({ type: 'RevisePost', authorId: 1, text }));
+const plain = (type: 'FeaturePost' | 'UnfeaturePost'): PostCommand => ({ type });
+const category = fc.oneof(
+  look.map((look): CategoryCommand => ({ type: 'CreateCategory', categoryId: 0, slug: 'slug', look })),
+  look.map((look): CategoryCommand => ({ type: 'ChangeCategory', look })),
+);
+
+export const wish: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 3, arbitrary: postWish(submit) },
+  { weight: 3, arbitrary: postWish(revise) },
+  { weight: 5, arbitrary: postWish(decision.map((why): PostCommand => ({ type: 'ApprovePost', ...why }))) },
+  { weight: 3, arbitrary: postWish(decision.map((why): PostCommand => ({ type: 'RejectPost', ...why }))) },
+  { weight: 3, arbitrary: postWish(fc.constant(plain('FeaturePost'))) },
+  { weight: 2, arbitrary: postWish(fc.constant(plain('UnfeaturePost'))) },
+  { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), post, views: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      of: fc.constant('category' as const),
+      category: fc.constantFrom(...categoryNumbers),
+      command: category,
+    }),
+  },
+);
+
+const unlessIllegal = async (done: Promise<unknown>): Promise<void> => {
+  await done.catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
+};
+
+const countViews = async (log: EventLog, postId: number, views: number, context: Context): Promise<void> => {
+  if ((await log.readStream(postStream(postId))).length === 0) return;
+  const stream = viewsStream(postId);
+  const last = (await log.readStream(stream)).at(-1);
+  const time = context.now.toISOString();
+  const counted = { type: 'PostViewsCounted', data: { postId, from: time, to: time, views } };
+  await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [counted], context));
+};
+
+/** Does what is wished through the real deciders, where it is legal. Numbers count from `base`, so that a log may be shared. */
+export const fulfil = async (log: EventLog, wish: Wish, base: number, now: Date): Promise<void> => {
+  const context = { actor: 'user-1', correlationId: 'test', now };
+  if (wish.of === 'views') return countViews(log, base + wish.post, wish.views, context);
+  if (wish.of === 'category') {
+    const command = { ...wish.command, categoryId: base + wish.category };
+    return unlessIllegal(handle(log, categoryDecider, categoryStream(base + wish.category), command, context));
+  }
+  const numbered =
+    'text' in wish.command ? { text: { ...wish.command.text, categoryId: base + wish.command.text.categoryId } } : {};
+  const command = { ...wish.command, postId: base + wish.post, ...numbered } as PostCommand;
+  return unlessIllegal(handle(log, postDecider, postStream(base + wish.post), command, context));
+};
