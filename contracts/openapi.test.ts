@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import t from 'tap';
 import { openApi } from './openapi.ts';
-import { routes } from './routes.ts';
+import { routes, streams } from './routes.ts';
+
+const all = [...routes, ...streams];
 
 type Document = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
@@ -19,8 +21,8 @@ t.test('it is a valid OpenAPI 3.1 document', async (t) => {
 
 t.test('it holds every route, with its success and its errors', async (t) => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  t.same(operations.map(({ operationId }) => operationId).sort(), routes.map(({ name }) => name).sort());
-  for (const route of routes) {
+  t.same(operations.map(({ operationId }) => operationId).sort(), all.map(({ name }) => name).sort());
+  for (const route of all) {
     const { responses } = operations.find(({ operationId }) => operationId === route.name) as (typeof operations)[number];
     t.ok(responses[String(route.success.status)], `${route.name} says what it answers`);
     t.ok(responses['500'] && responses['503'], `${route.name} says what can go wrong`);

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
-import { routeGroups, views } from './routes.ts';
+import { documentedGroups, views } from './routes.ts';
 
 /** Errors that a call can meet because of what it is: who makes it, what it takes. */
 const impliedErrors = ({ access, body, query, params, headers, method }: Route): ErrorCode[] => [
@@ -52,12 +52,17 @@ const errorResponses = (route: Route): Record<string, object> => {
   );
 };
 
+const successContent = ({ body, events }: Route['success']): object => {
+  if (body) return { description: 'Done.', content: { 'application/json': { schema: plain(body) } } };
+  if (!events) return { description: 'Done; there is no body.' };
+  // OpenAPI 3.1 has no word for streams: the schema is that of each event's data.
+  const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: plain(events) };
+  return { description: 'Server-sent events; the data of each is JSON.', content: { 'text/event-stream': { schema } } };
+};
+
 const successResponse = ({ success, method }: Route): Record<string, object> => ({
-  [String(success.status)]: {
-    description: success.body ? 'Done.' : 'Done; there is no body.',
-    ...(success.body ? { content: { 'application/json': { schema: plain(success.body) } } } : {}),
-  },
-  ...(method === 'GET' ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
+  [String(success.status)]: successContent(success),
+  ...(method === 'GET' && !success.events ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
 });
 
 const operation = (group: string, route: Route): object => ({
@@ -79,7 +84,7 @@ const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
 /** The OpenAPI 3.1 document of the whole API, made from the contracts. */
 export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: string }): object => {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [group, routes] of Object.entries(routeGroups)) {
+  for (const [group, routes] of Object.entries(documentedGroups)) {
     for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation(group, route);
   }
   return {
@@ -91,7 +96,7 @@ export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: stri
         'Articles, their review, and what readers get. Errors are a sentence in plain text, or RFC 9457 problem details for a client that accepts `application/problem+json`. A command answers with `Log-Position`; a read that sends it back sees the effect.',
     },
     servers: [{ url: siteUrl }],
-    tags: Object.keys(routeGroups).map((name) => ({ name })),
+    tags: Object.keys(documentedGroups).map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(views.map((view) => [view.$id, plain(view)])),

@@ -19,8 +19,8 @@ export interface Route {
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** The success: its status, and its body where it has one. */
-  readonly success: { readonly status: 200 | 201 | 204; readonly body?: TSchema };
+  /** The success: its status, and its body where it has one; or the data of each event, where it is a stream of server-sent events. */
+  readonly success: { readonly status: 200 | 201 | 204; readonly body?: TSchema; readonly events?: TSchema };
   /** The errors that it can meet beside those that every call can (see openapi.ts). */
   readonly errors: readonly ErrorCode[];
 }

@@ -1,9 +1,10 @@
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { categoryRoutes } from './routes/categories.ts';
+import { liveRoutes } from './routes/live.ts';
 import { postRoutes } from './routes/posts.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
-import { HistoryEntry, PopularPost, PostView, ReviewedPost } from './views/post.ts';
+import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { Problem } from './views/problem.ts';
 import { UserView } from './views/user.ts';
 
@@ -17,11 +18,18 @@ export const routeGroups: Readonly<Record<string, readonly Route[]>> = {
 /** Every call of the API. */
 export const routes: readonly Route[] = Object.values(routeGroups).flat();
 
+/** Streams of server-sent events: they do not end by themselves, so they are no calls that a client awaits. */
+export const streams: readonly Route[] = liveRoutes;
+
+/** Everything that the API's documents tell of. */
+export const documentedGroups: Readonly<Record<string, readonly Route[]>> = { ...routeGroups, Live: streams };
+
 /** Every view that a route names by reference. */
 export const views = [
   UserView,
   CategoryView,
   CategoryWithCount,
+  PostCard,
   PostView,
   PopularPost,
   ReviewedPost,

@@ -25,8 +25,18 @@ export const afterParameter = Type.Optional(
   ),
 );
 
+export const viewParameter = Type.Optional(
+  Type.Literal('card', {
+    description: 'Leaves out the texts: what a list of cards needs.',
+    'x-sentence': 'view must be "card", or be left out.',
+  }),
+);
+
 /** A list in pages: `Link: <…>; rel="next"` leads on while there is more. */
 export const PageQuery = Type.Object({ limit: limitParameter, after: afterParameter });
+
+/** The same, of published posts. */
+export const PostsQuery = Type.Object({ limit: limitParameter, after: afterParameter, view: viewParameter });
 
 export const SearchQuery = Type.Object({
   q: Type.String({
@@ -36,6 +46,7 @@ export const SearchQuery = Type.Object({
   }),
   limit: limitParameter,
   after: afterParameter,
+  view: viewParameter,
 });
 
 export const RevisionHeader = Type.Object({

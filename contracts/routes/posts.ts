@@ -1,8 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
 import { limits } from '../rules.ts';
-import { HistoryEntry, PopularPost, PostView, ReviewedPost } from '../views/post.ts';
-import { afterParameter, IdParams, limitParameter, PageQuery, RevisionHeader, SearchQuery, SlugParams } from './parameters.ts';
+import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../views/post.ts';
+import {
+  afterParameter,
+  IdParams,
+  limitParameter,
+  PageQuery,
+  PostsQuery,
+  RevisionHeader,
+  SearchQuery,
+  SlugParams,
+  viewParameter,
+} from './parameters.ts';
 
 const filter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
@@ -46,6 +56,7 @@ export const listPosts = route({
   query: Type.Object({
     limit: limitParameter,
     after: afterParameter,
+    view: viewParameter,
     status: Type.Optional(
       Type.Union([Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')], {
         'x-sentence': 'status must be "pending", "approved" or "rejected".',
@@ -55,7 +66,7 @@ export const listPosts = route({
     tag: filter('A tag, in any case.'),
     author: filter('The username of an author.'),
   }),
-  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostView)])) },
+  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostView), Type.Ref(PostCard)])) },
   errors: ['NOT_SIGNED_IN', 'ADMINS_ONLY'],
 });
 
@@ -65,8 +76,8 @@ export const featuredPosts = route({
   name: 'featuredPosts',
   summary: "The editors' picks, the newest pick first.",
   access: 'public',
-  query: PageQuery,
-  success: { status: 200, body: Type.Array(Type.Ref(PostView)) },
+  query: PostsQuery,
+  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PostView), Type.Ref(PostCard)])) },
   errors: [],
 });
 
@@ -76,8 +87,8 @@ export const latestPosts = route({
   name: 'latestPosts',
   summary: 'The published posts, newest first.',
   access: 'public',
-  query: PageQuery,
-  success: { status: 200, body: Type.Array(Type.Ref(PostView)) },
+  query: PostsQuery,
+  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PostView), Type.Ref(PostCard)])) },
   errors: [],
 });
 
@@ -87,8 +98,8 @@ export const popularPosts = route({
   name: 'popularPosts',
   summary: 'The published posts, the most read first, with their counted views.',
   access: 'public',
-  query: PageQuery,
-  success: { status: 200, body: Type.Array(Type.Ref(PopularPost)) },
+  query: PostsQuery,
+  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PopularPost), Type.Ref(PostCard)])) },
   errors: [],
 });
 
@@ -99,7 +110,7 @@ export const searchPosts = route({
   summary: 'The published posts that hold all the words, best first.',
   access: 'public',
   query: SearchQuery,
-  success: { status: 200, body: Type.Array(Type.Ref(PostView)) },
+  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PostView), Type.Ref(PostCard)])) },
   errors: [],
 });
 

@@ -4,12 +4,11 @@ import { CategoryView } from './category.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-const fields = {
+const cardFields = {
   id: Id,
   title: Type.String(),
   slug: Type.String(),
   summary: Type.String(),
-  content: Type.String({ description: 'Clean HTML: what the editor can produce, and nothing else.' }),
   tags: Type.Array(Type.String()),
   readTime: Type.Integer({ minimum: 1, maximum: 60, description: 'Minutes.' }),
   status: Status,
@@ -23,6 +22,22 @@ const fields = {
   publishedAt: Nullable(Time),
   featured: Type.Boolean(),
 };
+
+const fields = {
+  ...cardFields,
+  content: Type.String({ description: 'Clean HTML: what the editor can produce, and nothing else.' }),
+};
+
+/** A post as a card of a list shows it: without its text, with how long that is and how it begins. */
+export const PostCard = Type.Object(
+  {
+    ...cardFields,
+    words: Type.Integer({ minimum: 0, description: 'Words of the text.' }),
+    excerpt: Type.String({ description: 'The first 200 characters of the text.' }),
+    views: Type.Optional(Type.Integer({ minimum: 0, description: 'In the list of popular posts: how often it was read.' })),
+  },
+  { $id: 'PostCard', additionalProperties: false },
+);
 
 /** A post as readers get it (specification, section 3, "Post"). */
 export const PostView = Type.Object(fields, { $id: 'Post', additionalProperties: false });
@@ -57,6 +72,7 @@ export const HistoryEntry = Type.Object(
   { $id: 'HistoryEntry', additionalProperties: false },
 );
 
+export type PostCard = Static<typeof PostCard>;
 export type PostView = Static<typeof PostView>;
 export type PopularPost = Static<typeof PopularPost>;
 export type ReviewedPost = Static<typeof ReviewedPost>;

@@ -77,7 +77,9 @@ t.test('every fault is told at once, each in a sentence with the name of its set
 
 t.test('.env.example names every setting, and every example can be used', async (t) => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? [];
-  const examples = Object.fromEntries(lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]));
+  const examples = Object.fromEntries(
+    lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const read = [...source.matchAll(/settings\s*\.(?:text|flag)\('([A-Z_]+)'/g)].map(([, name]) => name);
   t.same(Object.keys(examples).sort(), [...new Set(read)].sort());

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadDemo } from '../../demo/load.ts';
 import type { Config } from './config.ts';
+import { loadFrontend } from './frontend.ts';
 import { buildApp } from './http/app.ts';
 import { sessionSecret } from './secret.ts';
 import { startServices, type Services } from './services.ts';
@@ -44,7 +45,7 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
   const stores = openStores(config);
   const services = await startServices(config, stores, logger);
   if (config.demo) await loadDemo(services, say);
-  const app = await buildApp(services, secret, logger);
+  const app = await buildApp(services, secret, logger, await loadFrontend());
   const stopTimers = everySoOften(services, logger);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;

@@ -11,6 +11,7 @@ import { measured } from './event-log/measured.ts';
 import { KeptAnswers } from './http/kept.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { Metrics } from './metrics.ts';
+import { PostChanges } from './post-changes.ts';
 import { Views } from './reading/views.ts';
 import type { Stores } from './stores.ts';
 import { ViewsCounter } from './views-counter.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly kept: KeptAnswers;
   readonly views: ViewsCounter;
   readonly metrics: Metrics;
+  /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
+  readonly postChanges: PostChanges;
 }
 
 /** Puts the services together and brings the read collections up to date: first those that are missing, then the latest events. */
@@ -40,14 +43,16 @@ export const startServices = async (
   const { store, accounts } = stores;
   const metrics = new Metrics();
   const log = measured(stores.log, metrics);
-  const kept = new KeptAnswers(Object.entries(securityHeaders(config)).flat());
+  const kept = new KeptAnswers(securityHeaders(config));
+  const postChanges = new PostChanges();
   await buildMissing({ log, store, projections: allProjections });
   const runner = new Runner({
     log,
     store,
     projections: allProjections,
-    onApplied: ({ touched, parked }) => {
+    onApplied: ({ touched, parked, position }) => {
       kept.changed(touched);
+      postChanges.tell(touched, position);
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },
     onFailure: (error) => logger.error({ err: error }, 'projections stopped; they start again by themselves'),
@@ -66,5 +71,6 @@ export const startServices = async (
     kept,
     views: new ViewsCounter(log, now),
     metrics,
+    postChanges,
   };
 };

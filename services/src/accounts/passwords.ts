@@ -22,14 +22,14 @@ const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
 export const hashPassword = async (password: string): Promise<string> =>
   inTurn(() => argon2.hash(password.normalize('NFKC'), parameters));
 
-let nobody: Promise<string> | undefined;
+let nobody: string | undefined;
 
 /**
  * Whether a password is the one of a hash. Without a hash (no such user) it takes as long and is false.
  * Throws `DomainError` UNAVAILABLE when the queue is full.
  */
 export const verifyPassword = async (hash: string | undefined, password: string): Promise<boolean> => {
-  const against = hash ?? (await (nobody ??= hashPassword(randomPassword())));
+  const against = hash ?? (nobody ??= await hashPassword(randomPassword()));
   const same = await inTurn(() => argon2.verify(against, password.normalize('NFKC')));
   return same && hash !== undefined;
 };

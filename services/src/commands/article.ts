@@ -1,6 +1,6 @@
 import { DomainError, invalid } from '../../../contracts/errors.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
-import { checkArticle, limits, messages, oneLine, severalLines, tidyTags } from '../../../contracts/rules.ts';
+import { checkArticle, lengthOf, limits, messages, oneLine, severalLines, tidyTags } from '../../../contracts/rules.ts';
 import { categories } from '../../../projections/src/categories.ts';
 import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import { cleanerVersion } from '../domain/html/clean.ts';
@@ -45,7 +45,7 @@ export const checkedArticle = async (reads: Reads, form: ArticleForm): Promise<A
     categoryId,
     readTime,
   };
-  const faults = checkArticle({ ...values, contentText, contentLength: content.length });
+  const faults = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
   const known = faults.some(({ field }) => field === 'categoryId') || (await reads.get(categories, categoryId)) !== undefined;
   if (!known) faults.push({ field: 'categoryId', message: messages.category });
   if (faults.length > 0) throw invalid(faults);

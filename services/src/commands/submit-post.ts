@@ -28,24 +28,24 @@ interface Plan {
  */
 export class PostNumbers {
   readonly #reads: Reads;
-  #next: Promise<number> | number | undefined;
+  #next: number | undefined;
 
   constructor(reads: Reads) {
     this.#reads = reads;
   }
 
   async next(): Promise<number> {
-    this.#next ??= this.#newest().then((newest) => newest + 1);
-    const number = await this.#next;
-    this.#next = Math.max(number, typeof this.#next === 'number' ? this.#next : number) + 1;
-    return this.#next - 1;
+    if (this.#next === undefined) {
+      const newest = await this.#newest();
+      this.#next ??= newest + 1;
+    }
+    return this.#next++;
   }
 
   /** A number was taken by somebody else: go on behind the newest post that is known. */
   async taken(number: number): Promise<void> {
     const newest = await this.#newest();
-    const ours = typeof this.#next === 'number' ? this.#next : number + 1;
-    this.#next = Math.max(ours, newest + 1);
+    this.#next = Math.max(this.#next ?? number + 1, newest + 1);
   }
 
   async #newest(): Promise<number> {
@@ -115,7 +115,9 @@ export const submitPost = async (
     const slug = await reserveSlug({ log, kind: 'slug', holder: stream, context: { ...context, eventIds: [slugEvent] } }, wanted);
     try {
       const command = { type: 'SubmitPost' as const, postId, authorId, slug, text };
-      return await handle(log, postDecider, stream, command, { ...context, eventIds: [postEvent] }, []);
+      const handled = await handle(log, postDecider, stream, command, { ...context, eventIds: [postEvent] }, []);
+      // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the answer.
+      return key === undefined ? handled : ((await submittedBefore(log, stream, postEvent)) ?? handled);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
       await numbers.taken(postId);

@@ -1,20 +1,23 @@
 import accepts from '@fastify/accepts';
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { DomainError } from '../../../contracts/errors.ts';
 import { views } from '../../../contracts/routes.ts';
 import { sessionStore } from '../accounts/session-store.ts';
+import type { Frontend } from '../frontend.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes, cookieName } from './accounts.ts';
 import { authenticate, refuseForeignOrigins } from './authenticate.ts';
 import { categoryRoutes } from './categories.ts';
 import { documentation } from './documentation.ts';
-import { errorHandler, sendError } from './errors.ts';
+import { addressErrorHandler, errorHandler } from './errors.ts';
+import { liveChanges } from './live.ts';
+import { notFoundHandler } from './not-found.ts';
 import { observe } from './observe.ts';
 import { operations } from './operations.ts';
+import { sitePages } from './pages.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
@@ -24,11 +27,19 @@ import { staticFiles } from './static-files.ts';
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
 const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
 
+const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
+
 const largestBody = 1024 * 1024;
 
-/** The whole HTTP side of a process. Not listening yet: tests inject requests. */
-export const buildApp = async (services: Services, secret: string, logger: Logger): Promise<FastifyInstance> => {
+/** The whole HTTP side of a process; without a frontend the API alone. Not listening yet: tests inject requests. */
+export const buildApp = async (
+  services: Services,
+  secret: string,
+  logger: Logger,
+  frontend?: Frontend,
+): Promise<FastifyInstance> => {
   const { config, accounts, now } = services;
+  const headers = securityHeaders(config);
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,6 +49,7 @@ export const buildApp = async (services: Services, secret: string, logger: Logge
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => void addressErrorHandler(error, request, reply.headers(headers)),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true, keywords: ['x-sentence'] },
     },
@@ -48,15 +60,15 @@ export const buildApp = async (services: Services, secret: string, logger: Logge
   await app.register(accepts);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new DomainError('NOT_FOUND', 'There is nothing at this address.')),
+    isPage(request) && notFoundPage ? notFoundPage(reply) : notFoundHandler(request, reply),
   );
 
   publicReads(app, services);
   observe(app, services);
-  const headers = securityHeaders(config);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
+  const notFoundPage = frontend && (await sitePages(app, services, frontend));
   await app.register(staticFiles);
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
@@ -82,6 +94,7 @@ export const buildApp = async (services: Services, secret: string, logger: Logge
     categoryRoutes(app, services);
     postReads(app, services);
     postCommands(app, services);
+    liveChanges(app, services);
   });
   return app;
 };

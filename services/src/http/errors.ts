@@ -50,10 +50,9 @@ const sentenceOf = (fault: Fault, field: string): string => {
 
 /** A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything else is a bad request. */
 const misshapen = (faults: readonly Fault[]): DomainError => {
-  const fields: FieldError[] = faults.map((fault) => {
-    const field = fieldOf(fault);
-    return { field, message: sentenceOf(fault, field) };
-  });
+  // Of a choice, ajv tells the faults of each member first and that of the choice itself last: the last one of a field is the one to tell.
+  const last = new Map(faults.map((fault) => [fieldOf(fault), fault]));
+  const fields = [...last].map(([field, fault]): FieldError => ({ field, message: sentenceOf(fault, field) }));
   const absent = faults.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
   return new DomainError(absent ? 'VALIDATION_FAILED' : 'BAD_REQUEST', fields.map(({ message }) => message).join('\n'), fields);
 };
@@ -63,6 +62,8 @@ const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The request body is empty. Please send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The request body is not valid JSON.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large: one megabyte is the most.'],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', 'This address cannot be read: it has a % that begins no character.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'There is nothing at this address.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the request body is not what its header says.'],
 };
 
@@ -101,14 +102,21 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
+const problemType = 'application/problem+json';
+
+const prefersProblem = (request: FastifyRequest): boolean => request.accepts().type(['text/plain', problemType]) === problemType;
+
 /** Sends an error: its sentence as plain text, or RFC 9457 problem details to a client that accepts them. */
-export const sendError = (request: FastifyRequest, reply: FastifyReply, error: DomainError): FastifyReply => {
+export const sendError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: DomainError,
+  asProblem = prefersProblem(request),
+): FastifyReply => {
   const { status, code, message, fields } = error;
   void reply.code(status).header('vary', 'Accept').header('cache-control', 'no-store');
   if (status === 503) void reply.header('retry-after', '2');
-  if (request.accepts().type(['text/plain', 'application/problem+json']) !== 'application/problem+json') {
-    return reply.type('text/plain; charset=utf-8').send(message);
-  }
+  if (!asProblem) return reply.type('text/plain; charset=utf-8').send(message);
   const problem: Problem = {
     type: 'about:blank',
     title: titles[status] ?? 'Error',
@@ -117,13 +125,21 @@ export const sendError = (request: FastifyRequest, reply: FastifyReply, error: D
     code,
     errors: [...fields],
   };
-  return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem);
+  return reply.type(`${problemType}; charset=utf-8`).serializer(JSON.stringify).send(problem);
 };
 
-/** Fastify's error handler: every error leaves in one form, and faults of ours are logged, not told. */
-export const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** The error as it is told; faults of ours are logged, not told. */
+const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = asDomainError(error);
   if (!known) request.log.error({ err: error }, 'request failed');
   else if (known.status >= 500) request.log.warn({ err: error }, 'request refused');
-  return sendError(request, reply, known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.'));
+  return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');
 };
+
+/** Fastify's error handler: every error leaves in one form. */
+export const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply, told(error, request));
+
+/** The same for addresses that cannot be read: their requests reach no route, and lack what plugins add to others. */
+export const addressErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply, told(error, request), request.headers.accept?.includes(problemType) ?? false);

@@ -7,10 +7,14 @@ export interface Answer {
   readonly body: string;
   readonly contentType: string;
   readonly link?: string | undefined;
+  /** A Content-Security-Policy of its own, for a page that holds styles. */
+  readonly policy?: string | undefined;
   /** What it was made of: `latest` (any change of the collection) or `posts/12` (one document). Nothing: it never changes. */
   readonly watches: readonly string[];
   /** The post whose reading counts as a view. */
   readonly viewOf?: number | undefined;
+  /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
+  readonly revision?: number | undefined;
 }
 
 /** A public answer as bytes: what a hot page costs is what a static file costs. */
@@ -29,13 +33,13 @@ const mostBytes = 64 * 1024 * 1024;
 
 /** Keeps public answers until a document that they were made of changes. */
 export class KeptAnswers {
-  readonly #common: readonly string[];
+  readonly #common: Readonly<Record<string, string>>;
   readonly #building = new Map<string, Promise<Kept | undefined>>();
   readonly #watching = new Map<string, Set<string>>();
   readonly #kept: LRUCache<string, Kept>;
 
-  /** `common`: the headers that every answer carries, as a flat list of names and values. */
-  constructor(common: readonly string[]) {
+  /** `common`: the headers that every answer carries. */
+  constructor(common: Readonly<Record<string, string>>) {
     this.#common = common;
     this.#kept = new LRUCache<string, Kept>({
       maxSize: mostBytes,
@@ -96,14 +100,16 @@ export class KeptAnswers {
     }
   }
 
-  #bytesOf({ body, contentType, link, watches, viewOf }: Answer): Kept {
+  #bytesOf({ body, contentType, link, policy, watches, viewOf, revision }: Answer): Kept {
     const bytes = Buffer.from(body);
-    const etag = `"${createHash('sha256')
+    const hash = createHash('sha256')
       .update(bytes)
       .update(link ?? '')
       .digest('base64url')
-      .slice(0, 22)}"`;
-    const unchanged = [...this.#common, 'etag', etag, 'cache-control', 'public, no-cache', ...(link ? ['link', link] : [])];
+      .slice(0, 22);
+    const etag = revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
+    const common = { ...this.#common, ...(policy ? { 'content-security-policy': policy } : {}), ...(link ? { link } : {}) };
+    const unchanged = [...Object.entries(common).flat(), 'etag', etag, 'cache-control', 'public, no-cache'];
     const headers = [...unchanged, 'content-type', contentType, 'content-length', String(bytes.length)];
     return { bytes, etag, headers, unchanged, watches, viewOf };
   }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../contracts/errors.ts';
 import * as contracts from '../../../contracts/routes/posts.ts';
-import type { PostView } from '../../../contracts/views/post.ts';
 import { byStatus } from '../../../projections/src/by-status.ts';
 import { posts } from '../../../projections/src/posts.ts';
 import type { User } from '../accounts/accounts.ts';
@@ -16,6 +15,7 @@ import { serve } from './serve.ts';
 interface PageQuery {
   limit?: string;
   after?: string;
+  view?: 'card';
 }
 interface ListQuery extends PageQuery {
   status?: Post['status'];
@@ -40,15 +40,16 @@ const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
 export const postReads = (app: FastifyInstance, services: Services): void => {
   const { store, accounts, reading } = services;
 
-  /** A public list: `read` finds the page, `view` shows it. */
+  /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
   const list =
-    (
-      read: (request: FastifyRequest) => Promise<pages.Page | undefined>,
-      view = (posts: readonly Post[]): Promise<PostView[]> => reading.posts(posts),
-    ): PublicRead =>
+    (read: (request: FastifyRequest) => Promise<pages.Page | undefined>, withViews = false): PublicRead =>
     async (request, reply) => {
       const page = await read(request);
-      return page && answerOf(reply, await view(page.posts), watchesOf(page), linkTo(request, page));
+      if (!page) return undefined;
+      const whole = (posts: readonly Post[]) => (withViews ? reading.popularPosts(posts) : reading.posts(posts));
+      const { view } = request.query as PageQuery;
+      const shown = await (view === 'card' ? reading.cards(page.posts, withViews) : whole(page.posts));
+      return answerOf(reply, shown, watchesOf(page), linkTo(request, page));
     };
 
   /** Only a request that its contract refuses comes this far. */
@@ -74,7 +75,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const post = await pages.postBySlug(store, (request.params as { slug: string }).slug);
     if (!isPublished(post)) return undefined;
     const [view] = await reading.posts([post]);
-    return view && { ...answerOf(reply, view, [`posts/${post.id}`, 'categories']), viewOf: post.id };
+    return view && { ...answerOf(reply, view, [`posts/${post.id}`, 'categories']), viewOf: post.id, revision: post.revision };
   };
 
   const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page): readonly Post[] => {
@@ -115,10 +116,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     app,
     contracts.popularPosts,
     refused,
-    list(
-      (request) => pages.popularPosts(store, query(request)),
-      (posts) => reading.popularPosts(posts),
-    ),
+    list((request) => pages.popularPosts(store, query(request)), true),
   );
   serve(
     app,

@@ -24,7 +24,7 @@ export const publicReads = (app: FastifyInstance, { kept, runner, views, metrics
     const { raw } = reply;
     reply.hijack();
     metrics.publicReads.inc();
-    if (answer.viewOf !== undefined) views.seen(answer.viewOf, request);
+    if (answer.viewOf !== undefined && request.method === 'GET') views.seen(answer.viewOf, request);
     if (isUnchanged(request.headers['if-none-match'], answer.etag)) {
       raw.writeHead(304, answer.unchanged as string[]).end();
     } else {

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { errorStatuses } from '../../../contracts/errors.ts';
 import type { Route } from '../../../contracts/route.ts';
-import { routeGroups, views } from '../../../contracts/routes.ts';
+import { documentedGroups, views } from '../../../contracts/routes.ts';
 import { escapeAttribute, escapeText } from '../domain/html/characters.ts';
 
 const audience = {
@@ -49,12 +49,12 @@ const errorsOf = ({ errors }: Route): string => {
 
 const routeSection = (route: Route): string => {
   const { method, path, name, summary, access, params, query, headers, body, success } = route;
-  const answer = success.body ? inWords(success.body) : 'no body';
+  const answer = success.body ? inWords(success.body) : success.events ? 'server-sent events' : 'no body';
   return `<section id="${name}">
 <h3><span class="method">${method}</span> <code>${escapeText(path)}</code></h3>
 <p>${escapeText(summary)}</p>
 <p class="facts"><b>Who:</b> ${audience[access]} · <b>Answer:</b> ${success.status}, ${answer}</p>
-${fieldsTable('In the path', params)}${fieldsTable('In the query', query)}${fieldsTable('In the headers', headers)}${fieldsTable('In the body (JSON)', body)}${errorsOf(route)}
+${fieldsTable('In the path', params)}${fieldsTable('In the query', query)}${fieldsTable('In the headers', headers)}${fieldsTable('In the body (JSON)', body)}${fieldsTable('In the data of each event (JSON)', success.events)}${errorsOf(route)}
 </section>`;
 };
 
@@ -64,7 +64,7 @@ const viewSection = (view: (typeof views)[number]): string =>
 /** The page at /api/docs: the whole API for a person to read, made from the contracts; complete without JavaScript. */
 export const referencePage = ({ siteName }: { siteName: string }): string => {
   const name = escapeText(siteName);
-  const groups = Object.entries(routeGroups);
+  const groups = Object.entries(documentedGroups);
   const contents = groups.map(([group, routes]) => {
     const items = routes.map(({ name, method, path }) => `<li><a href="#${name}">${method} ${escapeText(path)}</a></li>`);
     return `<p>${group}</p><ul>${items.join('')}</ul>`;

@@ -1,5 +1,5 @@
 import type { CategoryView, CategoryWithCount } from '../../../contracts/views/category.ts';
-import type { HistoryEntry, PopularPost, PostView, ReviewedPost } from '../../../contracts/views/post.ts';
+import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { categoryCounts } from '../../../projections/src/category-counts.ts';
 import { history } from '../../../projections/src/history.ts';
@@ -7,6 +7,7 @@ import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { allCategories } from '../commands/categories.ts';
 import type { Category } from '../domain/category.ts';
+import { textOfClean } from '../domain/html/text-of-clean.ts';
 import type { Post } from '../domain/post.ts';
 
 /** What stands in the place of an author whose account is gone. */
@@ -55,6 +56,15 @@ export class Views {
   /** Posts as readers get them, in the order given. */
   posts(posts: readonly Post[]): Promise<PostView[]> {
     return this.#joined(posts, postView);
+  }
+
+  /** Posts as cards; with views where the list is about them. */
+  cards(posts: readonly Post[], withViews = false): Promise<PostCard[]> {
+    return this.#joined(posts, (post, author, category) => ({
+      ...cardView(post, author, category),
+      ...textFacts(post.content),
+      ...(withViews ? { views: post.views } : {}),
+    }));
   }
 
   popularPosts(posts: readonly Post[]): Promise<PopularPost[]> {
@@ -109,14 +119,28 @@ const actorView = (actor: string, authors: ReadonlyMap<number, Author>): History
   return { id, fullName, username };
 };
 
-const postView = (post: Post, author: Author | undefined, category: Category): PostView => {
+const excerptLength = 200;
+
+const textFacts = (content: string): { words: number; excerpt: string } => {
+  const text = textOfClean(content).replace(/\s+/g, ' ').trim();
+  return {
+    words: text === '' ? 0 : text.split(' ').length,
+    excerpt: [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join(''),
+  };
+};
+
+const postView = (post: Post, author: Author | undefined, category: Category): PostView => ({
+  ...cardView(post, author, category),
+  content: post.content,
+});
+
+const cardView = (post: Post, author: Author | undefined, category: Category): Omit<PostView, 'content'> => {
   const { fullName, username } = author ?? gone;
   return {
     id: post.id,
     title: post.title,
     slug: post.slug,
     summary: post.summary,
-    content: post.content,
     tags: [...post.tags],
     readTime: post.readTime,
     status: post.status,

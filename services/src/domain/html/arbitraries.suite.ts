@@ -182,13 +182,11 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
     fc
       .tuple(content, fc.constantFrom(2 as const, 3 as const))
       .map<Block>(([inlines, level]) => ({ type: 'heading', attrs: { level }, content: inlines })),
-    fc
-      .tuple(codeText, fc.constantFrom('', 'c', 'c++', 'c#', 'objective-c'))
-      .map<Block>(([code, language]) => ({
-        type: 'code_block',
-        attrs: { language },
-        content: [{ type: 'text', text: code, marks: [] }],
-      })),
+    fc.tuple(codeText, fc.constantFrom('', 'c', 'c++', 'c#', 'objective-c')).map<Block>(([code, language]) => ({
+      type: 'code_block',
+      attrs: { language },
+      content: [{ type: 'text', text: code, marks: [] }],
+    })),
     fc
       .tuple(fc.constantFrom('/a.png', 'https://e.org/?a&b"<'), word, fc.constantFrom('', 'A "title" & <more>'))
       .map<Block>(([src, alt, title]) => ({ type: 'image', attrs: { src, alt, title } })),

@@ -1,0 +1,41 @@
+import t from 'tap';
+import { KeptAnswers, type Answer } from './kept.ts';
+
+const answer = (body: string): Answer => ({ body, contentType: 'text/plain', watches: ['latest', 'posts/1'] });
+
+t.test('an answer is built once for all who ask meanwhile, and kept', async (t) => {
+  const kept = new KeptAnswers({ 'x-common': 'yes' });
+  let built = 0;
+  const build = async () => answer(`built ${(built += 1)}`);
+  const [one, other] = await Promise.all([kept.answer('/a', build), kept.answer('/a', build)]);
+  t.equal(one, other);
+  t.equal(kept.get('/a'), one);
+  t.equal(built, 1);
+});
+
+t.test('what changes while it is built is not kept, nor given to those who ask later', async (t) => {
+  const kept = new KeptAnswers({});
+  let finish = (_answer: Answer): void => undefined;
+  const slow = kept.answer('/a', () => new Promise<Answer>((resolve) => (finish = resolve)));
+  kept.changed(new Map([['posts', [1]]]));
+  const later = kept.answer('/a', async () => answer('new'));
+  finish(answer('old'));
+  t.equal((await slow)?.bytes.toString(), 'old', 'those who asked before');
+  t.equal((await later)?.bytes.toString(), 'new');
+  t.equal(kept.get('/a')?.bytes.toString(), 'new');
+});
+
+t.test('a change drops what was made of it, and nothing else', async (t) => {
+  const kept = new KeptAnswers({});
+  const keep = (url: string, watches: string[]) => kept.answer(url, async () => ({ ...answer(url), watches }));
+  await keep('/list', ['latest']);
+  await keep('/one', ['posts/1']);
+  await keep('/two', ['posts/2']);
+  kept.changed(new Map([['posts', [1]]]));
+  t.strictSame(
+    [kept.get('/one'), kept.get('/two')?.bytes.toString(), kept.get('/list')?.bytes.toString()],
+    [undefined, '/two', '/list'],
+  );
+  kept.changed(new Map([['latest', [7]]]));
+  t.equal(kept.get('/list'), undefined);
+});
