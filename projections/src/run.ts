@@ -10,6 +10,8 @@ export interface RunnerOptions {
   readonly projections: readonly Projection[];
   /** Told after each batch that readers can see. */
   readonly onApplied?: (applied: Applied) => void;
+  /** Told whenever it begins anew: what moved meanwhile (another projector, a replay) was told to nobody here. */
+  readonly onStart?: () => void;
   /** Told of each failure; the runner goes on by itself. */
   readonly onFailure?: (error: Error) => void;
 }
@@ -76,6 +78,7 @@ export class Runner {
     const group = this.#ours(await store.group('live'));
     this.#parked = (await store.parked(group)).length;
     const applier = new Applier(store, group, projections);
+    this.#options.onStart?.();
     this.#moved(group.position);
     for await (const events of log.follow(group.position, batchSize, this.#stop.signal)) {
       const applied = await applier.apply(events);

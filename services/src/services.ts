@@ -50,6 +50,7 @@ export const startServices = async (
     log,
     store,
     projections: allProjections,
+    onStart: () => kept.clear(),
     onApplied: ({ touched, parked, position }) => {
       kept.changed(touched);
       postChanges.tell(touched, position);

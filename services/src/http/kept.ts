@@ -80,6 +80,12 @@ export class KeptAnswers {
     }
   }
 
+  /** Drops everything: nobody knows what changed. */
+  clear(): void {
+    this.#building.clear();
+    this.#kept.clear();
+  }
+
   #drop(watched: string): void {
     for (const url of this.#watching.get(watched) ?? []) this.#kept.delete(url);
   }
