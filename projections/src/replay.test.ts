@@ -172,3 +172,12 @@ t.test('a log and a store that fail together fail the replay, not the process', 
   t.same(await keysOf(store, live, posts), [1, 2]);
   t.ok(log);
 });
+
+t.test('collections that stand behind the end of the log (a backup was restored) are built anew from it', async (t) => {
+  const { store } = await built(t);
+  const older = new MemoryLog(story.slice(0, 3));
+  await buildMissing({ log: older, store, projections: all });
+  const live = await liveOf(store);
+  t.equal(live.position, 30);
+  t.same(await keysOf(store, live, latest), [1]);
+});

@@ -67,14 +67,18 @@ export const replay = async (options: Replay): Promise<Group> => {
 
 /**
  * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case.
- * Those that this program does not know are retired, for it will not keep them up to date.
+ * Those that this program does not know are retired, for it will not keep them up to date. Collections that stand behind the end of the
+ * log were built from another one (a backup was restored): they are all built anew.
  */
 export const buildMissing = async (options: Replay): Promise<void> => {
-  const live = await options.store.group('live');
+  const { log, store } = options;
+  const before = await store.group('live');
+  const ahead = before !== undefined && before.position > (await log.head());
+  const live = ahead ? await store.createGroup('live', []) : before;
   const missing = options.projections.filter(({ name, version }) => live?.generations[name]?.version !== version);
   const known = new Set(options.projections.map(({ name }) => name));
   const unknown = Object.keys(live?.generations ?? {}).filter((name) => !known.has(name));
-  if (unknown.length > 0) await options.store.retire(unknown);
+  if (unknown.length > 0) await store.retire(unknown);
   if (missing.length > 0) await replay({ ...options, projections: missing });
-  await options.store.sweep();
+  await store.sweep();
 };
