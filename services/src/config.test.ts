@@ -35,7 +35,7 @@ t.test('every setting is read', async (t) => {
     EVENT_LOG_URL: 'sqlite:/srv/log.db',
     READ_STORE_URL: 'sqlite:/srv/read.db',
     SESSION_SECRET: 'x'.repeat(32),
-    SITE_URL: 'https://benchnotes.example/',
+    SITE_URL: 'HTTPS://Benchnotes.Example:443/',
     SITE_NAME: 'Club',
     DEMO: 'no',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',

@@ -98,11 +98,12 @@ export const readConfig = (environment: Environment): Config => {
     sessionSecret === undefined || sessionSecret.length >= 32,
     'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
   );
-  const siteUrl = settings.text('SITE_URL', `http://localhost:${Number.isInteger(port) ? port : 3000}`).replace(/\/$/, '');
+  const siteAddress = settings.text('SITE_URL', `http://localhost:${Number.isInteger(port) ? port : 3000}`).replace(/\/$/, '');
   settings.check(
-    isHttpUrl(siteUrl),
+    isHttpUrl(siteAddress),
     'SITE_URL must be the address of the site without a path, as in "https://benchnotes.example".',
   );
+  const siteUrl = isHttpUrl(siteAddress) ? new URL(siteAddress).origin : siteAddress;
   const siteName = settings.text('SITE_NAME', 'Benchnotes');
   settings.check(siteName.length <= 60, 'SITE_NAME must have at most 60 characters.');
   const demo = settings.flag('DEMO', environment.NODE_ENV !== 'production');

@@ -27,6 +27,7 @@ export class ViewsCounter {
   #seen = new Set<string>();
   readonly #counts = new Map<number, number>();
   #since: Date;
+  #flushing: Promise<void> = Promise.resolve();
 
   constructor(log: EventLog, now: () => Date) {
     this.#log = log;
@@ -45,8 +46,13 @@ export class ViewsCounter {
     this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + 1);
   }
 
-  /** Appends what was counted since the last time. What cannot be appended is kept for the next time. Throws `LogUnavailable`. */
-  async flush(): Promise<void> {
+  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable`. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce());
+    return this.#flushing;
+  }
+
+  async #flushOnce(): Promise<void> {
     const from = this.#since.toISOString();
     this.#since = this.#now();
     const to = this.#since.toISOString();

@@ -3,7 +3,10 @@ import { DomainError } from '../../../contracts/errors.ts';
 import { routes, streams } from '../../../contracts/routes.ts';
 import { sendError } from './errors.ts';
 
-const addresses = [...routes, ...streams].map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+const addresses = [...routes, ...streams].map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
 
 /** The methods that the API takes at an address; none where there is nothing. */
 const methodsAt = (path: string): Set<string> =>

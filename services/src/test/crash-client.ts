@@ -1,0 +1,78 @@
+/** The server is gone: whether the call took effect is not known. */
+export class NoAnswer extends Error {}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** Where the site is: another address after each start. */
+export interface Site {
+  address: string;
+}
+
+export interface PostBody {
+  readonly id: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly content: string;
+  readonly status: 'pending' | 'approved' | 'rejected';
+  readonly revision: number;
+  readonly categoryId: number;
+}
+export interface HistoryBody {
+  readonly revision: number;
+  readonly type: string;
+  readonly reason: string | null;
+}
+
+/** One person's browser: keeps the session cookie over restarts of the server. */
+export class Client {
+  readonly #site: Site;
+  #cookie = '';
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  /** Throws `NoAnswer` when the server goes away before it answered in full. */
+  async call<Body = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const sent = { ...headers, cookie: this.#cookie, ...(body ? { 'content-type': 'application/json' } : {}) };
+    try {
+      const response = await fetch(this.#site.address + path, {
+        method,
+        headers: sent,
+        body: body ? JSON.stringify(body) : null,
+      });
+      const text = await response.text();
+      const cookie = response.headers.getSetCookie()[0];
+      if (cookie) this.#cookie = cookie.slice(0, cookie.indexOf(';'));
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+    } catch (error) {
+      throw new NoAnswer(`${method} ${path}`, { cause: error });
+    }
+  }
+
+  /** Every page of a list. */
+  async all<Item>(path: string): Promise<Item[]> {
+    const items: Item[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const { status, headers, body }: Answer<Item[]> = await this.call<Item[]>('GET', next);
+      if (status !== 200) throw new Error(`GET ${next} was answered with ${status}: ${JSON.stringify(body)}`);
+      items.push(...body);
+      next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    return items;
+  }
+
+  signIn(username: string, password: string): Promise<Answer<unknown>> {
+    return this.call('POST', '/api/login', { username, password });
+  }
+}

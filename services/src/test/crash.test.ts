@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { checkCollections, checkSite } from './crash-check.ts';
+import { Client, type Site } from './crash-client.ts';
+import { Ledger, registrationOf, writeUntil, type People } from './crash-load.ts';
+import { startServer, type RunningServer } from './crash-server.ts';
+import { folder } from './folder.ts';
+
+const kills = Number(process.env.KILLS ?? 3);
+const authors = 8;
+/** How long a start may take until the site is ready, in milliseconds; the TypeScript loader takes most of it. */
+const longestStart = 15_000;
+
+t.setTimeout(60_000 + kills * 15_000);
+
+/** Authors who registered, and the demo's admin in two browsers. */
+const invite = async (site: Site, { said }: RunningServer): Promise<People> => {
+  const [, admin = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(said.join('\n')) ?? [];
+  const admins = [new Client(site), new Client(site)];
+  for (const browser of admins) t.equal((await browser.signIn(admin, password)).status, 200, 'the admin signs in');
+  const people = Array.from({ length: authors }, () => new Client(site));
+  for (const [number, author] of people.entries()) {
+    t.equal((await author.call('POST', '/api/register', registrationOf(`author${number}`))).status, 201, 'an author registers');
+  }
+  return { authors: people, admins, visitor: new Client(site) };
+};
+
+t.test(`killed ${kills} times while it writes, the site keeps what it acknowledged`, async (t) => {
+  const data = folder(t);
+  let server = await startServer(data);
+  t.teardown(() => server.kill());
+  const site: Site = { address: server.address };
+  const people = await invite(site, server);
+  const demo = await checkCollections(t, people.admins[0] as Client);
+  let known = new Set(demo.map(({ id }) => id));
+  for (let round = 1; round <= kills; round += 1) {
+    const ledger = new Ledger();
+    const over = new AbortController();
+    const writing = writeUntil(over.signal, ledger, people);
+    const lived = 200 + Math.random() * 1300;
+    await sleep(lived);
+    over.abort();
+    await server.kill();
+    await writing;
+    server = await startServer(data);
+    site.address = server.address;
+    const { submissions, decisions, registrations } = ledger;
+    const unanswered = [...submissions, ...decisions, ...registrations].filter(({ answered }) => !answered).length;
+    t.comment(
+      `kill ${round} after ${Math.round(lived)} ms: ${submissions.length} submissions, ${decisions.length} decisions, ` +
+        `${registrations.length} registrations, ${unanswered} without an answer; ready again after ${Math.round(server.readyAfter)} ms`,
+    );
+    await t.test(`kill ${round}`, async (t) => {
+      t.ok(server.readyAfter < longestStart, 'ready within seconds');
+      known = await checkSite(t, ledger, people, known);
+    });
+  }
+});
