@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { viewsStream } from './commands/deciders.ts';
@@ -8,8 +9,10 @@ import { toRecord } from './handle.ts';
 /** What tells one visitor from another. It is hashed with a salt of the day and then forgotten. */
 export interface Visit {
   readonly ip: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<IncomingHttpHeaders>;
 }
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
 /** How many visits of one day are remembered at the most; beyond it no more are counted that day. */
 const mostVisits = 1_000_000;
@@ -22,7 +25,9 @@ export class ViewsCounter {
   readonly #log: EventLog;
   readonly #now: () => Date;
   readonly #robots = new LRUCache<string, boolean>({ max: 5_000 });
-  #day = '';
+  /** Hashes of visitors of the last minutes, so that they are not made anew for every page. */
+  readonly #visitors = new LRUCache<string, string>({ max: 5_000, ttl: 10 * 60_000 });
+  #day = -1;
   #salt = randomBytes(16);
   #seen = new Set<string>();
   readonly #counts = new Map<number, number>();
@@ -37,13 +42,24 @@ export class ViewsCounter {
 
   /** Somebody read a post. */
   seen(postId: number, { ip, headers }: Visit): void {
-    const agent = String(headers['user-agent'] ?? '');
-    if (this.#isRobot(agent) || /prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))) return;
+    const agent = headers['user-agent'] ?? '';
+    const purpose = headers['sec-purpose'] ?? headers.purpose;
+    if (this.#isRobot(agent) || (purpose !== undefined && /prefetch|preview/i.test(String(purpose)))) return;
     this.#startDay();
-    const visit = createHash('sha256').update(this.#salt).update(`${postId} ${ip} ${agent}`).digest('base64').slice(0, 12);
+    const visit = `${this.#visitor(ip, agent)} ${postId}`;
     if (this.#seen.has(visit) || this.#seen.size >= mostVisits) return;
     this.#seen.add(visit);
     this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + 1);
+  }
+
+  /** A visitor's hash of the day. Those who read on are remembered for a moment, for hashing costs more than all the rest of an answer. */
+  #visitor(ip: string, agent: string): string {
+    const said = `${ip} ${agent}`;
+    const known = this.#visitors.get(said);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256').update(this.#salt).update(said).digest('base64').slice(0, 12);
+    this.#visitors.set(said, hash);
+    return hash;
   }
 
   /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable`. */
@@ -80,16 +96,19 @@ export class ViewsCounter {
   }
 
   #isRobot(agent: string): boolean {
-    const known = this.#robots.get(agent) ?? (agent === '' || isbot(agent));
-    this.#robots.set(agent, known);
-    return known;
+    const known = this.#robots.get(agent);
+    if (known !== undefined) return known;
+    const robot = agent === '' || isbot(agent);
+    this.#robots.set(agent, robot);
+    return robot;
   }
 
   #startDay(): void {
-    const day = this.#now().toISOString().slice(0, 10);
+    const day = Math.floor(this.#now().getTime() / millisecondsPerDay);
     if (day === this.#day) return;
     this.#day = day;
     this.#salt = randomBytes(16);
     this.#seen = new Set();
+    this.#visitors.clear();
   }
 }
