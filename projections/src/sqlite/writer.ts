@@ -46,12 +46,19 @@ export class Writer {
   readonly #closed: Promise<void>;
   #queue: Job[] = [];
   #last = 0;
+  /** Whether the thread has work: what is asked for meanwhile waits here, and is sent together. */
+  #busy = false;
   #dead: Error | undefined;
 
   constructor(file: string) {
     this.#worker = new Worker(workerFile, { workerData: { file } });
     this.#worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#settle(outcome);
+      // Those who go on from here write again at once: what they ask for shares the next commit.
+      setImmediate(() => {
+        this.#busy = false;
+        this.#send();
+      });
     });
     this.#worker.on('error', (error) => this.#die(error));
     this.#closed = new Promise((resolve) => {
@@ -68,8 +75,8 @@ export class Writer {
     return new Promise((resolve, reject) => {
       const number = ++this.#last;
       this.#waiting.set(number, { resolve, reject });
-      if (this.#queue.length === 0) queueMicrotask(() => this.#send());
       this.#queue.push({ number, steps });
+      if (this.#queue.length === 1 && !this.#busy) setImmediate(() => this.#send());
     });
   }
 
@@ -89,6 +96,7 @@ export class Writer {
 
   #send(): void {
     if (this.#queue.length === 0) return;
+    this.#busy = true;
     this.#worker.postMessage(this.#queue);
     this.#queue = [];
   }
