@@ -62,7 +62,9 @@ const successContent = ({ body, events }: Route['success']): object => {
 
 const successResponse = ({ success, method }: Route): Record<string, object> => ({
   [String(success.status)]: successContent(success),
-  ...(method === 'GET' && !success.events ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
+  ...(method === 'GET' && !success.events
+    ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } }
+    : {}),
 });
 
 const operation = (group: string, route: Route): object => ({

@@ -5,6 +5,7 @@ import { liveRoutes } from './routes/live.ts';
 import { postRoutes } from './routes/posts.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
+import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
 import { UserView } from './views/user.ts';
 
@@ -33,6 +34,7 @@ export const views = [
   PostView,
   PopularPost,
   ReviewedPost,
+  PostPage,
   HistoryEntry,
   Problem,
 ] as const;

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
 import { limits } from '../rules.ts';
+import { PostPage } from '../views/post-page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../views/post.ts';
 import {
   afterParameter,
@@ -121,7 +122,15 @@ export const readPost = route({
   summary: 'One post. Pending and rejected ones are there for their author and for admins only.',
   access: 'mixed',
   params: SlugParams,
-  success: { status: 200, body: Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostView)]) },
+  query: Type.Object({
+    view: Type.Optional(
+      Type.Literal('page', {
+        description: 'What the page of a post needs.',
+        'x-sentence': 'view must be "page", or be left out.',
+      }),
+    ),
+  }),
+  success: { status: 200, body: Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostPage), Type.Ref(PostView)]) },
   errors: ['POST_NOT_FOUND'],
 });
 

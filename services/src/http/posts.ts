@@ -7,6 +7,7 @@ import type { User } from '../accounts/accounts.ts';
 import { allCategories } from '../commands/categories.ts';
 import { isPublished, type Post } from '../domain/post.ts';
 import * as pages from '../reading/pages.ts';
+import { postPage } from '../reading/post-page.ts';
 import type { Services } from '../services.ts';
 import { answerOf, linkTo, watchesOf } from './public-page.ts';
 import type { PublicRead } from './public-reads.ts';
@@ -16,6 +17,9 @@ interface PageQuery {
   limit?: string;
   after?: string;
   view?: 'card';
+}
+interface PostQuery {
+  view?: 'page';
 }
 interface ListQuery extends PageQuery {
   status?: Post['status'];
@@ -74,8 +78,15 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   const onePost: PublicRead = async (request, reply) => {
     const post = await pages.postBySlug(store, (request.params as { slug: string }).slug);
     if (!isPublished(post)) return undefined;
-    const [view] = await reading.posts([post]);
-    return view && { ...answerOf(reply, view, [`posts/${post.id}`, 'categories']), viewOf: post.id, revision: post.revision };
+    const watches = [`posts/${post.id}`, 'categories'];
+    const facts = { viewOf: post.id, revision: post.revision };
+    if ((request.query as PostQuery).view !== 'page') {
+      const [view] = await reading.posts([post]);
+      return view && { ...answerOf(reply, view, watches), ...facts };
+    }
+    const { page, related } = await postPage(store, reading, post);
+    const all = [...watches, 'latest', ...related.map(({ id }) => `posts/${id}`)];
+    return { ...answerOf(reply, page, all), ...facts };
   };
 
   const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page): readonly Post[] => {
@@ -128,11 +139,11 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   serve(
     app,
     contracts.readPost,
-    async ({ params, user, reply }) => {
+    async ({ params, query, user, reply }) => {
       const post = await pages.postBySlug(store, params.slug);
       if (!post || !isOwnOrAdmin(user, post)) throw notFound();
       void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
-      return reading.reviewedPost(post);
+      return query.view === 'page' ? (await postPage(store, reading, post)).page : reading.reviewedPost(post);
     },
     onePost,
   );

@@ -1,0 +1,22 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { PostCard, PostView } from './post.ts';
+
+/** A post as its page shows it: with its body dressed for reading, its contents, and what to read next. */
+export const PostPage = Type.Object(
+  {
+    ...PostView.properties,
+    body: Type.String({
+      description: 'The content with highlighted code, an id for each heading, and images that load when they come into view.',
+    }),
+    toc: Type.Array(
+      Type.Object(
+        { id: Type.String(), text: Type.String(), level: Type.Union([Type.Literal(2), Type.Literal(3)]) },
+        { additionalProperties: false },
+      ),
+    ),
+    words: Type.Integer({ minimum: 0 }),
+    related: Type.Array(Type.Ref(PostCard), { description: 'Up to three other posts of the category, newest first.' }),
+  },
+  { $id: 'PostPage', additionalProperties: false },
+);
+export type PostPage = Static<typeof PostPage>;
