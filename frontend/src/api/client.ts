@@ -1,0 +1,82 @@
+/** A refusal of the server: its status and its sentence (specification, section 8: "status: text"). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly sentence: string;
+  readonly fields: readonly { field: string; message: string }[];
+
+  constructor(status: number, sentence: string, fields: readonly { field: string; message: string }[] = []) {
+    super(`${status}: ${sentence}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.sentence = sentence;
+    this.fields = fields;
+  }
+}
+
+/** Whether the server said that there is no such thing. */
+export const isMissing = (error: Error | undefined): boolean => error instanceof ApiError && error.status === 404;
+
+/** Where the log stood after this browser's last command: reads that follow wait for it. */
+let logPosition: string | null = null;
+
+const sinceLast = (): Record<string, string> => (logPosition === null ? {} : { 'log-position': logPosition });
+
+/** Reads that follow see what this browser was told of, too. */
+export const readsFrom = (position: number): void => {
+  if (position > Number(logPosition)) logPosition = String(position);
+};
+
+const refusal = async (response: Response): Promise<ApiError> => {
+  const text = await response.text();
+  if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    const { detail, errors } = JSON.parse(text) as { detail: string; errors: { field: string; message: string }[] };
+    return new ApiError(response.status, detail, errors);
+  }
+  return new ApiError(response.status, text || response.statusText);
+};
+
+const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> => {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  logPosition = response.headers.get('log-position') ?? logPosition;
+  if (!response.ok) throw await refusal(response);
+  return response;
+};
+
+/** Reads JSON: the fetcher of every list and page. Throws `ApiError`, or what fetch throws when the network is down. */
+export const get = async <View>(path: string): Promise<View> =>
+  (await send('GET', path, undefined, sinceLast())).json() as Promise<View>;
+
+/** One page of a list, and where the next begins, if there is one (RFC 8288). */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | undefined;
+  /** How many there are on all pages, where the server says so. */
+  readonly total?: number | undefined;
+}
+
+export const getPage = async <Item>(path: string): Promise<Page<Item>> => {
+  const response = await send('GET', path, undefined, sinceLast());
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  const total = response.headers.get('total-count');
+  return { items: (await response.json()) as Item[], next, total: total === null ? undefined : Number(total) };
+};
+
+/** Sends a command and reads its answer, if it has one. Throws like `get`. */
+export const command = async <View>(
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<View> => {
+  const response = await send(method, path, body, headers);
+  return (response.status === 204 ? undefined : await response.json()) as View;
+};

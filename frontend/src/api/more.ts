@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import useSWR from 'swr';
+import type { PostCard } from '../../../contracts/views/post.ts';
+import { getPage, type Page } from './client.ts';
+
+interface More {
+  /** Undefined while the first page is being fetched. */
+  readonly posts: readonly PostCard[] | undefined;
+  /** Fetches the next page; undefined where there is none. */
+  readonly more: (() => void) | undefined;
+  readonly loading: boolean;
+  /** Why the list is not there. */
+  readonly error: Error | undefined;
+  /** Asks for the list again. */
+  readonly retry: () => void;
+  /** Whether the last try at the next page failed; `more` tries again. */
+  readonly failed: boolean;
+}
+
+/** A list that grows page by page. The first page may have come with the HTML; where it goes on is asked for when it is needed. */
+export const useMore = (key: string): More => {
+  const { data: first, error, mutate } = useSWR<PostCard[], Error>(key);
+  const limit = Number(new URLSearchParams(key.split('?')[1]).get('limit'));
+  const [rest, setRest] = useState<{ key: string; pages: Page<PostCard>[] }>({ key, pages: [] });
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => setRest({ key, pages: [] }), [key]);
+  const pages = rest.key === key ? rest.pages : [];
+  const last = pages.at(-1);
+  const goesOn = last ? last.next !== undefined : (first?.length ?? 0) >= limit;
+  const fetchNext = async (): Promise<void> => {
+    setLoading(true);
+    setFailed(false);
+    try {
+      const begin = last ?? (await getPage<PostCard>(key));
+      const page = begin.next === undefined ? { items: [], next: undefined } : await getPage<PostCard>(begin.next);
+      setRest((before) => (before.key === key ? { key, pages: [...before.pages, page] } : before));
+    } catch {
+      setFailed(true);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return {
+    posts: first && [...first, ...pages.flatMap(({ items }) => items)],
+    more: goesOn ? () => void fetchNext() : undefined,
+    loading,
+    error,
+    retry: () => void mutate(),
+    failed,
+  };
+};

@@ -1,0 +1,76 @@
+import useSWR, { mutate } from 'swr';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { ApiError, command, get } from './client.ts';
+
+const key = '/api/user';
+const channelName = 'benchnotes-session';
+
+const mark = 'signed-in';
+
+/** Whether this browser may have a session: visitors who never signed in need not ask the server who they are. */
+const mayBeSignedIn = (): boolean => {
+  try {
+    return localStorage.getItem(mark) !== null;
+  } catch {
+    return true;
+  }
+};
+
+const remember = (signedIn: boolean): void => {
+  try {
+    if (signedIn) localStorage.setItem(mark, 'yes');
+    else localStorage.removeItem(mark);
+  } catch {
+    // storage is switched off: the server is asked each time
+  }
+};
+
+const fetchUser = async (): Promise<UserView | null> => {
+  if (!mayBeSignedIn()) return null;
+  try {
+    return await get<UserView>(key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    remember(false);
+    return null;
+  }
+};
+
+/** Who is signed in: undefined while that is not known, null where nobody is (specification, section 4). */
+export const useUser = (): UserView | null | undefined => useSWR<UserView | null>(key, fetchUser).data;
+
+/** Tells this tab and the others who is signed in now. */
+const becomes = async (user: UserView | null): Promise<void> => {
+  remember(user !== null);
+  await mutate(key, user, { revalidate: false });
+  new BroadcastChannel(channelName).postMessage('changed');
+};
+
+/** Two tabs agree on who is signed in. */
+export const followOtherTabs = (): (() => void) => {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = () => void mutate(key);
+  return () => channel.close();
+};
+
+export const login = async (form: { username: string; password: string }): Promise<UserView> => {
+  const user = await command<UserView>('POST', '/api/login', form);
+  await becomes(user);
+  return user;
+};
+
+export const register = async (form: {
+  username: string;
+  email: string;
+  password: string;
+  fullName: string;
+}): Promise<UserView> => {
+  const user = await command<UserView>('POST', '/api/register', form);
+  await becomes(user);
+  return user;
+};
+
+export const logout = async (): Promise<void> => {
+  await command('POST', '/api/logout');
+  await becomes(null);
+};

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { SWRConfig } from 'swr';
+import { get } from './api/client.ts';
+import { followOtherTabs } from './api/session.ts';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { Navigation } from './components/navigation.tsx';
+import { Toaster } from './components/toast.tsx';
+import { matchRoute } from './match.ts';
+import { RouteContext } from './route-context.ts';
+import type { PageData } from './route.ts';
+import { routes } from './routes.tsx';
+import { SiteContext, type Site } from './site-context.ts';
+import { color, GlobalStyle } from './theme.ts';
+
+const Skip = styled.a`
+  position: absolute;
+  left: 1rem;
+  top: -10rem;
+  z-index: 20;
+  padding: 0.75rem 1rem;
+  background: ${color.raised};
+  &:focus {
+    top: 0.5rem;
+  }
+`;
+
+const Main = styled.main`
+  min-height: 70vh;
+  outline: none;
+`;
+
+/** The page of the address. */
+const Page = () => {
+  const { pathname, search } = useLocation();
+  const { route, info } = matchRoute(routes, pathname + search);
+  return (
+    <RouteContext value={info}>
+      <route.page key={route.path} />
+    </RouteContext>
+  );
+};
+
+/** The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. */
+const dataClient = {
+  fetcher: get,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+} as const;
+
+/** The whole site, inside whichever router the side has. */
+export const App = ({ site, data }: { site: Site; data: PageData }) => {
+  useEffect(followOtherTabs, []);
+  return (
+    <SiteContext value={site}>
+      <SWRConfig value={{ ...dataClient, fallback: data }}>
+        <GlobalStyle />
+        <Toaster>
+          <Skip href="#main">Skip to the content</Skip>
+          <Navigation />
+          <Header />
+          <Main id="main" tabIndex={-1}>
+            <Page />
+          </Main>
+          <Footer />
+        </Toaster>
+      </SWRConfig>
+    </SiteContext>
+  );
+};

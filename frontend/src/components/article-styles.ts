@@ -1,0 +1,204 @@
+import { css } from 'styled-components';
+import { color, font, from } from '../theme.ts';
+
+/** The colours of code: on `wash`, each has a contrast of at least 4.5 to 1 in its theme. */
+const paint = (light: string, dark: string): string => `color: light-dark(${light}, ${dark});`;
+
+const code = css`
+  .hljs-comment,
+  .hljs-quote {
+    ${paint('#5a665f', '#95a69c')}
+    font-style: italic;
+  }
+  .hljs-keyword,
+  .hljs-selector-tag,
+  .hljs-literal,
+  .hljs-section,
+  .hljs-doctag {
+    ${paint('#7b2c91', '#d7a3ee')}
+  }
+  .hljs-string,
+  .hljs-regexp,
+  .hljs-addition {
+    ${paint('#1d6638', '#94d8a0')}
+  }
+  .hljs-number,
+  .hljs-symbol,
+  .hljs-bullet,
+  .hljs-deletion {
+    ${paint('#974708', '#f0b380')}
+  }
+  .hljs-title,
+  .hljs-name,
+  .hljs-selector-id,
+  .hljs-selector-class {
+    ${paint('#1c55a6', '#93bffc')}
+  }
+  .hljs-type,
+  .hljs-built_in,
+  .hljs-class,
+  .hljs-attr,
+  .hljs-attribute,
+  .hljs-template-variable {
+    ${paint('#0b6168', '#7dd3d8')}
+  }
+  .hljs-meta,
+  .hljs-link,
+  .hljs-variable {
+    ${paint('#7c4d03', '#e3c27a')}
+  }
+  .hljs-emphasis {
+    font-style: italic;
+  }
+  .hljs-strong {
+    font-weight: 700;
+  }
+`;
+
+const codeBlocks = css`
+  pre,
+  .code {
+    margin-block: 1.75rem;
+  }
+  .code {
+    position: relative;
+  }
+  .code pre {
+    margin: 0;
+  }
+  pre {
+    /* The strip above the code is for the button that the browser adds: nothing moves when it comes. */
+    padding: 3rem 1.1rem 1.1rem;
+    border: 1px solid ${color.line};
+    border-radius: 0.6rem;
+    background: ${color.wash};
+    overflow-x: auto;
+    direction: ltr;
+    text-align: left;
+    font: 0.9rem/1.6 ${font.mono};
+    tab-size: 4;
+  }
+  .code-head {
+    position: absolute;
+    inset: 1px 1px auto;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    height: 2.5rem;
+    padding-inline: 1.1rem 0.4rem;
+    border-bottom: 1px solid ${color.line};
+    color: ${color.quiet};
+    font: 0.8rem/1 ${font.mono};
+  }
+  .code-head button {
+    min-width: 5rem;
+    min-height: 1.9rem;
+    border: 1px solid ${color.line};
+    border-radius: 0.35rem;
+    background: ${color.raised};
+    color: ${color.ink};
+    cursor: pointer;
+  }
+  .code-head button:hover {
+    border-color: ${color.primary};
+  }
+  :not(pre) > code {
+    padding: 0.1em 0.35em;
+    border-radius: 0.3em;
+    background: ${color.wash};
+    font: 0.9em ${font.mono};
+  }
+  ${code}
+`;
+
+/** An article as it is read: a comfortable measure, air around what interrupts the text. Each paragraph runs as its script does. */
+export const articleStyles = css`
+  max-width: 70ch;
+  font-size: 1.0625rem;
+  line-height: 1.7;
+  > :first-child {
+    margin-top: 0;
+  }
+  p,
+  h2,
+  h3,
+  li,
+  blockquote {
+    unicode-bidi: plaintext;
+    text-align: start;
+  }
+  p {
+    margin-block: 1.15em;
+    hyphens: auto;
+    text-wrap: pretty;
+  }
+  h2 {
+    margin: 2.5rem 0 0.9rem;
+    font-size: 1.6rem;
+  }
+  h3 {
+    margin: 2rem 0 0.7rem;
+    font-size: 1.25rem;
+  }
+  ul,
+  ol {
+    margin-block: 1.15em;
+    padding-inline-start: 1.6em;
+  }
+  li {
+    margin-block: 0.5em;
+  }
+  li > p {
+    margin-block: 0.35em;
+  }
+  li::marker {
+    color: ${color.copper};
+    font-weight: 600;
+  }
+  blockquote {
+    margin: 1.75rem 0;
+    padding: 0.1rem 1.25rem;
+    border-inline-start: 0.3rem solid ${color.copper};
+    background: ${color.wash};
+    border-radius: 0 0.4rem 0.4rem 0;
+  }
+  img {
+    display: block;
+    margin: 1.75rem auto;
+    border-radius: 0.6rem;
+  }
+  hr {
+    margin-block: 2.5rem;
+    border: 0;
+    border-top: 1px solid ${color.line};
+  }
+  ${codeBlocks}
+  ${from.tablet} {
+    font-size: 1.125rem;
+  }
+  @media print {
+    max-width: none;
+    font-size: 11pt;
+    .code-head {
+      display: none;
+    }
+    pre {
+      padding: 0.75rem;
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    pre,
+    blockquote,
+    img {
+      break-inside: avoid;
+    }
+    h2,
+    h3 {
+      break-after: avoid;
+    }
+    a[href^='http']::after {
+      content: ' (' attr(href) ')';
+      font-size: 0.85em;
+    }
+  }
+`;

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+import { Hidden } from './ui.tsx';
+
+const Box = styled.dialog<{ $side: boolean }>`
+  width: min(${({ $side }) => ($side ? '22rem' : '44rem')}, 100vw - 2rem);
+  max-height: ${({ $side }) => ($side ? '100dvh' : '85dvh')};
+  height: ${({ $side }) => ($side ? '100dvh' : 'fit-content')};
+  margin: ${({ $side }) => ($side ? '0 0 0 auto' : 'auto')};
+  padding: 1.5rem;
+  border: 1px solid ${color.line};
+  border-radius: ${({ $side }) => ($side ? '0' : '0.6rem')};
+  background: ${color.raised};
+  color: ${color.ink};
+  overflow: auto;
+  &::backdrop {
+    background: rgb(0 0 0 / 55%);
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  gap: 1rem;
+  align-items: start;
+  justify-content: space-between;
+  margin-bottom: 0.75rem;
+  h2 {
+    font-size: 1.25rem;
+  }
+  button {
+    min-width: 2.5rem;
+    min-height: 2.5rem;
+    border: 0;
+    background: none;
+    cursor: pointer;
+  }
+`;
+
+export interface DialogProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** A panel at the side instead of a box in the middle. */
+  readonly side?: boolean;
+}
+
+/** A modal dialog: the browser keeps the focus in it, gives it back afterwards, and closes it with Escape. */
+export const Dialog = ({ title, description, onClose, children, side = false }: DialogProps) => {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const descriptionId = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <Box
+      ref={box}
+      $side={side}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === box.current) onClose();
+      }}
+    >
+      <Head>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" onClick={onClose}>
+          <Hidden>Close</Hidden>
+          <span aria-hidden="true">✕</span>
+        </button>
+      </Head>
+      {description && <p id={descriptionId}>{description}</p>}
+      {children}
+    </Box>
+  );
+};

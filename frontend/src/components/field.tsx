@@ -1,0 +1,79 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+
+const Row = styled.div`
+  display: grid;
+  gap: 0.3rem;
+  label {
+    font-weight: 600;
+  }
+  input,
+  select,
+  textarea {
+    width: 100%;
+    min-height: 2.75rem;
+    padding: 0.5rem 0.75rem;
+    border: 1px solid ${color.line};
+    border-radius: 0.4rem;
+    background: ${color.raised};
+  }
+  [aria-invalid='true'] {
+    border-color: ${color.danger};
+  }
+`;
+
+const Fault = styled.p`
+  color: ${color.danger};
+  font-size: 0.9rem;
+`;
+
+const Hint = styled.p`
+  color: ${color.quiet};
+  font-size: 0.9rem;
+`;
+
+/** What a control needs to be tied to its label, its hint and its fault. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A labelled control with a hint and, where something is wrong, a sentence that says what to do. */
+export const Field = ({
+  label,
+  hint,
+  fault,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  fault?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}) => {
+  const id = useId();
+  const described = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter((one) => one !== '').join(' ');
+  return (
+    <Row>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': described || undefined })}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
+    </Row>
+  );
+};
+
+/** The usual one: a line of text. */
+export const TextField = ({
+  label,
+  hint,
+  fault,
+  ...input
+}: { label: string; hint?: string; fault?: string | undefined } & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} fault={fault}>
+    {(control) => <input {...control} {...input} />}
+  </Field>
+);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { useUser } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink, Container, EmptyState, Section, Spinner } from './ui.tsx';
+
+/** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
+export const Guard = ({ admin = false, children }: { admin?: boolean; children: (user: UserView) => ReactNode }) => {
+  const user = useUser();
+  if (user === undefined) return <Spinner />;
+  if (user === null) return <Navigate to={paths.auth} replace />;
+  if (admin && !user.isAdmin) {
+    return (
+      <Container>
+        <Section>
+          <EmptyState title="Access Denied" text="You do not have permission to access this page.">
+            <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+          </EmptyState>
+        </Section>
+      </Container>
+    );
+  }
+  return children(user);
+};

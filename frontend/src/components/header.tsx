@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import styled from 'styled-components';
+import { useUser } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { color, from } from '../theme.ts';
+import { Logo } from './logo.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { ButtonLink, Container } from './ui.tsx';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 10;
+  border-bottom: 1px solid ${color.line};
+  background: ${color.paper};
+  @media print {
+    display: none;
+  }
+`;
+
+const Row = styled(Container)`
+  display: flex;
+  align-items: center;
+  gap: 1rem;
+  min-height: 4.25rem;
+`;
+
+const Wide = styled.div`
+  display: none;
+  ${from.desktop} {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    gap: 1.25rem;
+  }
+`;
+
+const Narrow = styled.div`
+  display: flex;
+  margin-left: auto;
+  ${from.desktop} {
+    display: none;
+  }
+`;
+
+const Place = styled(NavLink)`
+  padding-block: 0.5rem;
+  color: ${color.ink};
+  font-weight: 600;
+  white-space: nowrap;
+  text-decoration: none;
+  &:hover,
+  &.active {
+    color: ${color.primary};
+    text-decoration: underline;
+    text-underline-offset: 0.35em;
+  }
+`;
+
+const Places = styled.nav`
+  display: flex;
+  flex: none;
+  gap: 1.25rem;
+`;
+
+/** As wide signed out as signed in, so that nothing moves when it is known who is there. */
+const Account = styled.div`
+  display: flex;
+  gap: 0.75rem;
+  align-items: center;
+  justify-content: end;
+  min-width: 15rem;
+`;
+
+const MenuButton = styled.button`
+  width: 2.75rem;
+  height: 2.75rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.4rem;
+  background: ${color.raised};
+  cursor: pointer;
+`;
+
+export const places = [
+  ['Categories', paths.categories],
+  ['Popular', paths.popular],
+  ['About', paths.about],
+] as const;
+
+/** Code that not everybody needs, fetched when it is wanted; undefined until it is there. */
+const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed = (): void => undefined): Module | undefined => {
+  const [loaded, setLoaded] = useState<Module>();
+  useEffect(() => {
+    if (wanted && !loaded) load().then((module) => setLoaded(() => module), failed);
+  }, [wanted]);
+  return loaded;
+};
+
+export const Header = () => {
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const userMenu = useLoaded(() => import('./user-menu.tsx'), Boolean(user));
+  const mobileMenu = useLoaded(
+    () => import('./mobile-menu.tsx'),
+    open,
+    () => setOpen(false),
+  );
+  return (
+    <Bar>
+      <Row>
+        <Logo />
+        <Wide>
+          <Places aria-label="Main">
+            {places.map(([name, to]) => (
+              <Place key={name} to={to}>
+                {name}
+              </Place>
+            ))}
+          </Places>
+          <SearchBox />
+          <ThemeSwitch />
+          <Account>
+            {user ? (
+              <>
+                <ButtonLink to={paths.createPost}>Create Post</ButtonLink>
+                {userMenu && <userMenu.UserMenu user={user} />}
+              </>
+            ) : (
+              <>
+                <ButtonLink $kind="quiet" to={paths.auth}>
+                  Log in
+                </ButtonLink>
+                <ButtonLink to={paths.auth}>Sign up</ButtonLink>
+              </>
+            )}
+          </Account>
+        </Wide>
+        <Narrow>
+          <ThemeSwitch />
+          <MenuButton type="button" aria-label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            ☰
+          </MenuButton>
+        </Narrow>
+      </Row>
+      {open && mobileMenu && <mobileMenu.MobileMenu user={user} onClose={() => setOpen(false)} />}
+    </Bar>
+  );
+};

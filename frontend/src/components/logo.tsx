@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { paths } from '../paths.ts';
+import { useSite } from '../site-context.ts';
+import { color, font } from '../theme.ts';
+
+const Home = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.6rem;
+  color: ${color.ink};
+  font: 700 1.15rem/1 ${font.mono};
+  letter-spacing: -0.03em;
+  text-decoration: none;
+`;
+
+/** The site's name beside a chip. */
+export const Logo = () => (
+  <Home to={paths.home}>
+    <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
+      <path stroke={color.copper} strokeWidth="3" d="M2 10h28M2 16h28M2 22h28" />
+      <rect x="7" y="4" width="18" height="24" rx="3" fill={color.primary} />
+      <circle cx="12" cy="9" r="2" fill={color.onPrimary} />
+    </svg>
+    {useSite().name}
+  </Home>
+);

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+import { Dialog } from './dialog.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ButtonLink } from './ui.tsx';
+import { UserMenuItems } from './user-menu.tsx';
+
+const Stack = styled.div`
+  display: grid;
+  gap: 0.75rem;
+  nav a {
+    display: block;
+    padding: 0.75rem 0;
+    border-bottom: 1px solid ${color.line};
+    color: ${color.ink};
+    font-weight: 600;
+    text-decoration: none;
+  }
+`;
+
+/** The menu of narrow screens (specification, section 2, "Mobile menu"): closes on navigation, backdrop and button. */
+export const MobileMenu = ({ user, onClose }: { user: UserView | null | undefined; onClose: () => void }) => (
+  <Dialog title="Menu" side onClose={onClose}>
+    <Stack>
+      <nav aria-label="Main">
+        <Link to={paths.categories} onClick={onClose}>
+          Categories
+        </Link>
+        <Link to={paths.popular} onClick={onClose}>
+          Popular
+        </Link>
+        <Link to={paths.about} onClick={onClose}>
+          About
+        </Link>
+      </nav>
+      <SearchBox onSearch={onClose} />
+      {user ? (
+        <>
+          <ButtonLink to={paths.createPost} onClick={onClose}>
+            Create Post
+          </ButtonLink>
+          <UserMenuItems user={user} onChosen={onClose} />
+        </>
+      ) : (
+        <>
+          <ButtonLink to={paths.auth} onClick={onClose}>
+            Sign up
+          </ButtonLink>
+          <ButtonLink $kind="quiet" to={paths.auth} onClick={onClose}>
+            Log in
+          </ButtonLink>
+        </>
+      )}
+    </Stack>
+  </Dialog>
+);

@@ -1,0 +1,44 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+
+const Form = styled.form`
+  flex: 1 1 10rem;
+  input {
+    width: 100%;
+    min-height: 2.75rem;
+    padding: 0.4rem 0.8rem;
+    border: 1px solid ${color.line};
+    border-radius: 0.4rem;
+    background: ${color.raised};
+  }
+`;
+
+/** Leads to the results; blank text is ignored (specification, section 5). Works without JavaScript, too. */
+export const SearchBox = ({ onSearch }: { onSearch?: () => void }) => {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (wanted === '') return;
+    setText('');
+    onSearch?.();
+    void navigate(paths.searchFor(wanted));
+  };
+  return (
+    <Form role="search" action={paths.search} onSubmit={submit}>
+      <input
+        type="search"
+        name="q"
+        placeholder="Search..."
+        aria-label="Search articles"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Form>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+
+const Switch = styled.button`
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  width: 2.75rem;
+  height: 2.75rem;
+  border: 1px solid transparent;
+  border-radius: 0.4rem;
+  background: none;
+  color: ${color.ink};
+  cursor: pointer;
+  &:hover {
+    border-color: ${color.line};
+  }
+`;
+
+const isDark = (): boolean => {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+};
+
+/** Light or dark: the system's wish until somebody says otherwise, and that is remembered. */
+export const ThemeSwitch = () => {
+  const [dark, setDark] = useState<boolean>();
+  useEffect(() => setDark(isDark()), []);
+  const flip = (): void => {
+    const next = isDark() ? 'light' : 'dark';
+    document.documentElement.dataset.theme = next;
+    setDark(next === 'dark');
+    try {
+      localStorage.setItem('theme', next);
+    } catch {
+      // storage is switched off: it holds for this page
+    }
+  };
+  return (
+    <Switch type="button" onClick={flip} aria-label={dark ? 'Switch to the light theme' : 'Switch to the dark theme'}>
+      <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <circle cx="10" cy="10" r="7" />
+        <path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor" />
+      </svg>
+    </Switch>
+  );
+};

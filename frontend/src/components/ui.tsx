@@ -1,0 +1,266 @@
+import { Link } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { color, font, from } from '../theme.ts';
+
+/** As wide as text and cards may be, with air at the sides. */
+export const Container = styled.div`
+  width: min(76rem, 100% - 2rem);
+  margin-inline: auto;
+  ${from.tablet} {
+    width: min(76rem, 100% - 4rem);
+  }
+`;
+
+const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 0.5rem;
+  min-height: 2.75rem;
+  padding: 0.5rem 1.1rem;
+  border: 1px solid ${color.primary};
+  border-radius: 0.4rem;
+  background: ${color.primary};
+  color: ${color.onPrimary};
+  font-weight: 600;
+  text-decoration: none;
+  text-align: center;
+  cursor: pointer;
+  &:hover {
+    filter: brightness(1.08);
+  }
+  &:disabled,
+  &[aria-disabled='true'] {
+    opacity: 0.6;
+    cursor: default;
+  }
+  ${({ $kind }) =>
+    $kind === 'quiet' &&
+    css`
+      border-color: ${color.line};
+      background: ${color.raised};
+      color: ${color.ink};
+    `}
+  ${({ $kind }) =>
+    $kind === 'danger' &&
+    css`
+      border-color: ${color.danger};
+      background: ${color.danger};
+      color: ${color.onDanger};
+    `}
+`;
+
+export const Button = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{
+  $kind?: 'primary' | 'quiet' | 'danger';
+}>`
+  ${buttonLook}
+`;
+export const ButtonLink = styled(Link)<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
+  ${buttonLook}
+`;
+
+/** A small label in the manner of a board's silkscreen. */
+export const Badge = styled.span`
+  display: inline-block;
+  padding: 0.1rem 0.55rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.25rem;
+  background: ${color.wash};
+  color: ${color.ink};
+  font: 600 0.75rem/1.6 ${font.mono};
+  text-decoration: none;
+`;
+
+/** A surface that lies on the page. */
+export const Panel = styled.div`
+  padding: 1.25rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.6rem;
+  background: ${color.raised};
+`;
+
+/** Cards beside each other, as many as there is room for, up to three or four. */
+export const Grid = styled.ul<{ $most?: 3 | 4 }>`
+  display: grid;
+  gap: 1.25rem;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  ${from.tablet} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  ${from.desktop} {
+    grid-template-columns: repeat(${({ $most = 3 }) => $most}, minmax(0, 1fr));
+  }
+`;
+
+export const SectionHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0.5rem 1.5rem;
+  margin-bottom: 1.25rem;
+`;
+
+export const Section = styled.section`
+  padding-block: 2.5rem;
+`;
+
+export const Quiet = styled.p`
+  color: ${color.quiet};
+`;
+
+/** For those who hear the page and do not see it. */
+export const Hidden = styled.span`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+const Empty = styled(Panel)`
+  padding: 3rem 1.5rem;
+  border-style: dashed;
+  text-align: center;
+  h1,
+  h2 {
+    margin-bottom: 0.5rem;
+    font-size: 1.5rem;
+  }
+  a,
+  button {
+    margin-top: 1.25rem;
+  }
+`;
+
+/** What stands where a list would be that has nothing in it. */
+export const EmptyState = ({
+  title,
+  text,
+  children,
+  as: Heading = 'h2',
+}: {
+  title: string;
+  text?: string;
+  children?: React.ReactNode;
+  /** The page's own heading where the page has nothing else. */
+  as?: 'h1' | 'h2';
+}) => (
+  <Empty>
+    <Heading>{title}</Heading>
+    {text && <Quiet>{text}</Quiet>}
+    {children}
+  </Empty>
+);
+
+/** What stands where something is missing because it could not be fetched. */
+export const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert">
+    <EmptyState title="This could not be loaded" text="The server did not answer. Please check your connection and try again.">
+      <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  </div>
+);
+
+const Bone = styled.div<{ $height: string }>`
+  height: ${({ $height }) => $height};
+  border-radius: 0.6rem;
+  background: ${color.wash};
+  animation: breathe 1.4s ease-in-out infinite alternate;
+  @keyframes breathe {
+    to {
+      opacity: 0.45;
+    }
+  }
+`;
+
+/** So many grey shapes while something is fetched. */
+export const Skeletons = ({ count, height = '14rem', most = 3 }: { count: number; height?: string; most?: 3 | 4 }) => (
+  <Grid $most={most} aria-busy="true" aria-label="Loading">
+    {Array.from({ length: count }, (_, place) => (
+      <li key={place}>
+        <Bone $height={height} data-skeleton />
+      </li>
+    ))}
+  </Grid>
+);
+
+const Turning = styled.div`
+  width: 2.5rem;
+  height: 2.5rem;
+  margin: 20vh auto;
+  border: 3px solid ${color.line};
+  border-top-color: ${color.primary};
+  border-radius: 50%;
+  animation: turn 0.8s linear infinite;
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+`;
+
+export const Spinner = () => <Turning role="status" aria-label="Loading" />;
+
+const Round = styled.span<{ $large?: boolean }>`
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  width: ${({ $large }) => ($large ? '3rem' : '2rem')};
+  aspect-ratio: 1;
+  border-radius: 50%;
+  background: ${color.primary};
+  color: ${color.onPrimary};
+  font: 700 ${({ $large }) => ($large ? '1rem' : '0.75rem')} / 1 ${font.mono};
+`;
+
+/** A person's initials in a circle; the name stands beside it. */
+export const Avatar = ({ letters, large = false }: { letters: string; large?: boolean }) => (
+  <Round $large={large} aria-hidden="true">
+    {letters}
+  </Round>
+);
+
+const Trail = styled.nav`
+  margin-block: 1.5rem 1rem;
+  font-size: 0.9rem;
+  ol {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 0.5rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  a {
+    display: inline-block;
+    padding-block: 0.2rem;
+  }
+  li + li::before {
+    content: '›';
+    margin-right: 0.5rem;
+    color: ${color.quiet};
+  }
+`;
+
+/** Where a page lies: links, and the page itself last. */
+export const Breadcrumbs = ({ trail }: { trail: readonly { name: string; to?: string }[] }) => (
+  <Trail aria-label="Breadcrumb">
+    <ol>
+      {trail.map(({ name, to }, place) => (
+        <li key={place}>
+          {to ? (
+            <Link to={to}>{name}</Link>
+          ) : (
+            <span aria-current="page" dir="auto">
+              {name}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </Trail>
+);

@@ -1,0 +1,159 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { logout } from '../api/session.ts';
+import { initials } from '../format.ts';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+import { useToast } from './toast.tsx';
+import { Avatar } from './ui.tsx';
+
+const Anchor = styled.div`
+  position: relative;
+`;
+
+const Opener = styled.button`
+  display: flex;
+  gap: 0.5rem;
+  align-items: center;
+  min-height: 2.75rem;
+  max-width: 14rem;
+  padding: 0.25rem 0.6rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.4rem;
+  background: ${color.raised};
+  cursor: pointer;
+  span:last-child {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+`;
+
+const Items = styled.div`
+  display: grid;
+  button {
+    min-height: 2.75rem;
+    padding: 0.4rem 0.8rem;
+    border: 0;
+    border-radius: 0.3rem;
+    background: none;
+    text-align: left;
+    cursor: pointer;
+  }
+  button:hover,
+  button:focus-visible {
+    background: ${color.wash};
+  }
+`;
+
+const Panel = styled.div`
+  position: absolute;
+  inset: calc(100% + 0.4rem) 0 auto auto;
+  min-width: 13rem;
+  padding: 0.4rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.5rem;
+  background: ${color.raised};
+  box-shadow: 0 8px 30px rgb(0 0 0 / 20%);
+`;
+
+/** What a signed-in person can choose (specification, section 2, "Header"). */
+export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: () => void }) => {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const go = (to: string) => () => {
+    onChosen();
+    void navigate(to);
+  };
+  const soon = (title: string) => () => {
+    onChosen();
+    toast({ title });
+  };
+  const signOut = async (): Promise<void> => {
+    onChosen();
+    try {
+      await logout();
+      toast({ title: 'Logged out', text: 'You have been successfully logged out.' });
+      await navigate(paths.home);
+    } catch (error) {
+      toast({ title: 'Logout failed', text: (error as Error).message, destructive: true });
+    }
+  };
+  return (
+    <Items role="menu" aria-label="Account">
+      <button type="button" role="menuitem" onClick={soon('Profile page is coming soon')}>
+        Your Profile
+      </button>
+      <button type="button" role="menuitem" onClick={go(paths.myArticles)}>
+        My articles
+      </button>
+      {user.isAdmin && (
+        <button type="button" role="menuitem" onClick={go(paths.admin)}>
+          Admin Dashboard
+        </button>
+      )}
+      <button type="button" role="menuitem" onClick={soon('Settings page is coming soon')}>
+        Settings
+      </button>
+      <button type="button" role="menuitem" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </Items>
+  );
+};
+
+/** Moves the focus among the items with the arrow keys. */
+const moveFocus = (panel: HTMLElement | null, key: string): boolean => {
+  const items = [...(panel?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const place = items.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: items.length - 1 }[key];
+  if (next === undefined) return false;
+  items.at(next % items.length)?.focus();
+  return true;
+};
+
+export const UserMenu = ({ user }: { user: UserView }) => {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    anchor.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const outside = (event: PointerEvent): void => {
+      if (!anchor.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+  return (
+    <Anchor
+      ref={anchor}
+      onKeyDown={(event) => {
+        if (!open) return;
+        if (moveFocus(anchor.current, event.key)) event.preventDefault();
+        if (event.key === 'Escape' || event.key === 'Tab') setOpen(false);
+        if (event.key === 'Escape') opener.current?.focus();
+      }}
+    >
+      <Opener
+        ref={opener}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar letters={initials(user.fullName)} />
+        <span>{user.fullName}</span>
+      </Opener>
+      {open && (
+        <Panel id={id}>
+          <UserMenuItems user={user} onChosen={() => setOpen(false)} />
+        </Panel>
+      )}
+    </Anchor>
+  );
+};

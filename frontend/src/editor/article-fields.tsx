@@ -1,0 +1,125 @@
+import type { Ref } from 'react';
+import styled from 'styled-components';
+import { lengthOf, limits, oneLine } from '../../../contracts/rules.ts';
+import { useCategories } from '../api/lists.ts';
+import { Field, TextField } from '../components/field.tsx';
+import { Button } from '../components/ui.tsx';
+import { from } from '../theme.ts';
+import type { ArticleValues, Faults, FieldName } from './article-values.ts';
+import { Editor, type EditorHandle } from './editor.tsx';
+import type { Content } from './serialise.ts';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1.25rem;
+`;
+
+const Pair = styled(Column)`
+  ${from.tablet} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+    align-items: start;
+  }
+`;
+
+interface FieldsProps {
+  readonly values: ArticleValues;
+  readonly faults: Faults;
+  readonly editor: Ref<EditorHandle>;
+  readonly onChange: (name: FieldName, value: string) => void;
+  readonly onContent: (content: Content) => void;
+  readonly onLabel: () => void;
+}
+
+const CategoryField = ({ values, faults, onChange }: Pick<FieldsProps, 'values' | 'faults' | 'onChange'>) => {
+  const { data: categories, error, mutate } = useCategories();
+  const failed = error !== undefined && categories === undefined;
+  return (
+    <Field label="Category" fault={faults.categoryId}>
+      {(control) => (
+        <>
+          <select
+            {...control}
+            name="categoryId"
+            required
+            value={values.categoryId}
+            onChange={(event) => onChange('categoryId', event.target.value)}
+          >
+            <option value="">{categories || failed ? 'Select a category' : 'Loading categories...'}</option>
+            {categories?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {failed && (
+            <Button $kind="quiet" role="alert" onClick={() => void mutate()}>
+              The categories could not be loaded. Try again
+            </Button>
+          )}
+        </>
+      )}
+    </Field>
+  );
+};
+
+/** The fields of an article (specification, section 2, "Create-post screen"). */
+export const ArticleFields = ({ values, faults, editor, onChange, onContent, onLabel }: FieldsProps) => {
+  const text = (name: FieldName) => ({
+    name,
+    value: values[name],
+    fault: faults[name],
+    required: true,
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  });
+  const written = lengthOf(oneLine(values.summary));
+  return (
+    <Column>
+      <TextField label="Title" autoComplete="off" dir="auto" {...text('title')} />
+      <Pair>
+        <CategoryField values={values} faults={faults} onChange={onChange} />
+        <TextField
+          label="Estimated read time (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={limits.readTime.min}
+          max={limits.readTime.max}
+          {...text('readTime')}
+        />
+      </Pair>
+      <TextField label="Tags (comma separated)" autoComplete="off" placeholder="esp32, lora, low power" {...text('tags')} />
+      <Field
+        label="Summary"
+        hint={`Appears in previews. ${written} of ${limits.summary.max} characters, at least ${limits.summary.min}.`}
+        fault={faults.summary}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="summary"
+            rows={3}
+            required
+            dir="auto"
+            value={values.summary}
+            onChange={(event) => onChange('summary', event.target.value)}
+          />
+        )}
+      </Field>
+      <div onClick={(event) => (event.target as Element).localName === 'label' && onLabel()}>
+        <Field label="Content" fault={faults.content}>
+          {({ id, 'aria-describedby': describedBy }) => (
+            <Editor
+              ref={editor}
+              id={id}
+              initial={values.content}
+              labelledBy={`${id}-label`}
+              describedBy={describedBy}
+              faulty={faults.content !== undefined}
+              onChange={onContent}
+            />
+          )}
+        </Field>
+      </div>
+    </Column>
+  );
+};

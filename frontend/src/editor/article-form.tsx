@@ -1,0 +1,215 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { ApiError } from '../api/client.ts';
+import { ownPost, refreshPosts, revisePost, submitPost } from '../api/own-posts.ts';
+import { useToast } from '../components/toast.tsx';
+import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+import { ArticleFields } from './article-fields.tsx';
+import { bodyOf, faultsOf, fieldNames, type ArticleValues, type Faults, type FieldName } from './article-values.ts';
+import type { Draft, Subject } from './drafts.ts';
+import type { EditorHandle } from './editor.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { Content } from './serialise.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import { PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
+import { newKey, useDraft } from './use-draft.ts';
+
+const Foot = styled.div`
+  display: grid;
+  gap: 0.75rem;
+  margin-top: 1.5rem;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  justify-content: end;
+`;
+
+const Problem = styled.div`
+  padding: 0.75rem 1rem;
+  border: 1px solid ${color.danger};
+  border-radius: 0.4rem;
+  color: ${color.danger};
+`;
+
+const calls: Calls = { submit: submitPost, revise: revisePost, read: ownPost };
+
+/** What happened to a post while its author was editing it, and what can be done. */
+const movedText = ({ sentence, now }: PostMoved): string => {
+  if (now?.status === 'approved')
+    return `${sentence} It has been published, so your changes were not saved. Your text is kept here.`;
+  const reason = now?.reason ? ` The reason: “${now.reason}”.` : '';
+  return `${sentence}${now?.status === 'rejected' ? ` It has been rejected.${reason}` : ''} Your text is kept: submit again to put it in the place of the one that is there now.`;
+};
+
+/**
+ * The form of an article, new or revised. `begun` is what is there without a draft, `restored` a draft that the author goes on with.
+ * What is typed is never lost: it is kept on the device until the server has it.
+ */
+export const ArticleForm = ({
+  subject,
+  username,
+  begun,
+  revision,
+  restored,
+  children,
+}: {
+  subject: Subject;
+  username: string;
+  begun: ArticleValues;
+  revision?: number;
+  restored?: Draft | undefined;
+  children?: ReactNode;
+}) => {
+  const { postId } = subject;
+  const toast = useToast();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const editor = useRef<EditorHandle>(null);
+  const [values, setValues] = useState(restored?.values ?? begun);
+  const typed = useRef(values);
+  const contentChanges = useRef(0);
+  const [contentFault, setContentFault] = useState<string>();
+  const [told, setTold] = useState<Faults>({});
+  const [tried, setTried] = useState(false);
+  const [pending, setPending] = useState(false);
+  const sending = useRef(false);
+  const [problem, setProblem] = useState<string>();
+  const [signingIn, setSigningIn] = useState(false);
+
+  const now = (): { values: ArticleValues; text: string } => {
+    const content = editor.current?.content();
+    return { values: { ...typed.current, content: content?.html ?? typed.current.content }, text: content?.text ?? '' };
+  };
+  const draft = useDraft(
+    subject,
+    begun,
+    restored,
+    revision,
+    () => now().values,
+    () => setProblem('This device has no room to keep a draft. Please submit before you leave this page.'),
+  );
+
+  const local = tried ? faultsOf({ ...values, content: '' }, '') : {};
+  const faults: Faults = { ...told, ...local, content: contentFault ?? told.content };
+
+  const change = (name: FieldName, value: string): void => {
+    typed.current = { ...typed.current, [name]: value };
+    setValues(typed.current);
+    setTold((before) => ({ ...before, [name]: undefined }));
+    draft.changed();
+  };
+  /** Specification, section 5: validated on every change; the first one is too early to complain. */
+  const changeContent = ({ html, text }: Content): void => {
+    typed.current = { ...typed.current, content: html };
+    contentChanges.current += 1;
+    setTold((before) => (before.content === undefined ? before : { ...before, content: undefined }));
+    if (contentChanges.current > 1) setContentFault(faultsOf({ ...typed.current, content: html }, text).content);
+    draft.changed();
+  };
+  const focusOn = (found: Faults): void => {
+    const first = fieldNames.find((name) => found[name] !== undefined);
+    if (first === 'content') editor.current?.focus();
+    else if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    else button.current?.focus();
+  };
+
+  const refuse = (error: unknown): void => {
+    if (error instanceof ApiError && error.status === 401) return setSigningIn(true);
+    if (error instanceof PostMoved && error.now) draft.saw(error.now.revision);
+    const known = error instanceof ApiError || error instanceof PostMoved ? error.sentence : '';
+    toast({ title: 'Error', text: known || 'Failed to create post', destructive: true });
+    const fields =
+      error instanceof ApiError ? (Object.fromEntries(error.fields.map(({ field, message }) => [field, message])) as Faults) : {};
+    setTold(fields);
+    if (error instanceof PostMoved) setProblem(movedText(error));
+    else if (!(error instanceof ApiError))
+      setProblem('The site could not be reached. Your text is kept: please check your connection and submit again.');
+    else if (Object.keys(fields).length === 0) setProblem(error.sentence);
+    // The fields can be reached again once they are no longer inert.
+    setTimeout(() => focusOn(fields));
+  };
+
+  const send = async (body: ReturnType<typeof bodyOf>): Promise<ReviewedPost> =>
+    postId === undefined
+      ? submitOnce(calls, body, draft.attempt, newKey, draft.attempted)
+      : reviseOnce(calls, postId, body, draft.revision ?? 0);
+
+  const submit = async (): Promise<void> => {
+    if (sending.current) return;
+    const article = now();
+    const found = faultsOf(article.values, article.text);
+    setTried(true);
+    setContentFault(found.content);
+    setTold({});
+    setProblem(undefined);
+    if (Object.keys(found).length > 0) return focusOn(found);
+    sending.current = true;
+    setPending(true);
+    try {
+      await send(bodyOf(article.values));
+      draft.done();
+      toast({ title: 'Post submitted', text: 'Your post has been submitted for review' });
+      await refreshPosts();
+      await navigate(postId === undefined ? paths.home : paths.myArticles);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      sending.current = false;
+      setPending(false);
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+      <div inert={pending}>
+        <ArticleFields
+          values={values}
+          faults={faults}
+          editor={editor}
+          onChange={change}
+          onContent={changeContent}
+          onLabel={() => editor.current?.focus()}
+        />
+      </div>
+      <Foot>
+        {problem && <Problem role="alert">{problem}</Problem>}
+        <Quiet>Your article will be reviewed by our editors before publishing</Quiet>
+        <Buttons>
+          <ButtonLink $kind="quiet" to={paths.home}>
+            Cancel
+          </ButtonLink>
+          <Button ref={button} type="submit" aria-disabled={pending}>
+            {pending ? 'Submitting...' : 'Submit for Review'}
+          </Button>
+        </Buttons>
+      </Foot>
+      <LeaveGuard isDirty={draft.isDirty} onDiscard={draft.done} />
+      {signingIn && (
+        <SignInAgain
+          username={username}
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => {
+            setSigningIn(false);
+            void submit();
+          }}
+        />
+      )}
+    </form>
+  );
+};

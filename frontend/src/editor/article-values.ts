@@ -1,0 +1,85 @@
+import { checkArticle, lengthOf, limits, oneLine, tidyTags } from '../../../contracts/rules.ts';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+
+/** The form's values, all of them text (specification, section 3, "Article form values"); `content` is HTML. */
+export interface ArticleValues {
+  readonly title: string;
+  readonly categoryId: string;
+  readonly tags: string;
+  readonly summary: string;
+  readonly content: string;
+  readonly readTime: string;
+}
+
+export type FieldName = keyof ArticleValues;
+/** In the order in which they stand on the page. */
+export const fieldNames: readonly FieldName[] = ['title', 'categoryId', 'readTime', 'tags', 'summary', 'content'];
+
+export type Faults = Readonly<Partial<Record<FieldName, string>>>;
+
+export const noValues: ArticleValues = {
+  title: '',
+  categoryId: '',
+  tags: '',
+  summary: '',
+  content: '',
+  readTime: String(limits.readTime.default),
+};
+
+/** The article as it is sent (specification, section 7). The slug is the server's. */
+export interface ArticleBody {
+  readonly title: string;
+  readonly categoryId: number;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly content: string;
+  readonly readTime: number;
+}
+
+export const valuesOf = (post: ReviewedPost): ArticleValues => ({
+  title: post.title,
+  categoryId: String(post.categoryId),
+  tags: post.tags.join(', '),
+  summary: post.summary,
+  content: post.content,
+  readTime: String(post.readTime),
+});
+
+/** Specification, section 5: tags are split on commas and trimmed, and two of the texts become integers. */
+export const bodyOf = ({ title, categoryId, tags, summary, content, readTime }: ArticleValues): ArticleBody => ({
+  title: title.trim(),
+  categoryId: Number(categoryId),
+  tags: tags.split(',').map((tag) => tag.trim()),
+  summary: summary.trim(),
+  content,
+  readTime: Number(readTime),
+});
+
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+
+/** The faults of the form, as the server would find them. `contentText` is what a reader sees of the content. */
+export const faultsOf = (values: ArticleValues, contentText: string): Faults =>
+  Object.fromEntries(
+    checkArticle({
+      title: oneLine(values.title),
+      categoryId: numberOf(values.categoryId),
+      tags: tidyTags(values.tags.split(',')),
+      summary: oneLine(values.summary),
+      contentText,
+      contentLength: lengthOf(values.content),
+      readTime: numberOf(values.readTime),
+    }).map(({ field, message }) => [field, message]),
+  );
+
+export const sameValues = (one: ArticleValues, other: ArticleValues): boolean =>
+  fieldNames.every((name) => one[name] === other[name]);
+
+/** Whether the server holds just this article: it keeps texts tidied, so they are compared tidied. */
+export const isHeld = (body: ArticleBody, post: ReviewedPost): boolean =>
+  post.status === 'pending' &&
+  post.content === body.content &&
+  post.title === oneLine(body.title) &&
+  post.summary === oneLine(body.summary) &&
+  post.categoryId === body.categoryId &&
+  post.readTime === body.readTime &&
+  post.tags.join() === tidyTags(body.tags).join();

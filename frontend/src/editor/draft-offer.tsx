@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { Button, Panel } from '../components/ui.tsx';
+import { abandoned, deviceDrafts, type Draft, type Subject } from './drafts.ts';
+
+const Offer = styled(Panel)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem 1.5rem;
+  align-items: center;
+  margin-bottom: 1.5rem;
+  p {
+    flex: 1 1 16rem;
+  }
+  div {
+    display: flex;
+    gap: 0.75rem;
+  }
+`;
+
+/** In the author's own zone. */
+const when = (time: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+
+/** Offers what was typed before and never sent. */
+export const DraftOffer = ({ subject, onRestore }: { subject: Subject; onRestore: (draft: Draft) => void }) => {
+  const [found, setFound] = useState<readonly Draft[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void abandoned(subject).then((drafts) => gone || setFound(drafts));
+    return () => void (gone = true);
+  }, []);
+  const draft = found[0];
+  if (!draft) return null;
+  return (
+    <Offer role="region" aria-label="Unsent draft">
+      <p>
+        You have an unsent draft from <strong>{when(draft.savedAt)}</strong>
+        {draft.values.title.trim() === '' ? '.' : `: “${draft.values.title.trim()}”`}
+      </p>
+      <div>
+        <Button onClick={() => onRestore(draft)}>Restore</Button>
+        <Button
+          $kind="quiet"
+          onClick={() => {
+            deviceDrafts.remove(subject, draft.id);
+            setFound(found.slice(1));
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </Offer>
+  );
+};

@@ -1,0 +1,105 @@
+import type { Command } from 'prosemirror-state';
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useToast } from '../components/toast.tsx';
+import { insertImage, linkAt, setLink } from './commands.ts';
+import { FloatingMenu } from './floating-menu.tsx';
+import { Frame, Text } from './look.ts';
+import { contentOf, type Content } from './serialise.ts';
+import { Toolbar } from './toolbar.tsx';
+import type { Tool } from './tools.ts';
+import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
+import { useView } from './use-view.ts';
+
+/** What a form can ask of the editor. */
+export interface EditorHandle {
+  /** The article as it is at this moment, typed a moment ago included. */
+  content(): Content;
+  focus(): void;
+}
+
+export interface EditorProps {
+  readonly ref: Ref<EditorHandle>;
+  readonly id: string;
+  /** The HTML to begin with; later ones are not looked at. */
+  readonly initial: string;
+  readonly labelledBy: string;
+  readonly describedBy: string | undefined;
+  readonly faulty: boolean;
+  /** Called once a frame while the article changes. */
+  readonly onChange: (content: Content) => void;
+}
+
+/** The rich-text editor (specification, section 2, "Create-post screen"). */
+export const Editor = ({ ref, id, initial, labelledBy, describedBy, faulty, onChange }: EditorProps) => {
+  const toast = useToast();
+  const bar = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState<'link' | 'image'>();
+  const ask: Command = (state) => {
+    if (!setLink('#')(state)) return false;
+    setAsking('link');
+    return true;
+  };
+  const { host, view, state } = useView(
+    initial,
+    {
+      askLink: ask,
+      toToolbar: () => {
+        bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+        return true;
+      },
+      onRefusedImage: () =>
+        toast({
+          title: 'Image not pasted',
+          text: 'Images need an address of their own. Use the image button and enter its URL.',
+          destructive: true,
+        }),
+      onChange: (doc) => onChange(contentOf(doc)),
+    },
+    {
+      id,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelledBy,
+      'aria-required': 'true',
+      'aria-placeholder': 'Write your article here...',
+      'aria-invalid': String(faulty),
+      ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    },
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      content: () => (view ? contentOf(view.state.doc) : { html: initial, text: '' }),
+      focus: () => view?.focus(),
+    }),
+    [view],
+  );
+  const back = (): void => {
+    setAsking(undefined);
+    // The dialog gives the focus back to what opened it: afterwards, to the text.
+    setTimeout(() => view?.focus());
+  };
+  const run = (command: Command): void => {
+    if (view) command(view.state, view.dispatch, view);
+    back();
+  };
+  const use = (tool: Tool): void => {
+    if (tool.opens) setAsking(tool.opens);
+    else if (view) {
+      tool.can(view.state, view.dispatch, view);
+      // By keyboard, the focus stays on the button.
+      if (!bar.current?.contains(document.activeElement)) view.focus();
+    }
+  };
+  return (
+    <Frame $faulty={faulty}>
+      {state && <Toolbar bar={bar} state={state} controls={id} onUse={use} onLeave={() => view?.focus()} />}
+      <Text ref={host} />
+      {view && state && <FloatingMenu view={view} state={state} onUse={use} />}
+      {view && asking === 'link' && (
+        <LinkDialog current={linkAt(view.state)} onSave={(href) => run(setLink(href))} onClose={back} />
+      )}
+      {view && asking === 'image' && <ImageDialog onInsert={(image) => run(insertImage(image))} onClose={back} />}
+    </Frame>
+  );
+};

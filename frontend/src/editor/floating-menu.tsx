@@ -1,0 +1,70 @@
+import { TextSelection, type EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useLayoutEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+import { ToolButton } from './tool-button.tsx';
+import { floatingTools, type Tool } from './tools.ts';
+
+/** 100 ms (specification, section 9); the theme stills it for those who asked for less motion. */
+const Box = styled.div`
+  position: absolute;
+  z-index: 3;
+  display: flex;
+  padding: 0.2rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.5rem;
+  background: ${color.raised};
+  box-shadow: 0 6px 20px rgb(0 0 0 / 25%);
+  animation: rise 100ms ease-out;
+  @keyframes rise {
+    from {
+      opacity: 0;
+      transform: translateY(4px);
+    }
+  }
+`;
+
+/** The room that the site's header and the toolbar may take at the top of the window, in pixels. */
+const covered = 130;
+const gap = 8;
+
+/** Puts the menu above the selection, or below it where there is no room, and where fingers have the system's own menu above. */
+const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number; to: number }): void => {
+  const frame = menu.offsetParent?.getBoundingClientRect();
+  if (!frame) return;
+  const start = view.coordsAtPos(from);
+  const end = view.coordsAtPos(to, -1);
+  const below = start.top - menu.offsetHeight - gap < covered || matchMedia('(pointer: coarse)').matches;
+  const top = below ? end.bottom + gap : start.top - menu.offsetHeight - gap;
+  const left = (start.left + Math.max(end.left, start.left)) / 2 - menu.offsetWidth / 2;
+  const most = frame.width - menu.offsetWidth - gap;
+  menu.style.top = `${top - frame.top}px`;
+  menu.style.left = `${Math.max(gap, Math.min(most, left - frame.left))}px`;
+};
+
+/** Whether there is selected text that can be formatted, and the focus is in it. */
+const isWanted = (view: EditorView, { selection }: EditorState): boolean =>
+  view.hasFocus() &&
+  view.editable &&
+  selection instanceof TextSelection &&
+  !selection.empty &&
+  !selection.$from.parent.type.spec.code;
+
+const Menu = ({ view, state, onUse }: { view: EditorView; state: EditorState; onUse: (tool: Tool) => void }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current && view.state === state) place(box.current, view, state.selection);
+  }, [view, state]);
+  return (
+    <Box ref={box} role="toolbar" aria-label="Format the selected text" data-floating-menu>
+      {floatingTools.map((tool) => (
+        // The keyboard has the toolbar and the shortcuts: this is for hands that are at the text anyway.
+        <ToolButton key={tool} tool={tool} state={state} onUse={onUse} tabIndex={-1} />
+      ))}
+    </Box>
+  );
+};
+
+export const FloatingMenu = (props: { view: EditorView; state: EditorState; onUse: (tool: Tool) => void }) =>
+  isWanted(props.view, props.state) && <Menu {...props} />;

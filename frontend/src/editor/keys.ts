@@ -1,0 +1,48 @@
+import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import { undoInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import type { Command, Plugin } from 'prosemirror-state';
+import {
+  backspace,
+  fence,
+  hardBreak,
+  leaveCode,
+  toggleBlockquote,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+} from './commands.ts';
+import { schema } from './schema.ts';
+
+const { nodes, marks } = schema;
+
+/**
+ * The keys of the editor. Tab acts in lists alone, and only while an item can go deeper: the keyboard can always leave.
+ * `askLink` opens the dialog of links, `toToolbar` moves the focus there.
+ */
+export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
+  keymap({
+    'Mod-b': toggleMark(marks.strong),
+    'Mod-i': toggleMark(marks.em),
+    'Mod-e': toggleMark(marks.code),
+    'Mod-k': askLink,
+    'Alt-F10': toToolbar,
+    'Mod-Alt-2': toggleHeading(2),
+    'Mod-Alt-3': toggleHeading(3),
+    'Mod-Shift-7': toggleList(nodes.ordered_list),
+    'Mod-Shift-8': toggleList(nodes.bullet_list),
+    'Mod-Shift-9': toggleBlockquote,
+    'Mod-Alt-c': toggleCodeBlock,
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Mod-Shift-z': redo,
+    'Shift-Enter': hardBreak,
+    Enter: chainCommands(fence, leaveCode, splitListItem(nodes.list_item)),
+    Backspace: chainCommands(undoInputRule, backspace),
+    Tab: sinkListItem(nodes.list_item),
+    'Shift-Tab': liftListItem(nodes.list_item),
+  }),
+  keymap(baseKeymap),
+];

@@ -1,0 +1,124 @@
+import styled from 'styled-components';
+import { color, font } from '../theme.ts';
+
+/** The frame of toolbar and text. */
+export const Frame = styled.div<{ $faulty: boolean }>`
+  position: relative;
+  border: 1px solid ${({ $faulty }) => ($faulty ? color.danger : color.quiet)};
+  border-radius: 0.4rem;
+  background: ${color.raised};
+  &:focus-within:has(.ProseMirror:focus-visible) {
+    outline: 3px solid ${color.copper};
+    outline-offset: 2px;
+  }
+`;
+
+/** The article as it is written. The first rules are those that ProseMirror needs to work. */
+export const Text = styled.div`
+  .ProseMirror {
+    position: relative;
+    min-height: 200px;
+    padding: 1rem 1.1rem 1.5rem;
+    outline: none;
+    white-space: pre-wrap;
+    white-space: break-spaces;
+    overflow-wrap: anywhere;
+    font-variant-ligatures: none;
+    line-height: 1.7;
+  }
+  .ProseMirror [contenteditable='false'] {
+    white-space: normal;
+  }
+  .ProseMirror-hideselection *::selection {
+    background: transparent;
+  }
+  .ProseMirror-selectednode {
+    outline: 3px solid ${color.primary};
+    outline-offset: 2px;
+  }
+  img.ProseMirror-separator {
+    display: inline !important;
+    width: auto !important;
+    margin: 0 !important;
+    border: 0 !important;
+  }
+  [data-placeholder]::before {
+    float: left;
+    height: 0;
+    color: ${color.quiet};
+    content: attr(data-placeholder);
+    pointer-events: none;
+  }
+  .ProseMirror > * + * {
+    margin-top: 1rem;
+  }
+  .ProseMirror > h2 {
+    margin-top: 2rem;
+    font-size: 1.5rem;
+  }
+  .ProseMirror > h3 {
+    margin-top: 1.5rem;
+    font-size: 1.2rem;
+  }
+  .ProseMirror > :first-child {
+    margin-top: 0;
+  }
+  h2 {
+    font-size: 1.5rem;
+  }
+  h3 {
+    font-size: 1.2rem;
+  }
+  ul,
+  ol {
+    margin: 0;
+    padding-left: 1.6rem;
+  }
+  li > * + * {
+    margin-top: 0.4rem;
+  }
+  a {
+    color: ${color.primary};
+    text-decoration: underline;
+    cursor: text;
+  }
+  blockquote {
+    margin-inline: 0;
+    padding-left: 1rem;
+    border-left: 4px solid ${color.copper};
+    color: ${color.quiet};
+  }
+  blockquote > * + * {
+    margin-top: 0.6rem;
+  }
+  code {
+    padding: 0.1em 0.3em;
+    border-radius: 0.25rem;
+    background: ${color.wash};
+    font: 0.9em ${font.mono};
+  }
+  pre {
+    margin: 0;
+    padding: 0.9rem 1rem;
+    overflow-x: auto;
+    border-radius: 0.4rem;
+    background: ${color.wash};
+    white-space: pre;
+  }
+  pre code {
+    padding: 0;
+    background: none;
+  }
+  img:not(.ProseMirror-separator) {
+    display: block;
+    width: 100%;
+    min-height: 3rem;
+    border-radius: 0.6rem;
+    background: ${color.wash};
+  }
+  hr {
+    margin-block: 1.5rem;
+    border: 0;
+    border-top: 2px solid ${color.line};
+  }
+`;

@@ -1,0 +1,85 @@
+import { listsOfWord } from './paste-word.ts';
+
+const inline =
+  'a, abbr, b, big, cite, code, del, em, font, i, ins, kbd, label, mark, q, s, samp, small, span, strike, strong, sub, sup, tt, u, var';
+
+/** What PM reads as part of a line, and the server (html/elements.ts) and the reader see as blocks of their own. */
+const cells = 'td, th, caption, dt, dd, summary, legend, figcaption, center';
+
+const kept: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  img: ['src', 'alt', 'title'],
+  ol: ['start'],
+  pre: ['class'],
+  code: ['class'],
+};
+
+/**
+ * The site's policy forbids styles in HTML, and a browser complains of every one that it reads, shown or not. As data they
+ * are as good: this runs over the text of the tags before any parser does.
+ */
+export const stylesAsData = (html: string): string =>
+  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'])style\s*=/gi, '$1data-style='));
+
+/** The last value that the style of an element declares for the property; empty where there is none. */
+const declared = (element: Element, property: string): string => {
+  const style = (element.getAttribute('data-style') ?? '').toLowerCase().slice(0, 2_000);
+  const values = style.split(';').map((one) => one.split(':').map((part) => part.trim()));
+  return values.findLast(([name]) => name === property)?.[1] ?? '';
+};
+
+const wrapContent = (element: Element, name: string): void => {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+};
+
+/** Bold and italic that a style says: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold as spans. */
+const styledMarks = (body: Element): void => {
+  for (const element of body.querySelectorAll(inline)) {
+    const weight = declared(element, 'font-weight');
+    const slant = declared(element, 'font-style');
+    const bold = /^bold/.test(weight) || Number.parseInt(weight, 10) >= 600;
+    const italic = /^(italic|oblique)/.test(slant);
+    const denied =
+      (weight !== '' && !bold && /^(b|strong)$/.test(element.localName)) ||
+      (slant !== '' && !italic && /^(i|em)$/.test(element.localName));
+    if (bold) wrapContent(element, 'strong');
+    if (italic) wrapContent(element, 'em');
+    if (denied) element.replaceWith(...element.childNodes);
+  }
+};
+
+/** Every line of code is text, whatever web pages make lines of. */
+const linesOfCode = (body: Element): void => {
+  for (const pre of body.querySelectorAll('pre')) {
+    for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
+    for (const line of pre.querySelectorAll('div, p, li, tr'))
+      if (line.nextElementSibling && !line.textContent.endsWith('\n')) line.append('\n');
+  }
+};
+
+/**
+ * HTML from the clipboard, as plain as the article: from Word, Google Docs and web pages. `refused` hears whether images had
+ * to be left out, because they are not at an address that readers can reach.
+ */
+export const cleanPaste = (html: string, refused: () => void): string => {
+  const { body } = new DOMParser().parseFromString(stylesAsData(html), 'text/html');
+  const unreachable = [...body.querySelectorAll('img')].filter(({ attributes }) =>
+    /^\s*(data|blob|file|cid):/i.test(attributes.getNamedItem('src')?.value ?? ''),
+  );
+  for (const image of unreachable) image.remove();
+  if (unreachable.length > 0) refused();
+  // What was copied here keeps the mark by which the editor knows it.
+  if (body.querySelector('[data-pm-slice]')) return body.innerHTML;
+  listsOfWord(body);
+  styledMarks(body);
+  linesOfCode(body);
+  for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
+  for (const paragraph of body.querySelectorAll('p'))
+    if (!/\S/.test(paragraph.textContent) && !paragraph.querySelector('img')) paragraph.remove();
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name } of [...element.attributes]) if (!kept[element.localName]?.includes(name)) element.removeAttribute(name);
+  }
+  return body.innerHTML;
+};

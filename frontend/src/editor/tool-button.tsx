@@ -1,0 +1,60 @@
+import type { EditorState } from 'prosemirror-state';
+import type { ComponentProps } from 'react';
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+import { ToolIcon } from './tool-icon.tsx';
+import { shortcutOf, tools, type Tool, type ToolName } from './tools.ts';
+
+const Look = styled.button`
+  display: grid;
+  place-items: center;
+  width: 2.75rem;
+  height: 2.75rem;
+  padding: 0;
+  border: 1px solid transparent;
+  border-radius: 0.35rem;
+  background: none;
+  color: ${color.ink};
+  cursor: pointer;
+  &:hover:not([aria-disabled='true']) {
+    background: ${color.wash};
+  }
+  &[aria-pressed='true'] {
+    border-color: ${color.primary};
+    background: ${color.wash};
+    color: ${color.primary};
+  }
+  &[aria-disabled='true'] {
+    color: ${color.quiet};
+    opacity: 0.5;
+    cursor: default;
+  }
+`;
+
+/** A tool's button: it never takes the focus from the text it acts on when it is clicked. */
+export const ToolButton = ({
+  tool,
+  state,
+  onUse,
+  ...button
+}: { tool: ToolName; state: EditorState; onUse: (tool: Tool) => void } & ComponentProps<'button'>) => {
+  const what: Tool = tools[tool];
+  const { spoken, shown } = shortcutOf(what);
+  const can = what.can(state);
+  return (
+    <Look
+      {...button}
+      type="button"
+      aria-label={what.name}
+      aria-keyshortcuts={spoken}
+      title={what.name + shown}
+      aria-pressed={what.isOn?.(state)}
+      aria-disabled={!can}
+      aria-haspopup={what.opens ? 'dialog' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => can && onUse(what)}
+    >
+      <ToolIcon tool={tool} />
+    </Look>
+  );
+};

@@ -1,0 +1,33 @@
+import type { ToolName } from './tools.ts';
+
+const numbers = 'M10 6h11M10 12h11M10 18h11M3.5 5.5 5 4.5v4M3.2 15.2c.6-1.2 2.8-1 2.8.4 0 1.2-2.8 2-2.8 3.4H6';
+
+const drawings: Record<ToolName, string> = {
+  bold: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
+  italic: 'M10 5h8M6 19h8M14 5l-4 14',
+  heading: 'M4 5v14M12 5v14M4 12h8M16.5 13c.5-2.2 4.5-2 4.5.7 0 2.3-4.5 3-4.5 5.3H21',
+  bulletList: 'M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01',
+  numberedList: numbers,
+  blockQuote: 'M9 7c-3 .5-5 2.5-5 6v4h5v-5H6M19 7c-3 .5-5 2.5-5 6v4h5v-5h-3',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3.5-3.500a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3.500 3.500a4 4 0 0 0 5.700 5.700L12 17.700',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 2.500-2.500L20 17M15.500 9h.01',
+  codeBlock: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.500 5l-3 14',
+  undo: 'M4 9h10a5 5 0 0 1 0 10h-4M8 5 4 9l4 4',
+  redo: 'M20 9H10a5 5 0 0 0 0 10h4M16 5l4 4-4 4',
+};
+
+export const ToolIcon = ({ tool }: { tool: ToolName }) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={tool === 'bold' ? 2.75 : 2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={drawings[tool]} />
+  </svg>
+);

@@ -1,0 +1,61 @@
+import type { EditorState } from 'prosemirror-state';
+import { useState, type KeyboardEvent, type RefObject } from 'react';
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+import { ToolButton } from './tool-button.tsx';
+import { toolNames, type Tool } from './tools.ts';
+
+const Bar = styled.div`
+  position: sticky;
+  top: 4.25rem;
+  z-index: 2;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.15rem;
+  padding: 0.3rem;
+  border-bottom: 1px solid ${color.line};
+  border-radius: 0.4rem 0.4rem 0 0;
+  background: ${color.raised};
+`;
+
+/** One stop of the Tab key; within it the arrows move, and Escape goes back to the text. */
+export const Toolbar = ({
+  bar,
+  state,
+  controls,
+  onUse,
+  onLeave,
+}: {
+  bar: RefObject<HTMLDivElement | null>;
+  state: EditorState;
+  controls: string;
+  onUse: (tool: Tool) => void;
+  onLeave: () => void;
+}) => {
+  const [stop, setStop] = useState(0);
+  const move = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return onLeave();
+    const last = toolNames.length - 1;
+    const next = { ArrowRight: stop === last ? 0 : stop + 1, ArrowLeft: stop === 0 ? last : stop - 1, Home: 0, End: last }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    setStop(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <Bar ref={bar} role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={move}>
+      {toolNames.map((tool, place) => (
+        <ToolButton
+          key={tool}
+          tool={tool}
+          state={state}
+          onUse={onUse}
+          tabIndex={place === stop ? 0 : -1}
+          onFocus={() => setStop(place)}
+        />
+      ))}
+    </Bar>
+  );
+};

@@ -1,0 +1,76 @@
+import { toggleMark } from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import type { Command, EditorState } from 'prosemirror-state';
+import {
+  insertImage,
+  isBlock,
+  isInList,
+  isMarked,
+  isQuoted,
+  setLink,
+  toggleBlockquote,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+} from './commands.ts';
+import { schema } from './schema.ts';
+
+const { nodes, marks } = schema;
+
+/** What a button of the editor does. `opens`: a dialog asks for more first; `can` then says whether it makes sense. */
+export interface Tool {
+  readonly name: string;
+  /** As `aria-keyshortcuts` has it, with Mod for the key that is Control, or Meta on a Mac. */
+  readonly keys?: string;
+  readonly can: Command;
+  readonly opens?: 'link' | 'image';
+  /** Absent: the button is no switch. */
+  readonly isOn?: (state: EditorState) => boolean;
+}
+
+export const tools = {
+  bold: { name: 'Bold', keys: 'Mod+B', can: toggleMark(marks.strong), isOn: (state) => isMarked(state, marks.strong) },
+  italic: { name: 'Italic', keys: 'Mod+I', can: toggleMark(marks.em), isOn: (state) => isMarked(state, marks.em) },
+  heading: {
+    name: 'Heading level 2',
+    keys: 'Mod+Alt+2',
+    can: toggleHeading(2),
+    isOn: (state) => isBlock(state, nodes.heading, { level: 2 }),
+  },
+  bulletList: {
+    name: 'Bullet list',
+    keys: 'Mod+Shift+8',
+    can: toggleList(nodes.bullet_list),
+    isOn: (state) => isInList(state, nodes.bullet_list),
+  },
+  numberedList: {
+    name: 'Numbered list',
+    keys: 'Mod+Shift+7',
+    can: toggleList(nodes.ordered_list),
+    isOn: (state) => isInList(state, nodes.ordered_list),
+  },
+  blockQuote: { name: 'Block quote', keys: 'Mod+Shift+9', can: toggleBlockquote, isOn: isQuoted },
+  link: {
+    name: 'Link',
+    keys: 'Mod+K',
+    can: setLink('#'),
+    opens: 'link',
+    isOn: (state) => isMarked(state, marks.link),
+  },
+  image: { name: 'Image', can: insertImage({ src: '/', alt: '' }), opens: 'image' },
+  codeBlock: { name: 'Code block', keys: 'Mod+Alt+C', can: toggleCodeBlock, isOn: (state) => isBlock(state, nodes.code_block) },
+  undo: { name: 'Undo', keys: 'Mod+Z', can: undo },
+  redo: { name: 'Redo', keys: 'Mod+Shift+Z', can: redo },
+} as const satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof tools;
+export const toolNames = Object.keys(tools) as ToolName[];
+export const floatingTools: readonly ToolName[] = ['bold', 'italic', 'link'];
+
+export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** A tool's keys for a screen reader and for the eye. */
+export const shortcutOf = ({ keys }: Tool): { spoken: string | undefined; shown: string } => ({
+  spoken: keys?.replace('Mod', isMac() ? 'Meta' : 'Control'),
+  shown: keys === undefined ? '' : ` (${keys.replace('Mod', isMac() ? '⌘' : 'Ctrl')})`,
+});

@@ -1,0 +1,16 @@
+import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
+import { schema } from './schema.ts';
+
+const { paragraph } = schema.nodes;
+
+/** Whether the article ends in something that one cannot write behind. */
+const lacksEnd = ({ doc }: EditorState): boolean => doc.lastChild?.type !== paragraph;
+
+const withEnd = ({ tr, doc }: EditorState): Transaction =>
+  tr.insert(doc.content.size, paragraph.create()).setMeta('addToHistory', false);
+
+/** Keeps an empty paragraph behind an image, a list, code … so that there is always a place to go on writing. It is not sent. */
+export const trailingParagraph = (): Plugin =>
+  new Plugin({ appendTransaction: (_transactions, _before, state) => (lacksEnd(state) ? withEnd(state) : null) });
+
+export const endedState = (state: EditorState): EditorState => (lacksEnd(state) ? state.apply(withEnd(state)) : state);

@@ -1,0 +1,135 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { Button } from '../components/ui.tsx';
+import { imageMeant, linkMeant } from './address.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: 1rem;
+  margin-top: 1rem;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  justify-content: end;
+`;
+
+/** A dialog with a form of its own. It stands outside the page's form, which must not hear of it either. */
+export const FormDialog = ({
+  title,
+  description,
+  save,
+  children,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  description: string;
+  save: string;
+  children: ReactNode;
+  onSave: (values: Readonly<Record<string, string>>) => void;
+  onClose: () => void;
+}) => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSave(Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])));
+  };
+  return createPortal(
+    <Dialog title={title} description={description} onClose={onClose}>
+      <Form noValidate onSubmit={submit}>
+        {children}
+        <Buttons>
+          <Button $kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{save}</Button>
+        </Buttons>
+      </Form>
+    </Dialog>,
+    document.body,
+  );
+};
+
+/** Specification, section 2, "Create-post screen": an empty URL removes the link. */
+export const LinkDialog = ({
+  current,
+  onSave,
+  onClose,
+}: {
+  current: string;
+  onSave: (href: string) => void;
+  onClose: () => void;
+}) => {
+  const [fault, setFault] = useState<string>();
+  return (
+    <FormDialog
+      title="Add Link"
+      description="Enter the URL for your link"
+      save="Save"
+      onClose={onClose}
+      onSave={({ url = '' }) => {
+        const href = url.trim() === '' ? '' : linkMeant(url);
+        if (href === undefined) setFault('Please enter an address such as https://example.com or mailto:me@example.com');
+        else onSave(href);
+      }}
+    >
+      <TextField
+        label="URL"
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.com"
+        defaultValue={current}
+        fault={fault}
+        autoFocus
+      />
+    </FormDialog>
+  );
+};
+
+/** The same: an empty URL inserts nothing. */
+export const ImageDialog = ({
+  onInsert,
+  onClose,
+}: {
+  onInsert: (image: { src: string; alt: string }) => void;
+  onClose: () => void;
+}) => {
+  const [fault, setFault] = useState<string>();
+  return (
+    <FormDialog
+      title="Add Image"
+      description="Enter the URL for your image"
+      save="Insert Image"
+      onClose={onClose}
+      onSave={({ url = '', alt = '' }) => {
+        if (url.trim() === '') return;
+        const src = imageMeant(url);
+        if (src === undefined) setFault('Please enter an address that begins with https://');
+        else onInsert({ src, alt: alt.trim() });
+      }}
+    >
+      <TextField
+        label="Image URL"
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.com/image.jpg"
+        fault={fault}
+        autoFocus
+      />
+      <TextField
+        label="Image description"
+        name="alt"
+        autoComplete="off"
+        hint="For readers who cannot see the image: what does it show?"
+      />
+    </FormDialog>
+  );
+};

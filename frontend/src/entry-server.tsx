@@ -1,0 +1,88 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import { App } from './app.tsx';
+import { matchRoute } from './match.ts';
+import { metaTags, scriptJson } from './meta.ts';
+import type { PageData } from './route.ts';
+import { routes } from './routes.tsx';
+import type { Site } from './site-context.ts';
+
+/** Where the browser's files are: the entry, and what it needs first. */
+export interface Assets {
+  readonly entry: string;
+  readonly preload: readonly string[];
+}
+
+/** What the server must know of an address before it renders it. */
+export interface Wanted {
+  /** API calls whose answers the page shows; where the first is not there, neither is the page. */
+  readonly reads: readonly string[];
+  readonly rendered: boolean;
+  readonly known: boolean;
+}
+
+/** Fetches the code of every page, once, before the first is rendered. */
+export const ready = async (): Promise<void> => {
+  await Promise.all(routes.map(({ page }) => page.preload()));
+};
+
+export const wanted = (url: string): Wanted => {
+  const { route, info } = matchRoute(routes, url);
+  return { reads: route.reads?.(info) ?? [], rendered: route.rendered, known: route.path !== '*' };
+};
+
+/** The paths of the routes, as Fastify writes them, without the one that takes everything. */
+export const pagePaths: readonly string[] = routes.map(({ path }) => path).filter((path) => path !== '*');
+
+/** The page's HTML, and the styles in it whose hash the Content-Security-Policy must name. */
+export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; style: string } => {
+  const { route, info } = matchRoute(routes, url);
+  const sheet = new ServerStyleSheet();
+  try {
+    const content = renderToString(
+      sheet.collectStyles(
+        <StaticRouter location={url}>
+          <App site={site} data={data} />
+        </StaticRouter>,
+      ),
+    );
+    const styles = sheet.getStyleTags();
+    const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(styles)?.[1] ?? '';
+    return {
+      html: document(content, styles, metaTags(route.meta(info, data, site), site), { site, data }, assets, route.noindex),
+      style,
+    };
+  } finally {
+    sheet.seal();
+  }
+};
+
+const document = (
+  content: string,
+  styles: string,
+  meta: string,
+  state: object,
+  assets: Assets,
+  noindex = false,
+): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="${noindex ? 'noindex' : 'index, follow'}">
+${meta}
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="manifest" href="/manifest.webmanifest">
+<meta name="theme-color" content="#0b6b4a">
+<script src="/theme.js"></script>
+${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}
+${styles}
+</head>
+<body>
+<div id="root">${content}</div>
+<script type="application/json" id="page-data">${scriptJson(state)}</script>
+<script type="module" src="${assets.entry}"></script>
+</body>
+</html>
+`;

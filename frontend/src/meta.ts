@@ -1,0 +1,57 @@
+/** How a page describes itself to browsers, search engines and those who share it (specification, section 3, "Page metadata data"). */
+export interface Meta {
+  readonly title: string;
+  readonly description: string;
+  readonly keywords?: readonly string[];
+  /** The path that this page should be known by. */
+  readonly canonical?: string;
+  readonly type?: 'website' | 'article';
+  readonly image?: string;
+  readonly author?: string;
+  readonly publishedTime?: string;
+  readonly modifiedTime?: string;
+  readonly section?: string;
+  readonly tags?: readonly string[];
+  /** Structured data (schema.org), one object each. */
+  readonly schema?: readonly object[];
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const named = (name: string, content: string | undefined): string =>
+  content ? `<meta name="${name}" content="${escape(content)}">` : '';
+const property = (name: string, content: string | undefined): string =>
+  content ? `<meta property="${name}" content="${escape(content)}">` : '';
+
+/** JSON inside a script element: nothing in it may end the element. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
+
+/** The metadata as it stands in the page's head. */
+export const metaTags = (meta: Meta, site: { url: string; name: string }): string => {
+  const url = meta.canonical === undefined ? undefined : site.url + meta.canonical;
+  const image = new URL(meta.image ?? '/og.png', site.url).href;
+  return [
+    `<title>${escape(meta.title)}</title>`,
+    named('description', meta.description),
+    named('keywords', meta.keywords?.join(', ')),
+    named('author', meta.author),
+    url ? `<link rel="canonical" href="${escape(url)}">` : '',
+    property('og:site_name', site.name),
+    property('og:title', meta.title),
+    property('og:description', meta.description),
+    property('og:type', meta.type ?? 'website'),
+    property('og:url', url),
+    property('og:image', image),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', meta.title),
+    named('twitter:description', meta.description),
+    named('twitter:image', image),
+    property('article:published_time', meta.publishedTime),
+    property('article:modified_time', meta.modifiedTime),
+    property('article:section', meta.section),
+    ...(meta.tags ?? []).map((tag) => property('article:tag', tag)),
+    ...(meta.schema ?? []).map((one) => `<script type="application/ld+json">${scriptJson(one)}</script>`),
+  ].join('');
+};

@@ -1,0 +1,119 @@
+import styled from 'styled-components';
+import { PageHead } from '../components/page-head.tsx';
+import { Badge, Breadcrumbs, ButtonLink, Container, Grid, Panel, Quiet, Section } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { useSite } from '../site-context.ts';
+import { aboutContent } from '../site-about.ts';
+import { siteContent } from '../site.ts';
+import { color, font } from '../theme.ts';
+
+const { mission, values, topics, stats } = aboutContent;
+
+const Part = styled(Section)`
+  padding-block: 1.5rem;
+  h2 {
+    margin-bottom: 1rem;
+  }
+  h3 {
+    margin-bottom: 0.4rem;
+    font-size: 1.1rem;
+  }
+`;
+
+const Mission = styled.p`
+  max-width: 60ch;
+  font-size: 1.15rem;
+`;
+
+const Row = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Topic = styled(Badge)`
+  padding: 0.35rem 0.9rem;
+  font-size: 0.9rem;
+`;
+
+const Stats = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 1rem 3.5rem;
+  margin: 0;
+  dt {
+    color: ${color.quiet};
+  }
+  dd {
+    margin: 0;
+    color: ${color.copper};
+    font: 700 1.8rem/1.2 ${font.mono};
+  }
+  div {
+    display: flex;
+    flex-direction: column-reverse;
+  }
+`;
+
+/** What this site is (specification, section 2, "About page"). */
+const AboutPage = () => {
+  const { name } = useSite();
+  return (
+    <Container>
+      <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'About' }]} />
+      <PageHead>
+        <h1>About {name}</h1>
+        <p>{siteContent.tagline}</p>
+      </PageHead>
+      <Part>
+        <h2>Our Mission</h2>
+        <Mission>{mission}</Mission>
+      </Part>
+      <Part>
+        <h2>What We Value</h2>
+        <Grid $most={4}>
+          {values.map(({ title, text }) => (
+            <Panel as="li" key={title}>
+              <h3>{title}</h3>
+              <Quiet>{text}</Quiet>
+            </Panel>
+          ))}
+        </Grid>
+      </Part>
+      <Part>
+        <h2>Topics We Cover</h2>
+        <Row>
+          {topics.map((topic) => (
+            <Topic as="li" key={topic}>
+              {topic}
+            </Topic>
+          ))}
+        </Row>
+      </Part>
+      <Part>
+        <h2>The Community</h2>
+        <Stats>
+          {stats.map(({ figure, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </Stats>
+      </Part>
+      <Part as="div">
+        <Row as="div">
+          <ButtonLink to={paths.auth}>Get Started</ButtonLink>
+          <ButtonLink $kind="quiet" to={paths.categories}>
+            Browse Categories
+          </ButtonLink>
+        </Row>
+      </Part>
+    </Container>
+  );
+};
+
+export default AboutPage;

@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { useCategories } from '../api/lists.ts';
+import { CategoryIcon } from '../components/category-icon.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Breadcrumbs, Container, EmptyState, Failure, Grid, Skeletons } from '../components/ui.tsx';
+import { articles } from '../format.ts';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+
+const Card = styled(Link)`
+  display: grid;
+  gap: 0.75rem;
+  justify-items: start;
+  height: 100%;
+  padding: 1.25rem;
+  border: 1px solid ${color.line};
+  border-radius: 0.6rem;
+  background: ${color.raised};
+  color: ${color.ink};
+  text-decoration: none;
+  h2 {
+    font-size: 1.15rem;
+  }
+  p {
+    color: ${color.quiet};
+  }
+  &:hover {
+    border-color: ${color.primary};
+  }
+  &:hover h2 {
+    color: ${color.primary};
+    text-decoration: underline;
+  }
+`;
+
+const Categories = () => {
+  const { data, error, mutate } = useCategories();
+  if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={8} height="9rem" most={4} />;
+  if (data.length === 0) {
+    return <EmptyState title="No categories found" text="Categories are being set up. Please check back later." />;
+  }
+  return (
+    <Grid $most={4}>
+      {data.map((category) => (
+        <li key={category.id}>
+          <Card to={paths.category(category.slug)}>
+            <CategoryIcon category={category} />
+            <div>
+              <h2>{category.name}</h2>
+              <p>{articles(category.articlesCount)}</p>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </Grid>
+  );
+};
+
+/** All categories (specification, section 2, "Categories page"). */
+const CategoriesPage = () => (
+  <Container>
+    <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'Categories' }]} />
+    <PageHead>
+      <h1>Categories</h1>
+      <p>Pick a field, and read what others worked out at the bench.</p>
+    </PageHead>
+    <Categories />
+  </Container>
+);
+
+export default CategoriesPage;

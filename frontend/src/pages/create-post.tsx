@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import styled from 'styled-components';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { ownPost } from '../api/own-posts.ts';
+import { Guard } from '../components/guard.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { ButtonLink, Container, EmptyState, Failure, Panel, Section, Spinner } from '../components/ui.tsx';
+import { ArticleForm } from '../editor/article-form.tsx';
+import { noValues, valuesOf } from '../editor/article-values.ts';
+import { DraftOffer } from '../editor/draft-offer.tsx';
+import type { Draft, Subject } from '../editor/drafts.ts';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+
+const Page = styled(Container)`
+  max-width: 52rem;
+  padding-block: 2.5rem;
+`;
+
+const Reason = styled(Panel)`
+  margin-bottom: 1.5rem;
+  border-left: 4px solid ${color.copper};
+  p {
+    white-space: pre-line;
+  }
+`;
+
+/** A form, and the offer to go on with what was typed before. A restored draft is a form of its own. */
+const Writing = ({ user, post }: { user: UserView; post?: ReviewedPost }) => {
+  const subject: Subject = { userId: user.id, postId: post?.id };
+  const [restored, setRestored] = useState<Draft>();
+  const begun = post ? valuesOf(post) : noValues;
+  return (
+    <>
+      {!restored && <DraftOffer subject={subject} onRestore={setRestored} />}
+      <ArticleForm
+        key={restored?.id ?? 'begun'}
+        subject={subject}
+        username={user.username}
+        begun={begun}
+        restored={restored}
+        {...(post ? { revision: post.revision } : {})}
+      />
+    </>
+  );
+};
+
+/** An own post as it is when its page is opened; null where there is none. */
+const useOwnPost = (id: number) => {
+  const [tries, setTries] = useState(0);
+  const [read, setRead] = useState<{ post?: ReviewedPost | null; failed?: boolean }>({});
+  useEffect(() => {
+    let gone = false;
+    setRead({});
+    ownPost(id).then(
+      (post) => gone || setRead({ post: post ?? null }),
+      () => gone || setRead({ failed: true }),
+    );
+    return () => void (gone = true);
+  }, [id, tries]);
+  return { ...read, retry: () => setTries(tries + 1) };
+};
+
+const Editing = ({ user, id }: { user: UserView; id: number }) => {
+  const { post, failed, retry } = useOwnPost(id);
+  if (failed) return <Failure onRetry={retry} />;
+  if (post === undefined) return <Spinner />;
+  if (post === null) {
+    return (
+      <EmptyState as="h1" title="Post Not Found" text="There is no article of yours at this address.">
+        <ButtonLink to={paths.myArticles}>My articles</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (post.status === 'approved') {
+    return (
+      <EmptyState as="h1" title="This article is published" text="A published article can no longer be edited.">
+        <ButtonLink to={paths.post(post.slug)}>Read it</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHead>
+        <h1>Edit Article</h1>
+      </PageHead>
+      {post.status === 'rejected' && (
+        <Reason role="note">
+          <strong>This article was rejected.</strong>
+          <p dir="auto">{post.reason ?? 'The editors gave no reason.'}</p>
+        </Reason>
+      )}
+      <Writing user={user} post={post} />
+    </>
+  );
+};
+
+/** Writes an article, or edits an own one that is not published (specification, section 2, "Create-post screen"). */
+const CreatePost = () => {
+  const { id } = useParams();
+  return (
+    <Guard>
+      {(user) => (
+        <Page>
+          {id === undefined ? (
+            <div key={`new-${user.id}`}>
+              <PageHead>
+                <h1>Create New Article</h1>
+              </PageHead>
+              <Writing user={user} />
+            </div>
+          ) : (
+            <Section key={`${id}-${user.id}`}>
+              <Editing user={user} id={Number(id)} />
+            </Section>
+          )}
+        </Page>
+      )}
+    </Guard>
+  );
+};
+
+export default CreatePost;

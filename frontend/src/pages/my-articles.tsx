@@ -1,0 +1,151 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { useOwnPosts } from '../api/own-posts.ts';
+import { Guard } from '../components/guard.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Time } from '../components/time.tsx';
+import { Badge, Button, ButtonLink, Container, EmptyState, Failure, Panel, Skeletons } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { color, from } from '../theme.ts';
+
+const Page = styled(Container)`
+  padding-block: 2.5rem;
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: 1rem;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Item = styled(Panel)`
+  display: grid;
+  gap: 0.9rem;
+  ${from.tablet} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+  }
+  h2 {
+    margin-block: 0.35rem;
+    font-size: 1.15rem;
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3rem 0.75rem;
+  align-items: center;
+  color: ${color.quiet};
+  font-size: 0.9rem;
+`;
+
+const State = styled(Badge)<{ $tone: string }>`
+  border-color: ${({ $tone }) => $tone};
+  color: ${({ $tone }) => $tone};
+`;
+
+const Reason = styled.p`
+  margin-top: 0.6rem;
+  padding-left: 0.75rem;
+  border-left: 3px solid ${color.copper};
+  white-space: pre-line;
+`;
+
+const More = styled.div`
+  display: grid;
+  justify-items: center;
+  margin-top: 1.5rem;
+`;
+
+const states = {
+  pending: { name: 'Pending review', tone: color.copper },
+  approved: { name: 'Published', tone: color.primary },
+  rejected: { name: 'Rejected', tone: color.danger },
+} as const;
+
+const Article = ({ post }: { post: ReviewedPost }) => {
+  const { status, title, slug, id, category, submittedAt, publishedAt, reason } = post;
+  return (
+    <Item as="article">
+      <div>
+        <Line>
+          <State $tone={states[status].tone}>{states[status].name}</State>
+          <span>{category.name}</span>
+        </Line>
+        <h2 dir="auto">{status === 'approved' ? <Link to={paths.post(slug)}>{title}</Link> : title}</h2>
+        <Line>
+          <span>
+            Submitted <Time value={submittedAt} format="short" />
+          </span>
+          {status === 'approved' && publishedAt && (
+            <span>
+              Published <Time value={publishedAt} format="short" />
+            </span>
+          )}
+        </Line>
+        {status === 'rejected' && reason && (
+          <Reason dir="auto">
+            <strong>Reason:</strong> {reason}
+          </Reason>
+        )}
+      </div>
+      {status !== 'approved' && (
+        <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
+          Edit
+        </ButtonLink>
+      )}
+    </Item>
+  );
+};
+
+const Articles = () => {
+  const { posts, more, loadingMore, error, retry } = useOwnPosts();
+  if (!posts) return error ? <Failure onRetry={retry} /> : <Skeletons count={3} height="8rem" />;
+  if (posts.length === 0) {
+    return (
+      <EmptyState title="You have not written anything yet" text="Your articles appear here, with what the editors say of them.">
+        <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <List>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <Article post={post} />
+          </li>
+        ))}
+      </List>
+      {error && <Failure onRetry={retry} />}
+      {(more || loadingMore) && (
+        <More>
+          <Button $kind="quiet" aria-disabled={loadingMore} onClick={more}>
+            {loadingMore ? 'Loading...' : 'Load More Articles'}
+          </Button>
+        </More>
+      )}
+    </>
+  );
+};
+
+/** What somebody wrote, in every status (design, "Who uses it": the status and the reason of a decision are visible). */
+const MyArticles = () => (
+  <Guard>
+    {(user) => (
+      <Page>
+        <PageHead>
+          <h1>My articles</h1>
+          <p>What you have submitted, and what has become of it.</p>
+        </PageHead>
+        <Articles key={user.id} />
+      </Page>
+    )}
+  </Guard>
+);
+
+export default MyArticles;

@@ -1,0 +1,102 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { PostCard as Card } from '../../../contracts/views/post.ts';
+import { reads } from '../api/lists.ts';
+import { CardList } from '../components/card-list.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { PostCard, Tags } from '../components/post-card.tsx';
+import { Time } from '../components/time.tsx';
+import { Badge, Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
+import { wordsOf } from '../content-meta.ts';
+import { paths } from '../paths.ts';
+import { useRoute } from '../route-context.ts';
+import { color } from '../theme.ts';
+
+const Form = styled.form`
+  display: flex;
+  gap: 0.75rem;
+  max-width: 40rem;
+  margin-top: 0.75rem;
+  input {
+    flex: 1;
+    min-width: 0;
+    min-height: 2.75rem;
+    padding: 0.4rem 0.8rem;
+    border: 1px solid ${color.quiet};
+    border-radius: 0.4rem;
+    background: ${color.raised};
+  }
+`;
+
+const Again = ({ query }: { query: string }) => {
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get('q')).trim();
+    if (wanted !== '') void navigate(paths.searchFor(wanted));
+  };
+  return (
+    <Form role="search" aria-label="This page" action={paths.search} onSubmit={submit}>
+      <input type="search" name="q" aria-label="Words to look for" maxLength={200} defaultValue={query} dir="auto" />
+      <Button type="submit">Search</Button>
+    </Form>
+  );
+};
+
+const Result = ({ post }: { post: Card }) => (
+  <PostCard
+    post={post}
+    heading="h2"
+    above={
+      <>
+        <Badge>{post.category.name}</Badge>
+        <span>{post.readTime || 5} min</span>
+      </>
+    }
+    below={
+      <>
+        <span>{post.author.fullName}</span>
+        <Time value={post.createdAt} format="short" />
+        <Tags tags={post.tags} most={3} />
+      </>
+    }
+  />
+);
+
+const Nothing = ({ query }: { query: string }) => (
+  <EmptyState title="No articles found" text={`No article has all the words of “${query}”. Try fewer words, or other ones.`}>
+    <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
+  </EmptyState>
+);
+
+/** What was found (design, "Where the specification describes a placeholder"). */
+const SearchPage = () => {
+  const query = wordsOf(useRoute());
+  return (
+    <Container>
+      <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'Search' }]} />
+      <PageHead>
+        <h1 dir="auto">{query === '' ? 'Search' : `Results for “${query}”`}</h1>
+        <Again key={query} query={query} />
+      </PageHead>
+      {query === '' ? (
+        <EmptyState title="What are you looking for?" text="A part, a protocol, a problem: type a word or two above.">
+          <ButtonLink $kind="quiet" to={paths.categories}>
+            Browse Categories
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <CardList
+          key={query}
+          read={reads.search(query)}
+          skeletons={6}
+          card={(post) => <Result post={post} />}
+          empty={<Nothing query={query} />}
+        />
+      )}
+    </Container>
+  );
+};
+
+export default SearchPage;

@@ -1,0 +1,16 @@
+/** Every address of the site (specification, section 2, "Screens and routes"). */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  categories: '/categories',
+  category: (slug = ':slug') => `/categories/${slug}`,
+  post: (slug = ':slug') => `/blog/${slug}`,
+  popular: '/popular',
+  about: '/about',
+  search: '/search',
+  searchFor: (text: string) => `/search?q=${encodeURIComponent(text)}`,
+  createPost: '/create-post',
+  editPost: (id: number | string = ':id') => `/create-post/${id}`,
+  myArticles: '/my-articles',
+  admin: '/admin',
+} as const;

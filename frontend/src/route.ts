@@ -1,0 +1,51 @@
+import { createElement, useState, type ComponentType, type ReactNode } from 'react';
+import { Failure } from './components/ui.tsx';
+import type { Meta } from './meta.ts';
+
+/** What the server knows of an address when it renders it: the answers of the API calls that its page makes. */
+export type PageData = Readonly<Record<string, unknown>>;
+export type Params = Readonly<Record<string, string | undefined>>;
+
+export interface RouteInfo {
+  readonly params: Params;
+  readonly search: URLSearchParams;
+}
+
+/** One address of the site: its page, fetched when needed, what it reads, and how it describes itself. */
+export interface PageRoute {
+  readonly path: string;
+  readonly page: LazyPage;
+  /** The API calls whose answers the page shows; the first is the one without which there is no page (404). */
+  readonly reads?: (info: RouteInfo) => readonly string[];
+  readonly meta: (info: RouteInfo, data: PageData, site: { url: string; name: string }) => Meta;
+  /** Whether the server renders its content for everybody. Else it sends the frame, and the browser does the rest. */
+  readonly rendered: boolean;
+  /** How wide its answer says it may be kept; `noindex` for what is somebody's own. */
+  readonly noindex?: boolean;
+}
+
+export interface LazyPage {
+  (): ReactNode;
+  /** Fetches the page's code, so that rendering it needs no waiting. */
+  preload(): Promise<void>;
+}
+
+/** A page whose code is fetched when it is first shown; on the server and for the first page it is there before. */
+export const lazyPage = (load: () => Promise<{ default: ComponentType }>, waiting: ComponentType = () => null): LazyPage => {
+  let Loaded: ComponentType | undefined;
+  const preload = async (): Promise<void> => {
+    Loaded ??= (await load()).default;
+  };
+  const Page = (): ReactNode => {
+    const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
+    if (Loaded) return createElement(Loaded);
+    // After a new version of the site the old one's files may be gone: a new page knows the new ones.
+    if (state === 'failed') return createElement(Failure, { onRetry: () => location.reload() });
+    void preload().then(
+      () => setState('there'),
+      () => setState('failed'),
+    );
+    return createElement(waiting);
+  };
+  return Object.assign(Page, { preload });
+};

@@ -1,0 +1,207 @@
+import type { CategoryWithCount } from '../../contracts/views/category.ts';
+import type { PostCard } from '../../contracts/views/post.ts';
+import type { PostPage } from '../../contracts/views/post-page.ts';
+import { paths } from './paths.ts';
+import type { Site } from './site-context.ts';
+import { textOf } from './text.ts';
+
+/*
+ * What pages tell search engines of themselves (schema.org; specification, section 3, "Structured data"). Only what is true and stands in the
+ * page: no ratings, no levels; steps and questions where the article has them.
+ */
+
+/** The most of each that is told (specification, section 9). */
+const most = { steps: 10, questions: 5, articles: 10 } as const;
+
+const context = 'https://schema.org';
+
+/** What the data of a post is made from. */
+export type Told = Pick<
+  PostPage,
+  | 'title'
+  | 'slug'
+  | 'summary'
+  | 'content'
+  | 'tags'
+  | 'readTime'
+  | 'author'
+  | 'category'
+  | 'createdAt'
+  | 'publishedAt'
+  | 'updatedAt'
+>;
+
+interface Block {
+  readonly tag: string;
+  readonly html: string;
+}
+
+/** The outermost elements of cleaned HTML, with what is in them. */
+const blocksOf = (html: string): Block[] => {
+  const blocks: Block[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: whole, 1: closes, 2: tag = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+    if (tag === 'img' || tag === 'hr' || tag === 'br') continue;
+    depth += closes ? -1 : 1;
+    if (!closes && depth === 1) start = index + whole.length;
+    if (closes && depth === 0) blocks.push({ tag, html: html.slice(start, index) });
+  }
+  return blocks;
+};
+
+const isHeading = ({ tag }: Block): boolean => tag === 'h2' || tag === 'h3';
+
+/** The headings of an article, each with the text up to the next one. */
+const partsOf = (blocks: readonly Block[]): { heading: string; text: string }[] => {
+  const parts: { heading: string; texts: string[] }[] = [];
+  for (const block of blocks) {
+    if (isHeading(block)) parts.push({ heading: textOf(block.html), texts: [] });
+    else parts.at(-1)?.texts.push(textOf(block.html));
+  }
+  return parts.map(({ heading, texts }) => ({ heading, text: texts.join(' ').trim() }));
+};
+
+interface Step {
+  readonly name?: string;
+  readonly text: string;
+}
+
+const stepTitle = /^step\s+(\d+)\b[\s.:)–—-]*(.*)$/i;
+
+/** The longest beginning that is numbered 1, 2, 3 …; what merely mentions a step is no instruction. */
+const inOrder = (found: readonly { number: number; step: Step }[]): Step[] => {
+  const steps: Step[] = [];
+  for (const { number, step } of found) if (number === steps.length + 1) steps.push(step);
+  return steps.length > 1 ? steps : [];
+};
+
+const stepHeadings = (blocks: readonly Block[]): Step[] =>
+  inOrder(
+    partsOf(blocks).flatMap(({ heading, text }) => {
+      const [, number, name = ''] = stepTitle.exec(heading) ?? [];
+      return number === undefined
+        ? []
+        : [{ number: Number(number), step: { name: name || heading, text: text || name || heading } }];
+    }),
+  );
+
+const itemsOf = (blocks: readonly Block[], lists: readonly string[]): string[][] =>
+  blocks.filter(({ tag }) => lists.includes(tag)).map(({ html }) => blocksOf(html).map((item) => textOf(item.html)));
+
+const stepItems = (blocks: readonly Block[]): Step[] =>
+  inOrder(
+    itemsOf(blocks, ['ul', 'ol'])
+      .flat()
+      .flatMap((text) => {
+        const [, number, rest = ''] = stepTitle.exec(text) ?? [];
+        return number === undefined || rest === '' ? [] : [{ number: Number(number), step: { text: rest } }];
+      }),
+  );
+
+const numberedItems = (title: string, blocks: readonly Block[]): Step[] => {
+  if (!/^how to\b/i.test(title.trim())) return [];
+  const list = itemsOf(blocks, ['ol']).find((items) => items.length > 1) ?? [];
+  return list.filter((text) => text !== '').map((text) => ({ text }));
+};
+
+/** The steps of an article that really gives numbered ones, else nothing. */
+export const howToData = ({ title, summary, content }: Told): object | undefined => {
+  const blocks = blocksOf(content);
+  const found = [stepHeadings(blocks), stepItems(blocks), numberedItems(title, blocks)];
+  const steps = found.find(({ length }) => length > 0);
+  return (
+    steps && {
+      '@context': context,
+      '@type': 'HowTo',
+      name: title,
+      description: summary,
+      step: steps.slice(0, most.steps).map((step, place) => ({ '@type': 'HowToStep', position: place + 1, ...step })),
+    }
+  );
+};
+
+/** The questions that an article has as headings and answers below them, else nothing. */
+export const faqData = ({ content }: Told): object | undefined => {
+  const asked = partsOf(blocksOf(content)).filter(({ heading, text }) => /[?？؟]$/.test(heading) && text !== '');
+  if (asked.length === 0) return undefined;
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: asked.slice(0, most.questions).map(({ heading, text }) => ({
+      '@type': 'Question',
+      name: heading,
+      acceptedAnswer: { '@type': 'Answer', text },
+    })),
+  };
+};
+
+export const articleData = (post: Told, description: string, site: Site): object => {
+  const text = textOf(post.content);
+  return {
+    '@context': context,
+    '@type': 'Article',
+    headline: post.title,
+    description,
+    author: { '@type': 'Person', name: post.author.fullName },
+    publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
+    datePublished: post.publishedAt ?? post.createdAt,
+    dateModified: post.updatedAt,
+    articleSection: post.category.name,
+    keywords: post.tags.join(', '),
+    wordCount: text === '' ? 0 : text.split(' ').length,
+    timeRequired: `PT${post.readTime || 5}M`,
+    inLanguage: 'en-US',
+    mainEntityOfPage: site.url + paths.post(post.slug),
+  };
+};
+
+/** Where a page lies, from the top to the page itself. */
+export const breadcrumbData = (trail: readonly { name: string; path: string }[], site: Site): object => ({
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    item: site.url + path,
+  })),
+});
+
+const categories = { name: 'Categories', path: paths.categories };
+
+/** All that a post's page tells. */
+export const postData = (post: Told, description: string, site: Site): object[] =>
+  [
+    articleData(post, description, site),
+    breadcrumbData(
+      [
+        categories,
+        { name: post.category.name, path: paths.category(post.category.slug) },
+        { name: post.title, path: paths.post(post.slug) },
+      ],
+      site,
+    ),
+    howToData(post),
+    faqData(post),
+  ].filter((data) => data !== undefined);
+
+/** All that a category's page tells. */
+export const categoryData = (
+  category: Pick<CategoryWithCount, 'name' | 'slug'>,
+  posts: readonly Pick<PostCard, 'title' | 'slug'>[],
+  site: Site,
+): object[] => [
+  breadcrumbData([categories, { name: category.name, path: paths.category(category.slug) }], site),
+  {
+    '@context': context,
+    '@type': 'ItemList',
+    name: category.name,
+    itemListElement: posts.slice(0, most.articles).map(({ title, slug }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: title,
+      url: site.url + paths.post(slug),
+    })),
+  },
+];

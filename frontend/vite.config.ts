@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus, the dialogs and whatever
+ * else not every page shows have files of their own.
+ */
+const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
+const parts = 'footer|header|logo|navigation|post-card|search-box|theme-switch|toast|ui';
+const frame = new RegExp(
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.)`,
+);
+
+/** The package's `exports` name its development build alone, with the warnings that are of use there. */
+const routerFor = (file: string): string =>
+  fileURLToPath(import.meta.resolve('react-router')).replace(/development.*/, `production/${file}`);
+
+/** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: routerFor('index.mjs') },
+      // For Reacts that did not have it yet.
+      { find: /^use-sync-external-store\/shim.*$/, replacement: 'react' },
+      { find: /^react-router\/dom$/, replacement: routerFor('dom-export.mjs') },
+    ],
+  },
+  publicDir: isSsrBuild ? false : 'public',
+  build: {
+    outDir: isSsrBuild ? '../dist/frontend/server' : '../dist/frontend/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/entry-server.tsx' }
+      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
+  },
+  // One file with everything in it: what Node resolves beside it may be another version. React's development build renders at a fifth of the speed.
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}));
