@@ -52,7 +52,7 @@ t.test('where batches begin and end never matters', async (t) => {
 t.test('the checkpoint stands at the last event, even where no collection cares for it', async (t) => {
   const store = await emptyStore(t);
   const applier = await applierOf(store);
-  t.same(await applier.apply([]), { touched: new Map(), parked: [] });
+  t.same(await applier.apply([]), { position: 0, touched: new Map(), parked: [] });
   t.equal(applier.group.position, 0);
   const { touched } = await applier.apply(story.slice(9, 10));
   t.equal(applier.group.position, 100);

@@ -16,7 +16,7 @@ import { emptyStore } from './test/store.ts';
 import { fulfil, wish, words } from './test/wishes.ts';
 
 const numRuns = Number(process.env.RUNS ?? 100);
-t.setTimeout(30_000 + numRuns * 1_000);
+t.setTimeout(30_000 + numRuns * 3_000);
 const projections = allProjections;
 
 /** What comes after a position of a shared log, as if it were the whole log. */

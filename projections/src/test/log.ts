@@ -67,7 +67,7 @@ export class MemoryLog implements EventReader {
       const events = await this.readAll(after, limit);
       after = events.at(-1)?.position ?? after;
       if (events.length > 0) yield events;
-      else await new Promise<void>((resolve) => this.#awaken.push(resolve));
+      else if (!signal.aborted) await new Promise<void>((resolve) => this.#awaken.push(resolve));
     }
   }
 
