@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMet, type Benchmark, type Figure } from './benchmark.ts';
+import { reads } from './reads.ts';
+import { replay } from './replay.ts';
+import { submissions } from './submissions.ts';
+
+const all: readonly Benchmark[] = [reads, submissions, replay];
+
+const resultsFolder = fileURLToPath(
+  new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),
+);
+
+const chosen = (names: readonly string[]): readonly Benchmark[] => {
+  const unknown = names.filter((name) => !all.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no benchmark called ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
+    process.exit(2);
+  }
+  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+};
+
+const shown = (value: number): string => (value < 10 ? value.toFixed(3) : Math.round(value).toLocaleString('en'));
+
+const rowOf = (figure: Figure): string[] => {
+  const { what, value, unit, spread, target } = figure;
+  const verdict = target === undefined ? '' : isMet(figure) ? 'met' : 'MISSED';
+  return [what, shown(value), unit, spread?.map(shown).join(' – ') ?? '', target === undefined ? '' : `≥ ${target}`, verdict];
+};
+
+const table = (figures: readonly Figure[]): string => {
+  const rows = [['figure', 'median', 'unit', 'rounds from – to', 'target', ''], ...figures.map(rowOf)];
+  const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
+  const padded = (cell: string, column: number) =>
+    column === 1 ? cell.padStart(widths[column] as number) : cell.padEnd(widths[column] as number);
+  return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
+};
+
+const write = (quick: boolean, results: Readonly<Record<string, readonly Figure[]>>): void => {
+  mkdirSync(resultsFolder, { recursive: true });
+  const time = new Date().toISOString();
+  const machine = { node: process.version, processors: availableParallelism(), model: cpus()[0]?.model ?? '' };
+  const file = join(resultsFolder, `${time.replaceAll(':', '-')}.json`);
+  writeFileSync(file, `${JSON.stringify({ time, quick, machine, results }, undefined, 2)}\n`);
+  console.log(`Written to ${file}`);
+};
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } });
+const folder = mkdtempSync(join(tmpdir(), 'benchnotes-bench-'));
+const results: Record<string, Figure[]> = {};
+try {
+  for (const { name, compares, run } of chosen(positionals)) {
+    console.log(`\n${name}: ${compares}\n`);
+    const figures = await run({ quick: values.quick, folder, say: (line) => console.error(`  … ${line}`) });
+    results[name] = figures;
+    console.log(table(figures));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+write(values.quick, results);
+process.exitCode = Object.values(results).flat().every(isMet) ? 0 : 1;

@@ -1,0 +1,31 @@
+import { allProjections } from '../projections/src/all.ts';
+import { replay } from '../projections/src/replay.ts';
+import { openStores } from '../services/src/stores.ts';
+import { timing, type Timed } from './benchmark.ts';
+import { answerJobs } from './children.ts';
+
+export interface ReplayJob {
+  readonly log: string;
+  /** Where the collections go; a file that is not there yet. */
+  readonly store: string;
+  readonly events: number;
+}
+
+export interface Replayed extends Timed {
+  /** The most memory that the process held, in MiB. */
+  readonly memory: number;
+}
+
+/** The log into a new generation of every collection, switched in. */
+answerJobs<ReplayJob, Replayed>(async ({ log, store, events }) => {
+  const stores = openStores({ eventLogUrl: `sqlite:${log}`, readStoreUrl: `sqlite:${store}` });
+  const timed = await timing(events, async () => {
+    await replay({ log: stores.log, store: stores.store, projections: allProjections });
+  });
+  const group = await stores.store.group('live');
+  if (group?.position !== events) throw new Error(`The replay stands at ${group?.position}; the log has ${events} events.`);
+  const parked = await stores.store.parked(group);
+  if (parked.length > 0) throw new Error(`${parked.length} events are parked: ${parked[0]?.error}`);
+  await stores.close();
+  return { ...timed, memory: process.resourceUsage().maxRSS / 1024 };
+});

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { figure, inTurn, type Benchmark } from './benchmark.ts';
+import { inOwnProcess } from './children.ts';
+import type { Replayed, ReplayJob } from './replay-collections.ts';
+import { categoriesMade, decided, seedSite, submitted, viewed } from './seed.ts';
+
+const articleSize = 2_700;
+
+/** Of a hundred posts 80 are published, 15 rejected, 5 wait; 10 are featured; views are counted for those that readers see. */
+const siteLife = function* () {
+  yield* categoriesMade();
+  for (let id = 1; ; id += 1) {
+    yield* submitted(id, articleSize);
+    const place = id % 100;
+    if (place < 80) yield decided('PostApproved', id);
+    else if (place < 95) yield decided('PostRejected', id);
+    if (place < 10) yield decided('PostFeatured', id);
+    // Readers come back to what was published a while ago.
+    const read = id - 40;
+    if (read > 0 && read % 100 < 80) yield viewed(read, 1 + (read % 30));
+  }
+};
+
+const first = function* <Item>(count: number, items: Iterable<Item>): Generator<Item> {
+  let left = count;
+  for (const item of items) {
+    if (left-- === 0) return;
+    yield item;
+  }
+};
+
+export const replay: Benchmark = {
+  name: 'replay',
+  compares:
+    'A new generation of every read collection, full-text index included, from the log to the switch, in a process of its own. Against it: the same ' +
+    'log read in pages of 5,000 rows with SELECT, JSON.parse of data and metadata, nothing else.',
+  run: async ({ quick, folder, say }) => {
+    const events = quick ? 20_000 : 100_000;
+    say(`a log of ${events} events`);
+    const site = join(folder, 'replay');
+    await seedSite(site, first(events, siteLife()));
+    const log = join(site, 'events.db');
+    let round = 0;
+    const job = (): ReplayJob => ({ log, store: join(site, `read-${round++}.db`), events });
+    say('replays');
+    const pairs = await inTurn(
+      quick ? 2 : 5,
+      () => inOwnProcess<ReplayJob, Replayed>('replay-collections', job()),
+      () => inOwnProcess<ReplayJob, Replayed>('replay-bare', job()),
+    );
+    const of = `replay of ${events} events`;
+    const against = 'of reading and parsing';
+    const ratio = (part: keyof Replayed) => pairs.map(([one, other]) => one[part] / other[part]);
+    const each = (place: 0 | 1, part: keyof Replayed) => pairs.map((pair) => pair[place][part]);
+    return [
+      figure(of, against, ratio('perSecond'), 0.25),
+      figure(`${of}: per second of processor time`, against, ratio('perProcessorSecond')),
+      figure(`${of}: here`, 'events/s', each(0, 'perSecond')),
+      figure(`${of}: reading and parsing`, 'events/s', each(1, 'perSecond')),
+      figure(`${of}: peak memory here`, 'MiB', each(0, 'memory')),
+      figure(`${of}: peak memory of reading and parsing`, 'MiB', each(1, 'memory')),
+    ];
+  },
+};

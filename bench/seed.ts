@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Happening, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
+import { readStoreSchema } from '../projections/src/read-store/sqlite.ts';
+import { openDatabase } from '../projections/src/sqlite/driver.ts';
+import { accountsSchema } from '../services/src/accounts/sqlite.ts';
+import { slugOf } from '../services/src/commands/slugs.ts';
+import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
+import { toRecord } from '../services/src/handle.ts';
+import { article, categoriesThere } from './articles.ts';
+
+/** One event of a site's life: which stream it goes to, what happened, who did it. */
+interface Entry {
+  readonly stream: string;
+  readonly happening: Happening;
+  readonly actor: string;
+}
+
+export const authorsThere = 20;
+const admin = 'user-1';
+const start = Date.UTC(2025, 0, 1);
+
+export const slugOfPost = (number: number): string => slugOf(article(number, 0).title);
+
+export const categoriesMade = (): Entry[] =>
+  Array.from({ length: categoriesThere }, (_, index) => {
+    const slug = `category-${index + 1}`;
+    const look = { name: `Category ${index + 1}`, iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
+    const data = { categoryId: index + 1, slug, ...look };
+    return { stream: `category-${index + 1}`, happening: { type: 'CategoryCreated', data }, actor: admin };
+  });
+
+/** A submission as the commands write it: the slug's reservation, then the post. */
+export const submitted = (postId: number, characters: number): Entry[] => {
+  const stream = `post-${postId}`;
+  const slug = slugOfPost(postId);
+  const authorId = (postId % authorsThere) + 1;
+  const actor = `user-${authorId}`;
+  const text = article(postId, characters);
+  return [
+    { stream: `slug-${slug}`, happening: { type: 'SlugReserved', data: { slug, holder: stream } }, actor },
+    { stream, happening: { type: 'PostSubmitted', data: { postId, authorId, slug, ...text } }, actor },
+  ];
+};
+
+export const decided = (type: 'PostApproved' | 'PostRejected' | 'PostFeatured', postId: number): Entry => {
+  const decision = { textRevision: 0, ...(type === 'PostRejected' ? { reason: 'Please say which parts you measured.' } : {}) };
+  const data = { postId, ...(type === 'PostFeatured' ? {} : decision) };
+  return { stream: `post-${postId}`, happening: { type, data }, actor: admin };
+};
+
+export const viewed = (postId: number, views: number): Entry => {
+  const from = new Date(start).toISOString();
+  const happening = { type: 'PostViewsCounted', data: { postId, from, to: from, views } };
+  return { stream: `views-${postId}`, happening, actor: 'system' };
+};
+
+/** Accounts for the authors; nobody signs in as one of them. */
+const addAuthors = (file: string): void => {
+  const database = openDatabase(file);
+  database.exec(readStoreSchema + accountsSchema);
+  const insert = database.prepare(
+    `INSERT INTO users (username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt) VALUES (?1, ?1, ?2, ?2, ?3, '', 0, ?4)`,
+  );
+  for (let id = 1; id <= authorsThere; id += 1)
+    insert.run([`author${id}`, `author${id}@example.org`, `Author Number ${id}`, new Date(start).toISOString()]);
+  database.close();
+};
+
+/** Events as the log stores them: dated, signed, chained within their streams. Their dates are a second apart. */
+const recordAll = function* (entries: Iterable<Entry>): Generator<{ stream: string; revision: number; event: NewEvent }> {
+  const last = new Map<string, RecordedEvent>();
+  let second = 0;
+  for (const { stream, happening, actor } of entries) {
+    const before = last.get(stream);
+    const now = new Date(start + 1000 * second++);
+    const [event] = toRecord(stream, before, [happening], { actor, correlationId: `seed-${second}`, now }) as [NewEvent];
+    const revision = before ? before.revision + 1 : 0;
+    // Only streams that go on need their last event: slugs and categories have one.
+    if (!stream.startsWith('slug-')) last.set(stream, { ...event, stream, revision, position: 0 });
+    yield { stream, revision, event };
+  }
+};
+
+/**
+ * Makes a site's data folder: the log with these events, and the accounts of the authors. The rows are written with the driver in
+ * one transaction, in the log's own format: thirty times faster than appending one by one.
+ */
+export const seedSite = async (folder: string, entries: Iterable<Entry>): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'events.db');
+  await new SqliteEventLog(file).close();
+  const database = openDatabase(file);
+  database.exec('BEGIN IMMEDIATE');
+  const insert = database.prepare('INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)');
+  for (const { stream, revision, event } of recordAll(entries))
+    insert.run([stream, revision, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.metadata)]);
+  database.exec('COMMIT');
+  database.close();
+  addAuthors(join(folder, 'read.db'));
+};

@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { readConfig } from '../services/src/config.ts';
+import { submitPost } from '../services/src/commands/submit-post.ts';
+import { startServices } from '../services/src/services.ts';
+import { openStores } from '../services/src/stores.ts';
+import { article } from './articles.ts';
+import { answerJobs } from './children.ts';
+import { timing, type Timed } from './benchmark.ts';
+
+export interface SubmitJob {
+  /** A seeded data folder of the round's own. */
+  readonly folder: string;
+  /** Submitted before the clock starts: a server that runs has compiled its code. */
+  readonly warmUp: number;
+  readonly submissions: number;
+  readonly characters: number;
+  readonly inFlight: number;
+  /** Whether the read collections follow meanwhile, as they do in the program. */
+  readonly projected: boolean;
+}
+
+/** Submissions through the whole command path: cleaned, held against the rules, slug reserved, decided, appended to disk. */
+answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, inFlight, projected }) => {
+  const config = readConfig({ DATA_DIR: folder });
+  const stores = openStores(config);
+  const services = await startServices(config, stores, pino({ level: 'warn' }));
+  if (!projected) await services.runner.stop();
+  const submitAll = async (first: number, count: number): Promise<void> => {
+    const forms = Array.from({ length: count }, (_, index) => article(first + index, characters)).values();
+    const author = async (): Promise<void> => {
+      for (const form of forms)
+        await submitPost(services, 1, form, { actor: 'user-1', correlationId: form.title, now: new Date() });
+    };
+    await Promise.all(Array.from({ length: inFlight }, author));
+  };
+  await submitAll(1, warmUp);
+  const timed = await timing(submissions, () => submitAll(1 + warmUp, submissions));
+  await services.runner.stop();
+  await stores.close();
+  return timed;
+});
