@@ -31,6 +31,13 @@ const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' |
 
 const largestBody = 1024 * 1024;
 
+/** Ids of requests: unique among all processes, and cheap. */
+const requestNumbers = (): (() => string) => {
+  const start = randomUUID();
+  let number = 0;
+  return () => `${start}-${(number += 1)}`;
+};
+
 /** The whole HTTP side of a process; without a frontend the API alone. Not listening yet: tests inject requests. */
 export const buildApp = async (
   services: Services,
@@ -43,7 +50,9 @@ export const buildApp = async (
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestNumbers(),
+    // A child logger for each request costs as much as a kept answer: the request's id is logged by observe.ts.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: largestBody,
     requestTimeout: 30_000,

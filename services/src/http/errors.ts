@@ -131,8 +131,8 @@ export const sendError = (
 /** The error as it is told; faults of ours are logged, not told. */
 const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = asDomainError(error);
-  if (!known) request.log.error({ err: error }, 'request failed');
-  else if (known.status >= 500) request.log.warn({ err: error }, 'request refused');
+  if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
+  else if (known.status >= 500) request.log.warn({ requestId: request.id, err: error }, 'request refused');
   return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');
 };
 

@@ -23,7 +23,13 @@ export const observe = (app: FastifyInstance, { metrics }: Services): void => {
     metrics.requests.observe({ method, route, status: statusCode }, reply.elapsedTime / 1000);
     const level = method === 'GET' && statusCode < 500 ? 'debug' : 'info';
     request.log[level](
-      { method, path: url.split('?', 1)[0], status: statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      {
+        requestId: request.id,
+        method,
+        path: url.split('?', 1)[0],
+        status: statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
       'request',
     );
   });
