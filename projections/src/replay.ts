@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import type { Projection } from './projection.ts';
@@ -20,6 +21,8 @@ const catchUp = async ({ log, onProgress }: Replay, applier: Applier, to: Positi
   let after = applier.group.position;
   let written: Promise<unknown> = Promise.resolve();
   const next = async (): Promise<Folded> => {
+    // Reading and folding hold this thread: the batch before must have gone to the store first, so that both work at once.
+    await immediate();
     const events = (await log.readAll(after, batchSize)).filter(({ position }) => position <= to);
     const last = events.at(-1);
     if (!last)

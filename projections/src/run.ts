@@ -18,6 +18,8 @@ export interface RunnerOptions {
 
 const batchSize = 500;
 const longestPause = 5_000;
+/** When another projector moved the collections there is nothing to wait for, but two of them must not spin. */
+const shortPause = 10;
 
 /** Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after any failure. */
 export class Runner {
@@ -65,10 +67,10 @@ export class Runner {
       try {
         await this.#follow(() => (pause = 50));
       } catch (error) {
-        if (error instanceof GroupChanged) continue;
-        this.#options.onFailure?.(error as Error);
-        await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
-        pause = Math.min(pause * 2, longestPause);
+        const moved = error instanceof GroupChanged;
+        if (!moved) this.#options.onFailure?.(error as Error);
+        await sleep(moved ? shortPause : pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+        if (!moved) pause = Math.min(pause * 2, longestPause);
       }
     }
   }

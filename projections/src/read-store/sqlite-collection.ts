@@ -39,7 +39,7 @@ export class SqliteCollection {
       ),
       ...(this.#words.length > 0
         ? [
-            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2', prefix='2 3')`,
+            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2')`,
           ]
         : []),
     ];
