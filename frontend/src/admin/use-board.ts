@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import {
   fetchCounts,
@@ -75,7 +75,8 @@ export const useBoard = (
     if (list) setKept({ status, list });
   }, []);
 
-  useEffect(() => {
+  // Before it is painted: nobody sees a list that is not to be shown.
+  useLayoutEffect(() => {
     if (!data) return;
     const isOther = kept?.status !== status;
     const changes = isOther ? 0 : changesBetween(kept.list, data);

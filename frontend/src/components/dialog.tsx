@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
 import { Hidden } from './ui.tsx';
@@ -46,11 +46,19 @@ export interface DialogProps {
   readonly side?: boolean;
 }
 
+/** Whether the pointer is beside the box: its padding counts as the box, what lies around it does, too, for events. */
+const isBeside = ({ currentTarget: box, target, clientX: x, clientY: y }: MouseEvent<HTMLElement>): boolean => {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return target === box && (x < left || x > right || y < top || y > bottom);
+};
+
 /** A modal dialog: the browser keeps the focus in it, gives it back afterwards, and closes it with Escape. */
 export const Dialog = ({ title, description, onClose, children, side = false }: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
+  /** Marking text may end beside the box, and the second click of two that opened it may fall there: neither is a wish to close it. */
+  const pressedBeside = useRef(false);
   useEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
@@ -66,8 +74,9 @@ export const Dialog = ({ title, description, onClose, children, side = false }: 
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => (pressedBeside.current = isBeside(event))}
       onClick={(event) => {
-        if (event.target === box.current) onClose();
+        if (pressedBeside.current && isBeside(event) && event.detail < 2) onClose();
       }}
     >
       <Head>

@@ -17,7 +17,7 @@ const Column = styled.div`
 
 const Pair = styled(Column)`
   ${from.tablet} {
-    grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     align-items: start;
   }
 `;

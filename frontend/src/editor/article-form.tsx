@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
@@ -81,6 +81,7 @@ export const ArticleForm = ({
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
+  const refused = useRef<Faults>(undefined);
   const [problem, setProblem] = useState<string>();
   const [signingIn, setSigningIn] = useState(false);
 
@@ -133,9 +134,14 @@ export const ArticleForm = ({
     else if (!(error instanceof ApiError))
       setProblem('The site could not be reached. Your text is kept: please check your connection and submit again.');
     else if (Object.keys(fields).length === 0) setProblem(error.sentence);
-    // The fields can be reached again once they are no longer inert.
-    setTimeout(() => focusOn(fields));
+    refused.current = fields;
   };
+
+  // The fields can be reached again when they are no longer inert.
+  useEffect(() => {
+    if (!pending && refused.current) focusOn(refused.current);
+    if (!pending) refused.current = undefined;
+  }, [pending]);
 
   const send = async (body: ReturnType<typeof bodyOf>): Promise<ReviewedPost> =>
     postId === undefined

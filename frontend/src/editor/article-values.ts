@@ -15,7 +15,7 @@ export type FieldName = keyof ArticleValues;
 /** In the order in which they stand on the page. */
 export const fieldNames: readonly FieldName[] = ['title', 'categoryId', 'readTime', 'tags', 'summary', 'content'];
 
-export type Faults = Readonly<Partial<Record<FieldName, string>>>;
+export type Faults = Readonly<Partial<Record<FieldName, string | undefined>>>;
 
 export const noValues: ArticleValues = {
   title: '',

@@ -142,13 +142,16 @@ export const setLink =
     return true;
   };
 
-/** Puts an image below the block with the cursor (in place of an empty one), and the cursor behind it. */
+/** Puts an image where the cursor is (below the block that it ends, in place of an empty one), and the cursor behind it. */
 export const insertImage =
   (attrs: { src: string; alt: string }): Command =>
-  ({ selection, tr }, dispatch) => {
+  ({ tr }, dispatch) => {
     tr.replaceSelectionWith(nodes.image.create(attrs), false);
-    const image = tr.doc.resolve(Math.min(tr.mapping.map(selection.from), tr.doc.content.size));
-    dispatch?.(tr.setSelection(TextSelection.near(image, 1)).scrollIntoView());
+    let end = 0;
+    tr.mapping.maps.at(-1)?.forEach((_from, _to, _start, newEnd) => (end = newEnd));
+    const $end = tr.doc.resolve(end);
+    if (!$end.parent.isTextblock && !$end.nodeAfter) tr.insert(end, nodes.paragraph.create());
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(end), 1)).scrollIntoView());
     return true;
   };
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
@@ -22,6 +22,30 @@ const destinationOf = (event: MouseEvent): string | undefined => {
   return to === location.pathname + location.search ? undefined : to + link.hash;
 };
 
+const LeaveDialog = ({ onStay, onLeave, onDiscard }: Readonly<Record<'onStay' | 'onLeave' | 'onDiscard', () => void>>) => {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <Dialog
+      title="Leave without submitting?"
+      description="Your draft is kept on this device: you can go on with it when you come back."
+      onClose={onStay}
+    >
+      <Buttons>
+        <Button $kind="danger" onClick={onDiscard}>
+          Discard draft
+        </Button>
+        <Button $kind="quiet" onClick={onLeave}>
+          Leave and keep draft
+        </Button>
+        <Button ref={stay} onClick={onStay}>
+          Keep writing
+        </Button>
+      </Buttons>
+    </Dialog>
+  );
+};
+
 /** Asks before a link leads away from unsent text. The text is kept in any case, unless it is discarded here. */
 export const LeaveGuard = ({ isDirty, onDiscard }: { isDirty: () => boolean; onDiscard: () => void }) => {
   const [to, setTo] = useState<string>();
@@ -38,30 +62,10 @@ export const LeaveGuard = ({ isDirty, onDiscard }: { isDirty: () => boolean; onD
     return () => document.removeEventListener('click', ask, true);
   }, []);
   if (to === undefined) return null;
-  return createPortal(
-    <Dialog
-      title="Leave without submitting?"
-      description="Your draft is kept on this device: you can go on with it when you come back."
-      onClose={() => setTo(undefined)}
-    >
-      <Buttons>
-        <Button
-          $kind="danger"
-          onClick={() => {
-            onDiscard();
-            void navigate(to);
-          }}
-        >
-          Discard draft
-        </Button>
-        <Button $kind="quiet" onClick={() => void navigate(to)}>
-          Leave and keep draft
-        </Button>
-        <Button autoFocus onClick={() => setTo(undefined)}>
-          Keep writing
-        </Button>
-      </Buttons>
-    </Dialog>,
-    document.body,
-  );
+  const leave = (): void => void navigate(to);
+  const discard = (): void => {
+    onDiscard();
+    leave();
+  };
+  return createPortal(<LeaveDialog onStay={() => setTo(undefined)} onLeave={leave} onDiscard={discard} />, document.body);
 };

@@ -47,7 +47,7 @@ export const SignInAgain = ({
       }}
     >
       <TextField label="Username" name="username" autoComplete="username" value={username} readOnly />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" fault={fault} autoFocus />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" fault={fault} />
     </FormDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { Dialog } from '../components/dialog.tsx';
@@ -35,6 +35,9 @@ export const FormDialog = ({
   onSave: (values: Readonly<Record<string, string>>) => void;
   onClose: () => void;
 }) => {
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog has opened: it would begin at its close button.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.select(), []);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -42,7 +45,7 @@ export const FormDialog = ({
   };
   return createPortal(
     <Dialog title={title} description={description} onClose={onClose}>
-      <Form noValidate onSubmit={submit}>
+      <Form ref={form} noValidate onSubmit={submit}>
         {children}
         <Buttons>
           <Button $kind="quiet" onClick={onClose}>
@@ -87,7 +90,6 @@ export const LinkDialog = ({
         placeholder="https://example.com"
         defaultValue={current}
         fault={fault}
-        autoFocus
       />
     </FormDialog>
   );
@@ -122,7 +124,6 @@ export const ImageDialog = ({
         autoComplete="off"
         placeholder="https://example.com/image.jpg"
         fault={fault}
-        autoFocus
       />
       <TextField
         label="Image description"

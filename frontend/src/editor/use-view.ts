@@ -15,6 +15,9 @@ import { endedState, trailingParagraph } from './trailing.ts';
 /** Specification, section 9: undo goes 100 steps back; what is typed half a second later is a step of its own. */
 const undoing = { depth: 100, newGroupDelay: 500 } as const;
 
+/** What the header and the toolbar cover of the window, in pixels: the cursor must not go under them. */
+const covered = { top: 150, bottom: 40, left: 0, right: 0 };
+
 const docOf = (html: string): Node =>
   ArticleParser.fromSchema(schema).parse(new DOMParser().parseFromString(html, 'text/html').body);
 
@@ -80,6 +83,8 @@ export const useView = (
         made.updateState(made.state.apply(transaction));
         frame ||= requestAnimationFrame(report);
       },
+      scrollThreshold: covered,
+      scrollMargin: covered,
       transformPastedHTML: (html) => cleanPaste(html, ask.onRefusedImage),
       handlePaste: (here, { clipboardData }) => {
         const picture = clipboardData?.types.includes('Files') && !clipboardData.types.includes('text/html');

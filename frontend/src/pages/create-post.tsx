@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
@@ -12,6 +11,7 @@ import { noValues, valuesOf } from '../editor/article-values.ts';
 import { DraftOffer } from '../editor/draft-offer.tsx';
 import type { Draft, Subject } from '../editor/drafts.ts';
 import { paths } from '../paths.ts';
+import { useRoute } from '../route-context.ts';
 import { color } from '../theme.ts';
 
 const Page = styled(Container)`
@@ -99,7 +99,7 @@ const Editing = ({ user, id }: { user: UserView; id: number }) => {
 
 /** Writes an article, or edits an own one that is not published (specification, section 2, "Create-post screen"). */
 const CreatePost = () => {
-  const { id } = useParams();
+  const { id } = useRoute().params;
   return (
     <Guard>
       {(user) => (

@@ -1,0 +1,49 @@
+import styled from 'styled-components';
+import type { Counts, Status } from '../api/admin.ts';
+import { Panel } from '../components/ui.tsx';
+import { color, font } from '../theme.ts';
+
+const Cards = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: clamp(0.5rem, 2vw, 1.25rem);
+  margin: 1.5rem 0 2rem;
+`;
+
+const Card = styled(Panel)<{ $ink: string }>`
+  padding: clamp(0.75rem, 2vw, 1.25rem);
+  border-top: 0.25rem solid ${({ $ink }) => $ink};
+  dt {
+    font-weight: 600;
+  }
+  dd {
+    margin: 0;
+  }
+  dd:first-of-type {
+    font: 700 clamp(1.6rem, 4vw, 2.25rem) / 1.3 ${font.mono};
+  }
+  dd:last-of-type {
+    color: ${color.quiet};
+    font-size: 0.9rem;
+    line-height: 1.35;
+  }
+`;
+
+const cards: readonly { status: Status; name: string; text: string; ink: string }[] = [
+  { status: 'pending', name: 'Pending', text: 'posts awaiting review', ink: color.copper },
+  { status: 'approved', name: 'Approved', text: 'published', ink: color.primary },
+  { status: 'rejected', name: 'Rejected', text: 'declined', ink: color.danger },
+];
+
+/** How many posts there are in each status (specification, section 2, "Admin dashboard"). */
+export const CountCards = ({ counts }: { counts: Counts | undefined }) => (
+  <Cards aria-busy={counts === undefined}>
+    {cards.map(({ status, name, text, ink }) => (
+      <Card key={status} $ink={ink} data-count={status}>
+        <dt>{name}</dt>
+        <dd>{counts ? counts[status].toLocaleString('en-US') : '–'}</dd>
+        <dd>{text}</dd>
+      </Card>
+    ))}
+  </Cards>
+);

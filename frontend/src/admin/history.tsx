@@ -1,0 +1,83 @@
+import styled from 'styled-components';
+import useSWR from 'swr';
+import type { HistoryEntry } from '../../../contracts/views/post.ts';
+import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
+import { Button, Quiet } from '../components/ui.tsx';
+import { color } from '../theme.ts';
+
+const Box = styled.details`
+  border: 1px solid ${color.line};
+  border-radius: 0.4rem;
+  summary {
+    padding: 0.6rem 0.9rem;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  ol {
+    display: grid;
+    gap: 0.75rem;
+    margin: 0;
+    padding: 0.25rem 0.9rem 0.9rem 2.2rem;
+  }
+  > p {
+    padding: 0 0.9rem 0.9rem;
+  }
+  time {
+    color: ${color.quiet};
+    font-size: 0.9rem;
+  }
+  blockquote {
+    margin: 0.25rem 0 0;
+    padding-left: 0.75rem;
+    border-left: 3px solid ${color.copper};
+    white-space: pre-wrap;
+  }
+`;
+
+const deeds: Readonly<Record<string, string>> = {
+  PostSubmitted: 'submitted it',
+  PostRevised: 'revised it',
+  PostApproved: 'approved it',
+  PostRejected: 'rejected it',
+  PostUnpublished: 'unpublished it',
+  PostFeatured: 'featured it',
+  PostUnfeatured: 'took it off the featured posts',
+};
+
+const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const Entry = ({ entry: { type, time, actor, reason } }: { entry: HistoryEntry }) => (
+  <li>
+    <strong>{actor.fullName}</strong> {deeds[type] ?? type} <time dateTime={time}>{when.format(new Date(time))}</time>
+    {reason && <blockquote dir="auto">{reason}</blockquote>}
+  </li>
+);
+
+/** Who did what to a post, when, and why; open from the start where there is more than its submission. */
+export const History = ({ post }: { post: AdminPost }) => {
+  const { data, error, mutate } = useSWR<HistoryEntry[], Error>([historyOf(post), post.revision], () => fetchHistory(post));
+  if (error) {
+    return (
+      <div role="alert">
+        <Quiet>Failed to fetch the history of this post.</Quiet>
+        <Button $kind="quiet" onClick={() => void mutate()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Box open={data !== undefined && data.length > 1} aria-busy={data === undefined}>
+      <summary>History{data && ` (${data.length})`}</summary>
+      {data ? (
+        <ol>
+          {data.map((entry) => (
+            <Entry key={entry.revision} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <Quiet>Loading...</Quiet>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,125 @@
+import { useLayoutEffect, useRef } from 'react';
+import styled from 'styled-components';
+import type { AdminPost, Verdict } from '../api/admin.ts';
+import { ArticleBody } from '../components/article-body.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Tags } from '../components/post-card.tsx';
+import { Avatar, Badge, Button } from '../components/ui.tsx';
+import { dates, initials } from '../format.ts';
+import { color } from '../theme.ts';
+import { History } from './history.tsx';
+import { Choices, Warning } from './parts.tsx';
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1rem;
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4rem 0.75rem;
+  align-items: center;
+`;
+
+const Facts = styled(Line)`
+  color: ${color.quiet};
+  strong {
+    color: ${color.ink};
+  }
+`;
+
+const Summary = styled.p`
+  font-size: 1.1rem;
+  font-weight: 500;
+`;
+
+const Text = styled.div`
+  padding-top: 1rem;
+  border-top: 1px solid ${color.line};
+`;
+
+/** Always in sight: a decision must not hide behind the end of a long text. */
+const Foot = styled(Choices)`
+  position: sticky;
+  bottom: -1.5rem;
+  margin: 1.25rem -1.5rem -1.5rem;
+  padding: 0.9rem 1.5rem;
+  border-top: 1px solid ${color.line};
+  background: ${color.raised};
+`;
+
+const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+
+export interface Viewed {
+  readonly post: AdminPost;
+  /** Whether it is shown because a decision on an older text was refused. */
+  readonly again?: boolean;
+  /** What the post has become while it was read. */
+  readonly newer?: AdminPost;
+}
+
+/** A post as its readers would see it, and its history (specification, section 2, "Admin dashboard"). */
+export const ViewDialog = ({
+  viewed: { post, again, newer },
+  onRead,
+  onDecide,
+  onClose,
+}: {
+  viewed: Viewed;
+  onRead: (newest: AdminPost) => void;
+  onDecide: (post: AdminPost, verdict: Verdict) => void;
+  onClose: () => void;
+}) => {
+  const parts = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    parts.current?.closest('dialog')?.scrollTo(0, 0);
+  }, [post.revision]);
+  return (
+    <Dialog title={post.title} onClose={onClose}>
+      <Parts ref={parts}>
+        {again && !newer && <Warning role="status">This is the newest text. Please read it before you decide.</Warning>}
+        {newer && (
+          <Warning role="alert">
+            <p>This post changed while you were reading it.</p>
+            <div>
+              <Button $kind="quiet" onClick={() => onRead(newer)}>
+                Read the newest text
+              </Button>
+            </div>
+          </Warning>
+        )}
+        <Facts>
+          <Avatar letters={initials(post.author.fullName)} />
+          <strong>{post.author.fullName}</strong>
+          <span>{post.readTime || 5} min read</span>
+          <span>{dates.table(post.submittedAt ?? post.createdAt)}</span>
+        </Facts>
+        <Line>
+          <Badge>{statusNames[post.status]}</Badge>
+          <Badge>{post.category.name}</Badge>
+          <Tags tags={post.tags} most={post.tags.length} />
+        </Line>
+        <Summary dir="auto">{post.summary}</Summary>
+        <History post={post} />
+        <Text>
+          <ArticleBody html={post.content} />
+        </Text>
+      </Parts>
+      <Foot>
+        <Button $kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+        {post.status === 'pending' && (
+          <>
+            <Button $kind="danger" onClick={() => onDecide(post, 'rejected')}>
+              Reject
+            </Button>
+            <Button onClick={() => onDecide(post, 'approved')}>Approve</Button>
+          </>
+        )}
+      </Foot>
+    </Dialog>
+  );
+};
