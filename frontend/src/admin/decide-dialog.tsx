@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { checkReason, lengthOf, limits, severalLines } from '../../../contracts/rules.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
@@ -29,9 +29,6 @@ const words = {
     toast: { title: 'Post rejected', text: 'The post has been rejected' },
   },
 } as const;
-
-/** A second click that was meant for what lay here before decides nothing; milliseconds. */
-const settling = 500;
 
 const About = styled(Panel)`
   margin-block: 1rem;
@@ -70,12 +67,8 @@ const useDecision = ({ post, verdict, onDecided, onRefused }: Props) => {
   const [failure, setFailure] = useState('');
   const [conflict, setConflict] = useState('');
   const sent = useRef(false);
-  const opened = useRef(Infinity);
-  useEffect(() => {
-    opened.current = performance.now();
-  }, []);
   const send = async (reason: string): Promise<void> => {
-    if (sent.current || performance.now() - opened.current < settling) return;
+    if (sent.current) return;
     sent.current = true;
     setSending(true);
     setFailure('');
@@ -143,7 +136,8 @@ export const DecideDialog = (props: Props) => {
             <Button
               $kind={verdict === 'approved' ? 'primary' : 'danger'}
               aria-disabled={sending || fault !== undefined}
-              onClick={() => !fault && void send(severalLines(reason))}
+              // The second half of a double click was meant for what lay here before.
+              onClick={({ detail }) => !fault && detail < 2 && void send(severalLines(reason))}
             >
               {sending ? progress : yes}
             </Button>
