@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './compress.ts';
 
 /**
  * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus, the dialogs and whatever
@@ -19,7 +20,7 @@ const routerFor = (file: string): string =>
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressed()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: routerFor('index.mjs') },

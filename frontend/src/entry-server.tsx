@@ -73,7 +73,9 @@ const document = (
 <meta name="robots" content="${noindex ? 'noindex' : 'index, follow'}">
 ${meta}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
+<link rel="alternate" type="application/atom+xml" title="The newest articles" href="/feed.xml">
 <meta name="theme-color" content="#0b6b4a">
 <script src="/theme.js"></script>
 ${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}

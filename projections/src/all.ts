@@ -9,6 +9,7 @@ import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import { search } from './search.ts';
+import { sitemap } from './sitemap.ts';
 
 /** Every read collection there is. A new one is one file and one line here. */
 export const allProjections: readonly Projection[] = [
@@ -22,4 +23,5 @@ export const allProjections: readonly Projection[] = [
   popular,
   history,
   search,
+  sitemap,
 ] as readonly Projection[];

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readAgain, type AdminPost, type Status } from '../api/admin.ts';
 import { isMissing } from '../api/client.ts';
 import { Button, Quiet } from '../components/ui.tsx';
@@ -35,6 +35,9 @@ export const Conflict = ({
   onClose: () => void;
 }) => {
   const [newest, read] = useNewest(post);
+  // What had the focus went with the decision.
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
   const found = typeof newest === 'object' ? newest : undefined;
   const words = { loading: 'Fetching the newest text...', failed: 'The newest text could not be fetched.', gone: '' };
   return (
@@ -45,7 +48,7 @@ export const Conflict = ({
         <Quiet>{typeof newest === 'object' ? nowIs[newest.status] : words[newest]}</Quiet>
       </Warning>
       <Choices>
-        <Button $kind="quiet" onClick={onClose}>
+        <Button $kind="quiet" ref={close} onClick={onClose}>
           Close
         </Button>
         {newest === 'failed' ? (

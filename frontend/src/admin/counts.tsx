@@ -11,9 +11,10 @@ const Cards = styled.dl`
 `;
 
 const Card = styled(Panel)<{ $ink: string }>`
-  padding: clamp(0.75rem, 2vw, 1.25rem);
+  padding: clamp(0.5rem, 2.6vw, 1.25rem);
   border-top: 0.25rem solid ${({ $ink }) => $ink};
   dt {
+    font-size: clamp(0.8rem, 4vw, 1rem);
     font-weight: 600;
   }
   dd {
@@ -24,7 +25,7 @@ const Card = styled(Panel)<{ $ink: string }>`
   }
   dd:last-of-type {
     color: ${color.quiet};
-    font-size: 0.9rem;
+    font-size: clamp(0.8rem, 4vw, 0.9rem);
     line-height: 1.35;
   }
 `;

@@ -39,6 +39,14 @@ const About = styled(Panel)`
   }
 `;
 
+const Failure = styled(Fault)`
+  margin-top: 1rem;
+`;
+
+const Note = styled.p`
+  margin-bottom: 1rem;
+`;
+
 const reasonLeft = (reason: string): string =>
   `Optional; the author sees it. ${lengthOf(reason).toLocaleString('en-US')} of ${limits.reason.max.toLocaleString('en-US')} characters`;
 
@@ -113,7 +121,7 @@ export const DecideDialog = (props: Props) => {
         <>
           {verdict === 'rejected' && (
             <>
-              {post.status === 'approved' && <p>It is published now and will be taken off the site.</p>}
+              {post.status === 'approved' && <Note>It is published now and will be taken off the site.</Note>}
               <Field label="Reason" hint={reasonLeft(reason)} fault={fault}>
                 {(control) => (
                   <textarea
@@ -128,7 +136,7 @@ export const DecideDialog = (props: Props) => {
               </Field>
             </>
           )}
-          {failure && <Fault role="alert">{failure}</Fault>}
+          {failure && <Failure role="alert">{failure}</Failure>}
           <Choices>
             <Button $kind="quiet" ref={verdict === 'approved' ? first : undefined} aria-disabled={sending} onClick={close}>
               Cancel

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../components/ui.tsx';
 import { color } from '../theme.ts';
 
 /** The width from which the columns of the table fit beside each other. */
-export const wide = '@media (min-width: 72rem)';
+export const wide = '@media (min-width: 75rem)';
 
 /** Buttons of a row: small beside each other in a table, large enough for a thumb on a phone. */
 const rowLook = `

@@ -66,7 +66,7 @@ export const StatusBar = ({
     ) : held > 0 ? (
       <News onClick={onShow}>{newChanges(held)} – Show</News>
     ) : (
-      <span>{total > shown ? `${shown} of ${total}, oldest first` : 'Oldest first'}</span>
+      <span>{shown > 0 && (total > shown ? `${shown} of ${total}, oldest first` : 'Oldest first')}</span>
     )}
     <Light $on={live}>{live ? 'Live' : 'Reconnecting...'}</Light>
   </Bar>

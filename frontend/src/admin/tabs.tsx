@@ -9,12 +9,12 @@ const Row = styled.div`
   button {
     flex: 0 1 auto;
     min-height: 2.75rem;
-    padding: 0.5rem clamp(0.6rem, 2vw, 1.25rem);
+    padding: 0.5rem clamp(0.4rem, 2vw, 1.25rem);
     border: 0;
     border-bottom: 3px solid transparent;
     background: none;
     font-weight: 600;
-    white-space: nowrap;
+    overflow-wrap: normal;
     cursor: pointer;
   }
   button:hover {

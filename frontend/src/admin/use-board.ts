@@ -91,7 +91,9 @@ export const useBoard = (
   useEffect(() => {
     const before = pendingBefore.current;
     pendingBefore.current = pending;
-    if (before === undefined || pending === undefined || pending <= before || status === 'pending') return;
+    if (before === undefined || pending === undefined || pending <= before) return;
+    // The list tells it itself, unless it goes on behind what is shown.
+    if (status === 'pending' && list?.next === undefined) return;
     setAnnouncement(`A new submission: ${pending} ${pending === 1 ? 'post is' : 'posts are'} awaiting review.`);
   }, [pending]);
 

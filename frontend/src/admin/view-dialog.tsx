@@ -79,7 +79,11 @@ export const ViewDialog = ({
   return (
     <Dialog title={post.title} onClose={onClose}>
       <Parts ref={parts}>
-        {again && !newer && <Warning role="status">This is the newest text. Please read it before you decide.</Warning>}
+        {again && !newer && (
+          <Warning role="status">
+            This is the newest text.{post.status === 'pending' && ' Please read it before you decide.'}
+          </Warning>
+        )}
         {newer && (
           <Warning role="alert">
             <p>This post changed while you were reading it.</p>

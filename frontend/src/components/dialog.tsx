@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
 import { Hidden } from './ui.tsx';
@@ -59,7 +59,8 @@ export const Dialog = ({ title, description, onClose, children, side = false }: 
   const descriptionId = useId();
   /** Marking text may end beside the box, and the second click of two that opened it may fall there: neither is a wish to close it. */
   const pressedBeside = useRef(false);
-  useEffect(() => {
+  // Before the browser takes it off the page: a dialog that is gone gives no focus back.
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();

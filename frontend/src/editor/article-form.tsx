@@ -42,10 +42,14 @@ const calls: Calls = { submit: submitPost, revise: revisePost, read: ownPost };
 
 /** What happened to a post while its author was editing it, and what can be done. */
 const movedText = ({ sentence, now }: PostMoved): string => {
-  if (now?.status === 'approved')
-    return `${sentence} It has been published, so your changes were not saved. Your text is kept here.`;
-  const reason = now?.reason ? ` The reason: “${now.reason}”.` : '';
-  return `${sentence}${now?.status === 'rejected' ? ` It has been rejected.${reason}` : ''} Your text is kept: submit again to put it in the place of the one that is there now.`;
+  if (!now) return `${sentence} Your text is kept here.`;
+  if (now.status === 'approved')
+    return 'This article was published while you were editing it: it can no longer be changed. Your text is kept here.';
+  const decided = now.reason
+    ? `was rejected while you were editing it. The reason: “${now.reason}”.`
+    : 'was rejected while you were editing it.';
+  const what = now.status === 'rejected' ? decided : 'was changed somewhere else, perhaps in another window of yours.';
+  return `This article ${what} Your text is kept: submit again to put it in the place of the one that is there now.`;
 };
 
 /**

@@ -126,14 +126,23 @@ export const linkAt = (state: EditorState): string => {
   return href;
 };
 
+/** Whether there is text, or a place for text, that may be a link: code may not. */
+const canLink = ({ selection: { from, to, $from, empty }, doc }: EditorState): boolean => {
+  if (empty) return $from.parent.type.allowsMarkType(marks.link);
+  let found = false;
+  doc.nodesBetween(from, to, ({ inlineContent, type }) => {
+    found ||= inlineContent && type.allowsMarkType(marks.link);
+  });
+  return found;
+};
+
 /** Links the selection, or changes the link around the cursor; without an address it removes it. Where nothing is selected, the address is the text. */
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {
     const { from, to } = linkRange(state);
     const { tr } = state;
-    if (!state.selection.$from.parent.type.allowsMarkType(marks.link)) return false;
-    if (from === to && href === '') return false;
+    if (!canLink(state) || (from === to && href === '')) return false;
     if (href === '') tr.removeMark(from, to, marks.link);
     else if (from === to) tr.insertText(href, from).addMark(from, from + href.length, marks.link.create({ href }));
     else tr.removeMark(from, to, marks.link).addMark(from, to, marks.link.create({ href }));
@@ -192,6 +201,3 @@ export const hardBreak: Command = chainCommands(newlineInCode, ({ selection: { $
   dispatch?.(tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
   return true;
 });
-
-/** Whether an image or a rule is selected as a whole. */
-export const isNodeSelected = ({ selection }: EditorState): boolean => selection instanceof NodeSelection;

@@ -25,7 +25,7 @@ export interface EditorProps {
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
   readonly faulty: boolean;
-  /** Called once a frame while the article changes. */
+  /** Called after each change, when the browser has a moment. */
   readonly onChange: (content: Content) => void;
 }
 

@@ -1,4 +1,4 @@
-import { TextSelection, type EditorState } from 'prosemirror-state';
+import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
@@ -47,7 +47,7 @@ const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number
 const isWanted = (view: EditorView, { selection }: EditorState): boolean =>
   view.hasFocus() &&
   view.editable &&
-  selection instanceof TextSelection &&
+  !(selection instanceof NodeSelection) &&
   !selection.empty &&
   !selection.$from.parent.type.spec.code;
 

@@ -15,11 +15,13 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The site's policy forbids styles in HTML, and a browser complains of every one that it reads, shown or not. As data they
- * are as good: this runs over the text of the tags before any parser does.
+ * The site's policy forbids styles and scripts in HTML, and a browser complains of every one that it reads, shown or not. This
+ * runs over the text before any parser does: style elements and scripts go, styles of elements are kept as data.
  */
-export const stylesAsData = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'])style\s*=/gi, '$1data-style='));
+export const withoutPower = (html: string): string =>
+  html
+    .replace(/<(style|script)\b[^]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)\s*=/gi, '$1data-$2='));
 
 /** The last value that the style of an element declares for the property; empty where there is none. */
 const declared = (element: Element, property: string): string => {
@@ -50,12 +52,36 @@ const styledMarks = (body: Element): void => {
   }
 };
 
-/** Every line of code is text, whatever web pages make lines of. */
+/** Code is text, whatever web pages make lines of. */
 const linesOfCode = (body: Element): void => {
   for (const pre of body.querySelectorAll('pre')) {
     for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
-    for (const line of pre.querySelectorAll('div, p, li, tr'))
+    for (const line of pre.querySelectorAll('div, p, li, tr')) {
       if (line.nextElementSibling && !line.textContent.endsWith('\n')) line.append('\n');
+    }
+    pre.className = `${pre.querySelector('code')?.className ?? ''} ${pre.className}`;
+    pre.textContent = pre.textContent;
+  }
+};
+
+const isBlock = (node: Node | null): boolean =>
+  node === null ||
+  (node instanceof Element && node.matches('p, div, h1, h2, h3, h4, h5, h6, ul, ol, pre, blockquote, table, hr'));
+
+/** The nearest node that is not white space alone. */
+const beside = (node: Node, side: 'previousSibling' | 'nextSibling'): Node | null => {
+  let next = node[side];
+  while (next instanceof Text && !/\S/.test(next.data)) next = next[side];
+  return next;
+};
+
+/** Empty lines between blocks: the article has its own distances. */
+const emptyLines = (body: Element): void => {
+  for (const line of body.querySelectorAll('br')) {
+    if (isBlock(beside(line, 'previousSibling')) && isBlock(beside(line, 'nextSibling'))) line.remove();
+  }
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (!/\S/.test(paragraph.textContent) && !paragraph.querySelector('img')) paragraph.remove();
   }
 };
 
@@ -64,7 +90,7 @@ const linesOfCode = (body: Element): void => {
  * to be left out, because they are not at an address that readers can reach.
  */
 export const cleanPaste = (html: string, refused: () => void): string => {
-  const { body } = new DOMParser().parseFromString(stylesAsData(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');
   const unreachable = [...body.querySelectorAll('img')].filter(({ attributes }) =>
     /^\s*(data|blob|file|cid):/i.test(attributes.getNamedItem('src')?.value ?? ''),
   );
@@ -76,8 +102,7 @@ export const cleanPaste = (html: string, refused: () => void): string => {
   styledMarks(body);
   linesOfCode(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
-  for (const paragraph of body.querySelectorAll('p'))
-    if (!/\S/.test(paragraph.textContent) && !paragraph.querySelector('img')) paragraph.remove();
+  emptyLines(body);
   for (const element of body.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (!kept[element.localName]?.includes(name)) element.removeAttribute(name);
   }

@@ -27,7 +27,7 @@ export interface Asked {
   readonly toToolbar: Command;
   /** Pictures on the clipboard have no address: they cannot be shown to readers. */
   readonly onRefusedImage: () => void;
-  /** At most once a frame. */
+  /** After each change, when the browser has a moment: typing comes first. */
   readonly onChange: (doc: Node) => void;
 }
 
@@ -38,6 +38,16 @@ const pluginsFor = ({ askLink, toToolbar }: Asked): Plugin[] => [
   placeholder('Write your article here...'),
   trailingParagraph(),
 ];
+
+/** Runs the work when nothing more urgent is left, or after a quarter of a second. Returns how to call it off. */
+const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 100);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 250 });
+  return () => cancelIdleCallback(handle);
+};
 
 /** An address pasted on selected words makes them a link. */
 const pasteAsLink = (view: EditorView, text: string): boolean => {
@@ -71,17 +81,22 @@ export const useView = (
     };
     let frame = 0;
     let reported: Node;
+    let forget: (() => void) | undefined;
     const report = (): void => {
+      forget = undefined;
+      if (made.state.doc !== reported) ask.onChange((reported = made.state.doc));
+    };
+    const show = (): void => {
       frame = 0;
       setState(made.state);
-      if (made.state.doc !== reported) ask.onChange((reported = made.state.doc));
+      forget ??= whenIdle(report);
     };
     const made: EditorView = new EditorView(host.current, {
       state: endedState(EditorState.create({ doc: docOf(initial), plugins: pluginsFor(ask) })),
       attributes: () => latest.current.attributes,
       dispatchTransaction: (transaction) => {
         made.updateState(made.state.apply(transaction));
-        frame ||= requestAnimationFrame(report);
+        frame ||= requestAnimationFrame(show);
       },
       scrollThreshold: covered,
       scrollMargin: covered,
@@ -99,8 +114,8 @@ export const useView = (
       handleDOMEvents: {
         click: stayHere,
         auxclick: stayHere,
-        focus: () => void (frame ||= requestAnimationFrame(report)),
-        blur: () => void (frame ||= requestAnimationFrame(report)),
+        focus: () => void (frame ||= requestAnimationFrame(show)),
+        blur: () => void (frame ||= requestAnimationFrame(show)),
       },
     });
     reported = made.state.doc;
@@ -108,6 +123,7 @@ export const useView = (
     setState(made.state);
     return () => {
       cancelAnimationFrame(frame);
+      forget?.();
       made.destroy();
     };
   }, []);

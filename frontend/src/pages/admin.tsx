@@ -30,6 +30,11 @@ const Page = styled(Section)`
   padding-top: 2rem;
 `;
 
+/** In the place of a list, as far from the tabs as a list with its bar above. */
+const Instead = styled.div`
+  padding-top: 1.25rem;
+`;
+
 const More = styled.div`
   margin-top: 1.25rem;
   text-align: center;
@@ -138,13 +143,17 @@ const Dashboard = () => {
                 onRetry={retry}
               />
             )}
-            {!list && !failed && <Skeletons count={3} height="12rem" />}
+            {!list && !failed && (
+              <Instead>
+                <Skeletons count={3} height="12rem" />
+              </Instead>
+            )}
             {!list && failed && (
-              <div role="alert">
+              <Instead role="alert">
                 <EmptyState title={failure}>
                   <Button onClick={retry}>Try again</Button>
                 </EmptyState>
-              </div>
+              </Instead>
             )}
             {list?.posts.length === 0 && <EmptyState title={`No ${status} posts`} text={emptyTexts[status]} />}
             {list && list.posts.length > 0 && (

@@ -13,6 +13,7 @@ import { authenticate, refuseForeignOrigins } from './authenticate.ts';
 import { categoryRoutes } from './categories.ts';
 import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
+import { feeds } from './feeds.ts';
 import { liveChanges } from './live.ts';
 import { notFoundHandler } from './not-found.ts';
 import { observe } from './observe.ts';
@@ -21,7 +22,9 @@ import { sitePages } from './pages.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
+import { robots } from './robots.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sitemaps } from './sitemap.ts';
 import { staticFiles } from './static-files.ts';
 
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
@@ -79,6 +82,9 @@ export const buildApp = async (
   });
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
   await app.register(staticFiles);
+  feeds(app, services);
+  sitemaps(app, services);
+  robots(app, services);
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
   await app.register(async (app) => {

@@ -39,3 +39,23 @@ t.test('a change drops what was made of it, and nothing else', async (t) => {
   kept.changed(new Map([['latest', [7]]]));
   t.equal(kept.get('/list'), undefined);
 });
+
+t.test('what is compressed is kept beside the answer, counted, and dropped with it', async (t) => {
+  const kept = new KeptAnswers({});
+  const long = { ...answer('volts and amperes '.repeat(500)), lastModified: new Date(0) };
+  const one = await kept.answer('/a', async () => long);
+  if (!one) throw new Error('There is an answer.');
+  const [br, same, gzip] = await Promise.all([
+    kept.encoded('/a', one, 'br'),
+    kept.encoded('/a', one, 'br'),
+    kept.encoded('/a', one, 'gzip'),
+  ]);
+  t.equal(br, same, 'it is compressed once');
+  t.equal(kept.get('/a')?.br, br);
+  t.equal(kept.get('/a')?.gzip, gzip);
+  t.match(gzip.headers.join('\n'), /last-modified\nThu, 01 Jan 1970 00:00:00 GMT\n(.*\n)*content-encoding\ngzip$/);
+  kept.changed(new Map([['posts', [1]]]));
+  t.equal(kept.get('/a'), undefined);
+  await kept.encoded('/a', one, 'br');
+  t.equal(kept.get('/a'), undefined, 'what was dropped does not come back');
+});

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Touched } from '../../../projections/src/apply.ts';
+import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
 
 /** A public answer before it is kept. */
 export interface Answer {
   readonly body: string;
   readonly contentType: string;
   readonly link?: string | undefined;
+  /** When what it shows last changed, for readers of feeds; it is not held against `If-Modified-Since`, as what is unpublished leaves no later time. */
+  readonly lastModified?: Date | undefined;
   /** A Content-Security-Policy of its own, for a page that holds styles. */
   readonly policy?: string | undefined;
   /** What it was made of: `latest` (any change of the collection) or `posts/12` (one document). Nothing: it never changes. */
@@ -17,17 +20,33 @@ export interface Answer {
   readonly revision?: number | undefined;
 }
 
-/** A public answer as bytes: what a hot page costs is what a static file costs. */
-export interface Kept {
+/** What goes over the wire. */
+export interface Sendable {
   readonly bytes: Buffer;
   readonly etag: string;
   /** Headers of a 200, as node:http takes them fastest. */
   readonly headers: readonly string[];
-  /** Headers of a 304. */
+}
+
+/** A public answer as bytes: what a hot page costs is what a static file costs. */
+export interface Kept extends Sendable {
+  /** Headers of a 304; the ETag's value is at `etagPlace`. */
   readonly unchanged: readonly string[];
   readonly watches: readonly string[];
   readonly viewOf: number | undefined;
+  readonly compressible: boolean;
+  /** The same in encodings, once somebody asked for them. */
+  readonly br?: Sendable;
+  readonly gzip?: Sendable;
 }
+
+/** Where the ETag's value stands in the headers of every kept answer. */
+const etagPlace = 1;
+
+/** The ETag of an answer in an encoding: other bytes, another tag. */
+const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`;
+
+const sizeOf = ({ bytes, br, gzip }: Kept): number => 2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
 
 const mostBytes = 64 * 1024 * 1024;
 
@@ -35,6 +54,7 @@ const mostBytes = 64 * 1024 * 1024;
 export class KeptAnswers {
   readonly #common: Readonly<Record<string, string>>;
   readonly #building = new Map<string, Promise<Kept | undefined>>();
+  readonly #compressing = new Map<string, Promise<Sendable>>();
   readonly #watching = new Map<string, Set<string>>();
   readonly #kept: LRUCache<string, Kept>;
 
@@ -43,7 +63,7 @@ export class KeptAnswers {
     this.#common = common;
     this.#kept = new LRUCache<string, Kept>({
       maxSize: mostBytes,
-      sizeCalculation: ({ bytes }) => bytes.length + 2_000,
+      sizeCalculation: sizeOf,
       dispose: (kept, url) => this.#forget(kept, url),
     });
   }
@@ -68,6 +88,27 @@ export class KeptAnswers {
       });
     this.#building.set(url, built);
     return built;
+  }
+
+  /** The answer in an encoding: compressed once for all who ask meanwhile, and kept beside it. */
+  encoded(url: string, kept: Kept, encoding: Encoding): Promise<Sendable> {
+    const work = `${encoding} ${kept.etag} ${url}`;
+    const under = this.#compressing.get(work);
+    if (under) return under;
+    const made = this.#compressed(url, kept, encoding).finally(() => this.#compressing.delete(work));
+    this.#compressing.set(work, made);
+    return made;
+  }
+
+  async #compressed(url: string, kept: Kept, encoding: Encoding): Promise<Sendable> {
+    const bytes = await compress[encoding](kept.bytes);
+    const etag = encodedTag(kept.etag, encoding);
+    const headers = kept.headers.with(etagPlace, etag).with(-1, String(bytes.length));
+    const sendable = { bytes, etag, headers: [...headers, 'content-encoding', encoding] };
+    // It may have been dropped meanwhile, or have got its other encoding.
+    const now = this.#kept.peek(url);
+    if (now?.bytes === kept.bytes) this.#keep(url, { ...now, [encoding]: sendable });
+    return sendable;
   }
 
   /** Drops what was made of these documents, before anybody is told that they changed. */
@@ -106,7 +147,7 @@ export class KeptAnswers {
     }
   }
 
-  #bytesOf({ body, contentType, link, policy, watches, viewOf, revision }: Answer): Kept {
+  #bytesOf({ body, contentType, link, lastModified, policy, watches, viewOf, revision }: Answer): Kept {
     const bytes = Buffer.from(body);
     const hash = createHash('sha256')
       .update(bytes)
@@ -114,14 +155,29 @@ export class KeptAnswers {
       .digest('base64url')
       .slice(0, 22);
     const etag = revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
-    const common = { ...this.#common, ...(policy ? { 'content-security-policy': policy } : {}), ...(link ? { link } : {}) };
-    const unchanged = [...Object.entries(common).flat(), 'etag', etag, 'cache-control', 'public, no-cache'];
+    const compressible = isCompressible(contentType, bytes.length);
+    const common = {
+      ...this.#common,
+      ...(policy ? { 'content-security-policy': policy } : {}),
+      ...(link ? { link } : {}),
+      ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
+      ...(compressible ? { vary: 'accept-encoding' } : {}),
+    };
+    const unchanged = ['etag', etag, 'cache-control', 'public, no-cache', ...Object.entries(common).flat()];
     const headers = [...unchanged, 'content-type', contentType, 'content-length', String(bytes.length)];
-    return { bytes, etag, headers, unchanged, watches, viewOf };
+    return { bytes, etag, headers, unchanged, watches, viewOf, compressible };
   }
 }
 
-/** Whether a client has this very answer (RFC 9110, section 13.1.2; weak comparison). */
-export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+/**
+ * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined where it has not (RFC 9110, section
+ * 13.1.2; weak comparison). They name the ETag that the client has, so that it knows which of its copies is meant.
+ */
+export const unchangedFor = (ifNoneMatch: string | undefined, { etag, unchanged }: Kept): readonly string[] | undefined => {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch === '*') return unchanged;
+  const tags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (tags.includes(etag)) return unchanged;
+  const encoded = encodings.map((encoding) => encodedTag(etag, encoding)).find((tag) => tags.includes(tag));
+  return encoded === undefined ? undefined : unchanged.with(etagPlace, encoded);
+};

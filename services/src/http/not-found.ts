@@ -3,17 +3,18 @@ import { DomainError } from '../../../contracts/errors.ts';
 import { routes, streams } from '../../../contracts/routes.ts';
 import { sendError } from './errors.ts';
 
-const addresses = [...routes, ...streams].map(({ method, path }) => ({
+const addresses = [...routes, ...streams].map(({ method, path, success }) => ({
   method,
+  headless: success.events !== undefined,
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
 /** The methods that the API takes at an address; none where there is nothing. */
 const methodsAt = (path: string): Set<string> =>
   new Set(
-    addresses.flatMap(({ method, pattern }) => {
+    addresses.flatMap(({ method, pattern, headless }) => {
       if (!pattern.test(path)) return [];
-      return method === 'GET' ? ['GET', 'HEAD'] : [method];
+      return method === 'GET' && !headless ? ['GET', 'HEAD'] : [method];
     }),
   );
 

@@ -76,9 +76,11 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
     wildcard: false,
     index: false,
     decorateReply: false,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', '**/*.{br,gz}'],
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = file.includes('/assets/');
+      reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
     },
   });

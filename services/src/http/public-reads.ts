@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
-import type { Answer, Kept } from './kept.ts';
-import { isUnchanged } from './kept.ts';
+import { encodingFor } from './encodings.ts';
+import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
 
 /** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */
 export type PublicRead = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer | undefined>;
@@ -20,17 +20,25 @@ const longestWait = 2_000;
  * so that readers do not depend on the session store. Registered before every other hook.
  */
 export const publicReads = (app: FastifyInstance, { kept, runner, views, metrics }: Services): void => {
+  const write = ({ method }: FastifyRequest, { raw }: FastifyReply, { headers, bytes }: Sendable): void => {
+    raw.writeHead(200, headers as string[]);
+    raw.end(method === 'HEAD' ? undefined : bytes);
+  };
+
   const send = (request: FastifyRequest, reply: FastifyReply, answer: Kept): void => {
-    const { raw } = reply;
     reply.hijack();
     metrics.publicReads.inc();
     if (answer.viewOf !== undefined && request.method === 'GET') views.seen(answer.viewOf, request);
-    if (isUnchanged(request.headers['if-none-match'], answer.etag)) {
-      raw.writeHead(304, answer.unchanged as string[]).end();
-    } else {
-      raw.writeHead(200, answer.headers as string[]);
-      raw.end(request.method === 'HEAD' ? undefined : answer.bytes);
-    }
+    const unchanged = unchangedFor(request.headers['if-none-match'], answer);
+    if (unchanged) return void reply.raw.writeHead(304, unchanged as string[]).end();
+    const encoding = answer.compressible ? encodingFor(request) : undefined;
+    if (encoding === undefined) return write(request, reply, answer);
+    const ready = answer[encoding];
+    if (ready) return write(request, reply, ready);
+    kept.encoded(request.url, answer, encoding).then(
+      (made) => write(request, reply, made),
+      () => write(request, reply, answer),
+    );
   };
 
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {

@@ -1,56 +1,69 @@
-import type { Block, Document, Inline, ListItem, Mark } from '../../../../contracts/document.ts';
+import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from '../../../../contracts/document.ts';
 import { escapeAttribute, escapeText } from './characters.ts';
 import { sameMark } from './marks.ts';
+
+/** What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes. */
+export interface Additions {
+  /** Attributes of a heading. */
+  heading(heading: Heading): string;
+  /** Attributes of an image. */
+  image(image: Image): string;
+  /** The text of a code block. */
+  code(language: string, text: string): string;
+}
+
+const nothing: Additions = { heading: () => '', image: () => '', code: (_language, text) => escapeText(text) };
 
 /**
  * The document's HTML. Nothing else in the product writes article HTML, so this is the whole vocabulary that a reader's
  * browser ever gets: it holds no event handler, no style and no address that `safeLink` or `safeImage` refuses.
  */
-export function serialise(document: Document): string {
-  return blocksToHtml(document.content);
+export function serialise(document: Document, additions: Additions = nothing): string {
+  return blocksToHtml(document.content, additions);
 }
 
-function blocksToHtml(blocks: readonly Block[]): string {
+function blocksToHtml(blocks: readonly Block[], additions: Additions): string {
   let html = '';
-  for (const block of blocks) html += blockToHtml(block);
+  for (const block of blocks) html += blockToHtml(block, additions);
   return html;
 }
 
-function blockToHtml(block: Block): string {
+function blockToHtml(block: Block, additions: Additions): string {
   switch (block.type) {
     case 'paragraph':
       return `<p>${inlinesToHtml(block.content)}</p>`;
     case 'heading':
-      return `<h${block.attrs.level}>${inlinesToHtml(block.content)}</h${block.attrs.level}>`;
+      return `<h${block.attrs.level}${additions.heading(block)}>${inlinesToHtml(block.content)}</h${block.attrs.level}>`;
     case 'bullet_list':
-      return `<ul>${itemsToHtml(block.content)}</ul>`;
+      return `<ul>${itemsToHtml(block.content, additions)}</ul>`;
     case 'ordered_list':
-      return `<ol${block.attrs.start === 1 ? '' : ` start="${block.attrs.start}"`}>${itemsToHtml(block.content)}</ol>`;
+      return `<ol${block.attrs.start === 1 ? '' : ` start="${block.attrs.start}"`}>${itemsToHtml(block.content, additions)}</ol>`;
     case 'blockquote':
-      return `<blockquote>${blocksToHtml(block.content)}</blockquote>`;
+      return `<blockquote>${blocksToHtml(block.content, additions)}</blockquote>`;
     case 'code_block':
-      return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''));
+      return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''), additions);
     case 'image':
-      return imageToHtml(block.attrs);
+      return imageToHtml(block, additions);
     case 'horizontal_rule':
       return '<hr>';
   }
 }
 
-function itemsToHtml(items: readonly ListItem[]): string {
+function itemsToHtml(items: readonly ListItem[], additions: Additions): string {
   let html = '';
-  for (const item of items) html += `<li>${blocksToHtml(item.content)}</li>`;
+  for (const item of items) html += `<li>${blocksToHtml(item.content, additions)}</li>`;
   return html;
 }
 
 /** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
-function codeToHtml(language: string, text: string): string {
-  return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${escapeText(text)}</code></pre>`;
+function codeToHtml(language: string, text: string, additions: Additions): string {
+  return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
 }
 
-function imageToHtml({ src, alt, title }: { src: string; alt: string; title: string }): string {
+function imageToHtml(image: Image, additions: Additions): string {
+  const { src, alt, title } = image.attrs;
   const titled = title === '' ? '' : ` title="${escapeAttribute(title)}"`;
-  return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}>`;
+  return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}${additions.image(image)}>`;
 }
 
 /** An element stays open as long as the texts that follow have its mark too. */

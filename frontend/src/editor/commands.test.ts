@@ -1,0 +1,132 @@
+import type { Node } from 'prosemirror-model';
+import { AllSelection, EditorState, NodeSelection, TextSelection, type Command } from 'prosemirror-state';
+import t from 'tap';
+import {
+  backspace,
+  fence,
+  insertImage,
+  leaveCode,
+  linkAt,
+  setLink,
+  toggleBlockquote,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+} from './commands.ts';
+import { schema } from './schema.ts';
+import { contentOf } from './serialise.ts';
+
+const { nodes, marks } = schema;
+const p = (...content: (string | Node)[]): Node =>
+  nodes.paragraph.create(
+    null,
+    content.map((one) => (typeof one === 'string' ? schema.text(one) : one)),
+  );
+const h = (text: string): Node => nodes.heading.create(null, schema.text(text));
+const li = (...content: Node[]): Node => nodes.list_item.create(null, content);
+const ul = (...items: Node[]): Node => nodes.bullet_list.create(null, items);
+const quote = (...content: Node[]): Node => nodes.blockquote.create(null, content);
+const code = (text: string): Node => nodes.code_block.create(null, schema.text(text));
+const link = (text: string, href = 'https://a.example'): Node => schema.text(text, [marks.link.create({ href })]);
+
+/** The article with the selection from the first letter of `from` to the end of `to`; without either, the cursor is at its end. */
+const at = (blocks: Node[], from?: string, to = from): EditorState => {
+  const doc = nodes.doc.create(null, blocks);
+  const state = EditorState.create({ doc });
+  const find = (text: string): number => {
+    let found = -1;
+    doc.descendants((node, pos) => {
+      if (found < 0 && node.isText && node.text?.includes(text)) found = pos + node.text.indexOf(text);
+    });
+    return found;
+  };
+  const selection =
+    from === undefined || to === undefined
+      ? TextSelection.atEnd(doc)
+      : TextSelection.create(doc, find(from), to === '' ? find(from) : find(to) + to.length);
+  return state.apply(state.tr.setSelection(selection));
+};
+
+const after = (state: EditorState, command: Command): EditorState => {
+  let next = state;
+  command(state, (tr) => (next = state.apply(tr)));
+  next.doc.check();
+  return next;
+};
+const html = (state: EditorState): string => contentOf(state.doc).html;
+
+t.test('headings and code are switched on and off', async (t) => {
+  const heading = after(at([p('a')]), toggleHeading(2));
+  t.equal(html(heading), '<h2>a</h2>');
+  t.equal(html(after(heading, toggleHeading(3))), '<h3>a</h3>');
+  t.equal(html(after(heading, toggleHeading(2))), '<p>a</p>');
+  const two = at([p('a', nodes.hard_break.create(), 'b'), h('c'), p('d')], 'a', 'c');
+  t.equal(html(after(two, toggleCodeBlock)), '<pre><code>a\nb\nc</code></pre><p>d</p>');
+  t.equal(html(after(at([code('x\ny')]), toggleCodeBlock)), '<p>x<br>y</p>');
+});
+
+t.test('lists are made of any blocks, changed and ended', async (t) => {
+  t.equal(
+    html(after(at([h('a'), p('b')], 'a', 'b'), toggleList(nodes.bullet_list))),
+    '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+  );
+  t.equal(html(after(at([ul(li(p('a')))]), toggleList(nodes.ordered_list))), '<ol><li><p>a</p></li></ol>');
+  t.equal(html(after(at([ul(li(p('a')))]), toggleList(nodes.bullet_list))), '<p>a</p>');
+});
+
+t.test('quotations are made and undone, those of lists too', async (t) => {
+  const list = after(at([ul(li(p('a')), li(p('b')))], 'b'), toggleBlockquote);
+  t.equal(html(list), '<blockquote><ul><li><p>a</p></li><li><p>b</p></li></ul></blockquote>');
+  t.equal(html(after(list, toggleBlockquote)), '<ul><li><p>a</p></li><li><p>b</p></li></ul>');
+  t.equal(html(after(at([quote(p('a'), p('b'))], 'a', 'b'), toggleBlockquote)), '<p>a</p><p>b</p>');
+});
+
+t.test('a link is set, changed as a whole, and taken off', async (t) => {
+  const set = after(at([p('one two three')], 'two'), setLink('/x'));
+  t.equal(html(set), '<p>one <a href="/x">two</a> three</p>');
+  const inside = at([p('a ', link('bcd'), ' e')], 'cd', '');
+  t.equal(linkAt(inside), 'https://a.example');
+  t.equal(html(after(inside, setLink('/y'))), '<p>a <a href="/y">bcd</a> e</p>');
+  t.equal(html(after(inside, setLink(''))), '<p>a bcd e</p>');
+  t.equal(linkAt(at([p(link('a'))])), '', 'behind a link is not in it');
+  t.equal(html(after(at([p('a ')]), setLink('/new'))), '<p>a <a href="/new">/new</a></p>');
+  t.equal(setLink('')(at([p('a')])), false);
+  t.equal(setLink('/x')(at([code('a')])), false);
+  const all = at([p('a'), code('b')]);
+  const selected = all.apply(all.tr.setSelection(new AllSelection(all.doc)));
+  t.equal(html(after(selected, setLink('/x'))), '<p><a href="/x">a</a></p><pre><code>b</code></pre>');
+});
+
+t.test('writing goes on behind an image', async (t) => {
+  const image = '<img src="/a.png" alt="b">';
+  const insert = insertImage({ src: '/a.png', alt: 'b' });
+  for (const [state, expected] of [
+    [at([p('a')]), `<p>a</p>${image}<p>!</p>`],
+    [at([p()]), `${image}<p>!</p>`],
+    [at([p('ab')], 'b', ''), `<p>a</p>${image}<p>!b</p>`],
+    [at([ul(li(p('a')))]), `<ul><li><p>a</p>${image}<p>!</p></li></ul>`],
+  ] as const) {
+    const next = after(state, insert);
+    t.equal(html(next.apply(next.tr.insertText('!'))), expected);
+  }
+});
+
+t.test('Backspace at a beginning, Enter behind a fence and at the end of code', async (t) => {
+  t.equal(html(after(at([h('a')], 'a', ''), backspace)), '<p>a</p>');
+  t.equal(html(after(at([ul(li(p('a')), li(p('b')))], 'b', ''), backspace)), '<ul><li><p>a</p></li></ul><p>b</p>');
+  t.equal(backspace(at([p('a')], 'a', '')), false);
+  const fenced = after(at([p('```c++')]), fence);
+  t.equal(fenced.doc.firstChild?.attrs.language, 'c++');
+  t.equal(fenced.doc.textContent, '');
+  t.equal(fence(at([p('``')])), false);
+  const left = after(at([code('a\n\n')]), leaveCode);
+  t.equal(html(left.apply(left.tr.insertText('b'))), '<pre><code>a</code></pre><p>b</p>');
+  t.equal(leaveCode(at([code('a\n')])), false);
+});
+
+t.test('a selected image is no text', async (t) => {
+  const state = at([nodes.image.create({ src: '/a.png' }), p('a')]);
+  const selected = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, 0)));
+  t.equal(setLink('/x')(selected), false);
+  t.equal(toggleHeading(2)(selected), false);
+});

@@ -1,0 +1,112 @@
+import t, { type Test } from 'tap';
+import { buildWithPeople, type Answer } from '../test/build.ts';
+import { xml } from './xml.ts';
+
+const site = await buildWithPeople(t);
+const { visitor } = site;
+
+const feed = (url = '/feed.xml', headers = {}) => visitor.call('GET', url, undefined, headers);
+
+/** The texts of the elements of a name, as they stand in the XML. */
+const texts = ({ payload }: Answer, name: string): string[] =>
+  [...payload.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => String(text));
+
+/** Well-formed, as far as this writer could fail to be: tags in pairs, nothing bare in texts and attributes, no forbidden character. */
+const assertWellFormed = (t: Test, text: string): void => {
+  const open: string[] = [];
+  const rest = text
+    .replace(/^<\?xml version="1.0" encoding="utf-8"\?>\n/, '')
+    .replace(/<(\/?)([a-z]+)((?: [a-z:]+="[^"<]*")*)(\/?)>/g, (_tag, end: string, name: string, _attributes, alone: string) => {
+      if (end) t.equal(open.pop(), name, 'tags are in pairs');
+      else if (!alone) open.push(name);
+      return '';
+    });
+  t.strictSame(open, []);
+  t.notMatch(rest, /[<>]/);
+  t.notMatch(text, /&(?!(?:amp|lt|gt|quot);)/);
+  t.ok(text.isWellFormed());
+  t.notMatch(text, /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
+};
+
+t.test('an empty site has an empty feed', async (t) => {
+  const answer = await feed();
+  t.equal(answer.statusCode, 200);
+  t.equal(answer.headers['content-type'], 'application/atom+xml; charset=utf-8');
+  t.strictSame(texts(answer, 'updated'), ['1970-01-01T00:00:00.000Z']);
+  assertWellFormed(t, answer.payload);
+});
+
+t.test('an article is an entry with all that feed readers show', async (t) => {
+  const post = await site.post('approved', { content: `<p>Ohm &amp; <strong>Volt</strong>. ${'More words. '.repeat(10)}</p>` });
+  const answer = await feed();
+  t.match(answer.payload, '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="http://site.test/">');
+  t.match(answer.payload, '<link rel="self" type="application/atom+xml" href="http://site.test/feed.xml"/>');
+  const address = `http://site.test/blog/${post.slug}`;
+  t.match(answer.payload, `<link rel="alternate" type="text/html" href="${address}"/>`);
+  t.strictSame(texts(answer, 'id'), ['http://site.test/feed.xml', address]);
+  t.strictSame(texts(answer, 'title'), ['Benchnotes', post.title]);
+  t.strictSame(texts(answer, 'name'), ['author Example']);
+  t.strictSame(texts(answer, 'published'), [String(post.publishedAt)]);
+  t.strictSame(texts(answer, 'updated'), [post.updatedAt, post.updatedAt]);
+  t.strictSame(texts(answer, 'summary'), [post.summary]);
+  t.match(answer.payload, '<category term="Microcontrollers"/><category term="power"/><category term="analog"/>');
+  t.match(texts(answer, 'content')[0], /^&lt;p&gt;Ohm &amp;amp; &lt;strong&gt;Volt&lt;\/strong&gt;\./);
+  t.match(answer.payload, '<content type="html">');
+  assertWellFormed(t, answer.payload);
+});
+
+t.test('it is kept with its ETag and the time of its last change, and follows what is published', async (t) => {
+  const first = await feed();
+  t.equal(first.headers['last-modified'], site.clock.now().toUTCString());
+  t.equal((await feed('/feed.xml', { 'if-none-match': String(first.headers.etag) })).statusCode, 304);
+  site.clock.advance(60_000);
+  const post = await site.post('approved', { title: 'Here for a moment' });
+  t.match((await feed()).payload, 'Here for a moment');
+  await site.decide(post.id, 'rejected');
+  t.notMatch((await feed()).payload, 'Here for a moment');
+  t.equal((await feed()).headers.etag, first.headers.etag);
+});
+
+t.test('whatever stands in a title, the feed is XML', async (t) => {
+  const hostile = [
+    ']]></title><script>x()</script>',
+    '&amp; &#0; &lt; "quoted" \'too\' <![CDATA[',
+    'Noncharacters \uffff\ufffe and 🔌 電',
+    'Lone \ud800 and \x0b controls \x85\x1f',
+    '<?xml version="1.1"?><!DOCTYPE a [<!ENTITY b "c">]>',
+    '--><entry></entry><!-- %s',
+  ];
+  for (const title of hostile) {
+    const content = `<p>${'Some words that are harmless. '.repeat(3)}\uffff</p><pre><code>${title.replaceAll('<', '&lt;')}</code></pre>`;
+    await site.post('approved', { title, summary: `${title} and twenty characters`, tags: [title.slice(0, 50)], content });
+  }
+  const answer = await feed();
+  t.equal(texts(answer, 'title').length, 1 + 1 + hostile.length);
+  t.match(answer.payload, ']]&gt;&lt;/title&gt;&lt;script&gt;x()&lt;/script&gt;');
+  assertWellFormed(t, answer.payload);
+});
+
+t.test('what XML forbids is left out, what it takes for markup is escaped', async (t) => {
+  t.equal(xml('a\0b\x08c\x0bd\x1fe\ud800f\udfffg\ufffeh\uffffi'), 'abcdefghi');
+  t.equal(xml('\t\n\x7f\x85\ud7ff\ue000\ufffd😀'), '\t\n\x7f\x85\ud7ff\ue000\ufffd😀');
+  t.equal(xml('<a b="c">&amp;</a>]]>'), '&lt;a b=&quot;c&quot;&gt;&amp;amp;&lt;/a&gt;]]&gt;');
+});
+
+t.test('the newest twenty, and those of a category apart', async (t) => {
+  for (let number = 1; number <= 21; number += 1) {
+    site.clock.advance(1_000);
+    await site.post('approved', { title: `Power number ${number}`, categoryId: 2 });
+  }
+  const all = texts(await feed(), 'title').slice(1);
+  t.equal(all.length, 20);
+  t.equal(all[0], 'Power number 21');
+  t.equal(all[19], 'Power number 2');
+  const power = await feed('/categories/power-electronics/feed.xml');
+  t.equal(texts(power, 'title')[0], 'Power Electronics – Benchnotes');
+  t.equal(texts(power, 'id')[0], 'http://site.test/categories/power-electronics/feed.xml');
+  const controllers = await feed('/categories/microcontrollers/feed.xml');
+  t.notMatch(controllers.payload, 'Power number');
+  t.match(controllers.payload, 'A bench supply from scratch');
+  assertWellFormed(t, power.payload);
+  t.equal((await feed('/categories/none/feed.xml')).statusCode, 404);
+});
