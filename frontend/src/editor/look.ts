@@ -4,6 +4,7 @@ import { color, font } from '../theme.ts';
 /** The frame of toolbar and text. */
 export const Frame = styled.div<{ $faulty: boolean }>`
   position: relative;
+  min-width: 0;
   border: 1px solid ${({ $faulty }) => ($faulty ? color.danger : color.quiet)};
   border-radius: 0.4rem;
   background: ${color.raised};
@@ -100,10 +101,9 @@ export const Text = styled.div`
   pre {
     margin: 0;
     padding: 0.9rem 1rem;
-    overflow-x: auto;
     border-radius: 0.4rem;
     background: ${color.wash};
-    white-space: pre;
+    white-space: pre-wrap;
   }
   pre code {
     padding: 0;

@@ -78,6 +78,8 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
     decorateReply: false,
     globIgnore: ['.vite/**', '**/*.{br,gz}'],
     preCompressed: true,
+    // Its own header would win over the one below.
+    cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes('/assets/');
       reply.setHeader('vary', 'accept-encoding');
