@@ -15,7 +15,7 @@ import type { EditorHandle } from './editor.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Content } from './serialise.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-import { PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
+import { movedText, PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
 import { newKey, useDraft } from './use-draft.ts';
 
 const Foot = styled.div`
@@ -39,18 +39,6 @@ const Problem = styled.div`
 `;
 
 const calls: Calls = { submit: submitPost, revise: revisePost, read: ownPost };
-
-/** What happened to a post while its author was editing it, and what can be done. */
-const movedText = ({ sentence, now }: PostMoved): string => {
-  if (!now) return `${sentence} Your text is kept here.`;
-  if (now.status === 'approved')
-    return 'This article was published while you were editing it: it can no longer be changed. Your text is kept here.';
-  const decided = now.reason
-    ? `was rejected while you were editing it. The reason: “${now.reason}”.`
-    : 'was rejected while you were editing it.';
-  const what = now.status === 'rejected' ? decided : 'was changed somewhere else, perhaps in another window of yours.';
-  return `This article ${what} Your text is kept: submit again to put it in the place of the one that is there now.`;
-};
 
 /**
  * The form of an article, new or revised. `begun` is what is there without a draft, `restored` a draft that the author goes on with.

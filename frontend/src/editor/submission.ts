@@ -54,6 +54,18 @@ export class PostMoved extends Error {
   }
 }
 
+/** What happened to a post while its author was editing it, and what can be done. */
+export const movedText = ({ sentence, now }: PostMoved): string => {
+  if (!now) return `${sentence} Your text is kept here.`;
+  if (now.status === 'approved')
+    return 'This article was published while you were editing it: it can no longer be changed. Your text is kept here.';
+  const decided = now.reason
+    ? `was rejected while you were editing it. The reason: “${now.reason}”.`
+    : 'was rejected while you were editing it.';
+  const what = now.status === 'rejected' ? decided : 'was changed somewhere else, perhaps in another window of yours.';
+  return `This article ${what} Your text is kept: submit again to put it in the place of the one that is there now.`;
+};
+
 /**
  * Puts a new text in the place of the one with that revision. Where the answer of an earlier try was lost, the server says that the post has changed:
  * by this very text, and all is well. Throws `PostMoved` where somebody else changed it, else what the calls throw.

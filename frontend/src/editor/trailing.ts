@@ -1,10 +1,10 @@
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
 import { schema } from './schema.ts';
 
-const { paragraph } = schema.nodes;
+const { paragraph, heading } = schema.nodes;
 
 /** Whether the article ends in something that one cannot write behind. */
-const lacksEnd = ({ doc }: EditorState): boolean => doc.lastChild?.type !== paragraph;
+const lacksEnd = ({ doc: { lastChild } }: EditorState): boolean => lastChild?.type !== paragraph && lastChild?.type !== heading;
 
 const withEnd = ({ tr, doc }: EditorState): Transaction =>
   tr.insert(doc.content.size, paragraph.create()).setMeta('addToHistory', false);

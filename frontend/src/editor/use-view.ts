@@ -111,6 +111,8 @@ export const useView = (
         if (picture) ask.onRefusedImage();
         return picture;
       },
+      // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
+      handleClick: (_here, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
       handleDOMEvents: {
         click: stayHere,
         auxclick: stayHere,

@@ -5,7 +5,7 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { ownPost } from '../api/own-posts.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { ButtonLink, Container, EmptyState, Failure, Panel, Section, Spinner } from '../components/ui.tsx';
+import { ButtonLink, Container, EmptyState, Failure, Panel, Spinner } from '../components/ui.tsx';
 import { ArticleForm } from '../editor/article-form.tsx';
 import { noValues, valuesOf } from '../editor/article-values.ts';
 import { DraftOffer } from '../editor/draft-offer.tsx';
@@ -112,9 +112,9 @@ const CreatePost = () => {
               <Writing user={user} />
             </div>
           ) : (
-            <Section key={`${id}-${user.id}`}>
+            <div key={`${id}-${user.id}`}>
               <Editing user={user} id={Number(id)} />
-            </Section>
+            </div>
           )}
         </Page>
       )}

@@ -107,6 +107,8 @@ export const liveChanges = (app: FastifyInstance, services: Services): void => {
       'cache-control': 'no-store',
       // nginx would keep the messages back until it has a buffer full of them
       'x-accel-buffering': 'no',
+      // What ends a stream ends its connection, too: a server that stops need not wait for it
+      connection: 'close',
     });
     raw.write('retry: 3000\n\n');
   };
