@@ -22,6 +22,12 @@ test: node_modules/.package-lock.json ## all tests that need npm only
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
 	RUNS=1000 ROUNDS=100 KILLS=50 npm test
 
+.PHONY: test-servers
+test-servers: test-servers/bin/ferretdb ## the servers that tests of MongoDB run on (needs Go); `make test` uses them when they are there
+
+test-servers/bin/ferretdb: $(wildcard test-servers/ferretdb/*)
+	cd test-servers/ferretdb && go build -tags ferretdb_no_postgresql -o ../bin/ferretdb .
+
 .PHONY: bench
 bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against its bare counterpart
 	npm run bench -- $(BENCH)

@@ -132,14 +132,15 @@ export interface ReadStore extends Reads {
   close(): Promise<void>;
 }
 
-/** Throws where a query would need a scan: the programmer's error, never the visitor's. */
-export const assertIndexed = (collection: Collection, where: object = {}, order: readonly string[] = []): void => {
+/** The index that answers a query. Throws where it would need a scan: the programmer's error, never the visitor's. */
+export const indexFor = (collection: Collection, where: object = {}, order: readonly string[] = []): readonly string[] => {
   const equal = Object.keys(where);
-  const fits = collection.indexes.some(
+  const fitting = collection.indexes.find(
     (index) =>
       equal.length <= index.length &&
       index.slice(0, equal.length).every((field) => equal.includes(field)) &&
       order.every((field, place) => index[equal.length + place] === field),
   );
-  if (!fits) throw new Error(`${collection.name} has no index for [${equal.join(', ')}] sorted by [${order.join(', ')}].`);
+  if (fitting) return fitting;
+  throw new Error(`${collection.name} has no index for [${equal.join(', ')}] sorted by [${order.join(', ')}].`);
 };

@@ -3,8 +3,8 @@ import type { SqlValue } from '../sqlite/driver.ts';
 import type { SqliteFile } from '../sqlite/file.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../sqlite/writer.ts';
 import {
-  assertIndexed,
   GroupChanged,
+  indexFor,
   StoreUnavailable,
   type Collection,
   type CollectionOf,
@@ -58,13 +58,13 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]> {
-    assertIndexed(collection, query.where, query.order);
+    indexFor(collection, query.where, query.order);
     const { sql, values } = this.#live(collection).find(query);
     return this.#all(sql, values).map((row) => JSON.parse(row._document as string) as Document);
   }
 
   async count(collection: Collection, where: Query['where']): Promise<number> {
-    assertIndexed(collection, where);
+    indexFor(collection, where);
     const { sql, values } = this.#live(collection).count(where);
     return this.#all(sql, values)[0]?.number as number;
   }

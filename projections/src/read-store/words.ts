@@ -5,11 +5,16 @@ const unspaced =
 /** A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), unspaced scripts split into characters. */
 export const indexed = (text: string): string => text.normalize('NFKC').replace(unspaced, ' $1 ');
 
-/** The words of what a person typed, each a list of the parts that must stand side by side. At most 16. */
-export const wordsOf = (text: string): string[][] =>
+const split = (text: string): string[] =>
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, 16)
-    .map((word) => indexed(word).trim().split(/\s+/));
+    .filter((word) => word !== '');
+
+const partsOf = (word: string): string[] => indexed(word).trim().split(/\s+/);
+
+/** The words of a text, each a list of the parts that stand side by side. */
+export const allWordsOf = (text: string): string[][] => split(text).map(partsOf);
+
+/** The words of what a person typed, in the same form. At most 16. */
+export const wordsOf = (text: string): string[][] => split(text).slice(0, 16).map(partsOf);

@@ -9,7 +9,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const arrows: Readonly<Record<string, readonly RegExp[]>> = {
   'contracts/': [/^contracts\//, /^@sinclair\/typebox/],
   'services/src/domain/': [/^contracts\//, /^services\/src\/domain\//, /^parse5$/],
-  'projections/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\/domain\//, /^node:/, /^(libsql|lru-cache)$/],
+  'projections/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\/domain\//, /^node:/, /^(libsql|lru-cache|mongodb)$/],
   'services/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\//, /^demo\//, /^node:/, /^[@a-z]/],
 };
 
@@ -55,8 +55,8 @@ t.test('what the browser shares imports no schema', async (t) => {
 t.test('only the adapters know a database', async (t) => {
   const knowing = ['contracts', 'services/src', 'projections/src']
     .flatMap(sourcesIn)
-    .filter((file) => importsOf(file).some((name) => /sqlite/.test(name)))
+    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb/.test(name)))
     .map((file) => relative('', file));
-  const outside = knowing.filter((file) => !/\/sqlite|sqlite[-.a-z]*\.ts$/.test(file));
+  const outside = knowing.filter((file) => !/\/(sqlite|mongodb)[-.a-z]*(\/|\.ts$)/.test(file));
   t.same(outside, ['services/src/stores.ts']);
 });

@@ -1,0 +1,153 @@
+import type { Collection as Records, Db, Filter } from 'mongodb';
+import { duplicatesIn } from './mongodb-client.ts';
+import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
+import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
+import { indexFor, type Collection, type Key, type Put, type Query, type Removal } from './read-store.ts';
+
+/**
+ * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for each index; its
+ * words. A removed one leaves its position behind: without it, an older write that comes late would bring the document back.
+ */
+interface Stored {
+  readonly _id: Key;
+  readonly position: number;
+  readonly document?: string;
+  readonly words?: readonly string[];
+  readonly scores?: string;
+  readonly [sortKey: `by_${string}`]: string;
+}
+
+/** How the generations of collections are called in the database, and nothing else is. */
+export const generationName = (collection: string, generation: number): string => `read_${collection}_${generation}`;
+export const generationPattern = /^read_.+_\d+$/;
+
+const nameOf = (index: readonly string[]): `by_${string}` => `by_${index.join('_')}`;
+
+const batch = 500;
+
+const inBatches = function* <One>(all: readonly One[]): Generator<One[]> {
+  for (let start = 0; start < all.length; start += batch) yield all.slice(start, start + batch);
+};
+
+/** Of the documents that hold the words so many are ranked, the newest: their words are read to be counted. */
+const mostRanked = 1_000;
+
+/** One generation of one collection. */
+export class MongoCollection {
+  readonly #collection: Collection;
+  readonly #records: Records<Stored>;
+
+  constructor(database: Db, collection: Collection, generation: number) {
+    this.#collection = collection;
+    this.#records = database.collection<Stored>(generationName(collection.name, generation));
+  }
+
+  /** Empty, with its indexes. */
+  async create(): Promise<void> {
+    await this.#records.drop();
+    for (const index of this.#collection.indexes) await this.#records.createIndex({ [nameOf(index)]: 1 });
+    if (this.#collection.text) await this.#records.createIndex({ words: 1, _id: 1 });
+  }
+
+  /**
+   * Each write takes effect only over an older one. Most documents are new (all are, in a replay), so they are inserted first; those
+   * that were there are then replaced where they are older. Nothing is ever deleted, so what was there stays there.
+   */
+  async write(puts: readonly Put[], removals: readonly Removal[]): Promise<void> {
+    const documents = [
+      ...puts.map((put) => this.#stored(put)),
+      ...removals.map(({ key, position }): Stored => ({ _id: key, position })),
+    ];
+    for (const some of inBatches(documents)) {
+      const there = await this.#records.insertMany(some, { ordered: false }).then(() => [], duplicatesIn);
+      if (there.length === 0) continue;
+      await this.#records.bulkWrite(
+        there.map((place) => {
+          const { _id, ...replacement } = some[place] as Stored;
+          return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } };
+        }),
+        { ordered: false },
+      );
+    }
+  }
+
+  async get(key: Key): Promise<object | undefined> {
+    const found = await this.#records.findOne({ _id: key }, { projection: { document: 1 } });
+    return found?.document === undefined ? undefined : (JSON.parse(found.document) as object);
+  }
+
+  async load(keys: readonly Key[]): Promise<Map<Key, Put>> {
+    const found = new Map<Key, Put>();
+    for (const some of inBatches([...new Set(keys)])) {
+      const projection = { position: 1, document: 1 };
+      for (const { _id, position, document } of await this.#records.find({ _id: { $in: some } }, { projection }).toArray())
+        if (document !== undefined) found.set(_id, { key: _id, position, document: JSON.parse(document) as object });
+    }
+    return found;
+  }
+
+  async *dump(): AsyncGenerator<Put> {
+    let after: Filter<Stored> = {};
+    for (;;) {
+      const projection = { position: 1, document: 1 };
+      const page = await this.#records.find(after, { projection }).sort({ _id: 1 }).limit(batch).toArray();
+      const last = page.at(-1);
+      if (!last) return;
+      for (const { _id, position, document } of page)
+        if (document !== undefined) yield { key: _id, position, document: JSON.parse(document) as object };
+      after = { _id: { $gt: last._id } };
+    }
+  }
+
+  /** The range of one index that a query asks for. A removed document has no sort keys and is in none. */
+  range({ where = {}, order, descending, after }: Omit<Query, 'limit'>): { index: `by_${string}`; filter: Filter<Stored> } {
+    const fields = indexFor(this.#collection, where, order);
+    const prefix = sortKey(fields.slice(0, Object.keys(where).length).map((field) => where[field]));
+    const from = after && prefix + sortKey(after);
+    const [least, most] = descending ? [prefix, from ?? afterKey(prefix)] : [from ? afterKey(from) : prefix, afterKey(prefix)];
+    const index = nameOf(fields);
+    return { index, filter: { [index]: { $gte: least, $lt: most } } as Filter<Stored> };
+  }
+
+  async find(query: Query): Promise<object[]> {
+    const { index, filter } = this.range(query);
+    const found = this.#records
+      .find(filter, { projection: { document: 1 }, batchSize: query.limit })
+      .sort({ [index]: query.descending ? -1 : 1 })
+      .limit(query.limit);
+    return (await found.toArray()).map(({ document }) => JSON.parse(document as string) as object);
+  }
+
+  async count(where: Query['where']): Promise<number> {
+    return this.#records.countDocuments(this.range({ where: where ?? {}, order: [] }).filter);
+  }
+
+  async search(text: string, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
+    const sought = soughtIn(text);
+    if (!sought) return [];
+    const words = [...sought.whole, new RegExp(`^${sought.beginning}`)].map((word) => ({ words: word }));
+    const projection = { scores: 1 };
+    const found = this.#records
+      .find({ $and: words } as Filter<Stored>, { projection })
+      .sort({ _id: -1 })
+      .limit(mostRanked);
+    const ranked = (await found.toArray()).map(({ _id, scores = '' }) => ({
+      key: _id as number,
+      score: scoreOf(scores, sought),
+    }));
+    ranked.sort((one, other) => other.score - one.score || other.key - one.key);
+    return ranked.slice(offset, offset + limit).map(({ key }) => key);
+  }
+
+  #stored({ key, position, document }: Put): Stored {
+    const fields = document as Record<string, unknown>;
+    const keys = this.#collection.indexes.map((index) => [nameOf(index), sortKey(index.map((field) => fields[field]))] as const);
+    return {
+      _id: key,
+      position,
+      document: JSON.stringify(document),
+      ...(Object.fromEntries(keys) as Record<`by_${string}`, string>),
+      ...(this.#collection.text ? wordsOfDocument(this.#collection, document) : {}),
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import type { Collection as Records, Db } from 'mongodb';
+import { isDuplicate } from './mongodb-client.ts';
+import { GroupChanged, type Collection, type Group } from './read-store.ts';
+
+/** A group as it is stored. Events that it parked stand under the numbers in `parked`, new ones under the last. */
+export interface StoredGroup extends Omit<Group, 'name'> {
+  readonly parked: readonly number[];
+}
+
+/** All groups are one document, so that a switch from one to another is one step without a transaction. */
+export interface Groups {
+  readonly _id: 'groups';
+  /** The last number that was given to a generation, a token, or a place for parked events. */
+  readonly last: number;
+  readonly groups?: Readonly<Record<string, StoredGroup>>;
+}
+
+const all = { _id: 'groups' } as const;
+
+const asGiven = ({ name, position, token }: Group) => ({
+  [`groups.${name}.position`]: position,
+  [`groups.${name}.token`]: token,
+});
+
+/** Which generations there are, and how far they are built. */
+export class MongoGroups {
+  readonly #records: Records<Groups>;
+
+  constructor(database: Db) {
+    this.#records = database.collection<Groups>('projections');
+  }
+
+  async all(): Promise<Readonly<Record<string, StoredGroup>>> {
+    return (await this.#records.findOne(all))?.groups ?? {};
+  }
+
+  /** A group of that name, from the beginning, in place of any other. */
+  async create(name: string, collections: readonly Collection[]): Promise<Group> {
+    const number = await this.#next();
+    const generations = Object.fromEntries(collections.map((one) => [one.name, { generation: number, version: one.version }]));
+    const group: StoredGroup = { position: 0, token: number, generations, parked: [number] };
+    await this.#records.updateOne(all, { $set: { [`groups.${name}`]: group } });
+    return { name, position: 0, token: number, generations };
+  }
+
+  /** Whether the group is as given. */
+  async stands(group: Group): Promise<boolean> {
+    return (await this.#records.findOne({ ...all, ...asGiven(group) }, { projection: { _id: 1 } })) !== null;
+  }
+
+  async moveTo(group: Group, position: number): Promise<void> {
+    const moved = await this.#records.updateOne(
+      { ...all, ...asGiven(group) },
+      { $set: { [`groups.${group.name}.position`]: position } },
+    );
+    if (moved.matchedCount === 0) throw new GroupChanged(group.name);
+  }
+
+  async switchIn(built: Group, names: readonly string[]): Promise<void> {
+    const { live, [built.name]: own } = await this.all();
+    if (!own || own.token !== built.token) throw new GroupChanged(built.name);
+    const before = Object.entries(live?.generations ?? {});
+    const kept = before.filter(([name]) => !names.includes(name));
+    const next: StoredGroup = {
+      position: built.position,
+      token: await this.#next(),
+      generations: Object.fromEntries([
+        ...kept,
+        ...names.map((name) => [name, built.generations[name]] as const),
+      ]) as Group['generations'],
+      parked: [...(live && kept.length > 0 ? live.parked : []), ...own.parked],
+    };
+    // A first generation is switched in at whatever position it has; later ones only where the live group stands.
+    const liveAsRead = live
+      ? { 'groups.live.token': live.token, 'groups.live.position': before.length > 0 ? built.position : live.position }
+      : { 'groups.live': { $exists: false } };
+    const switched = await this.#records.updateOne(
+      { ...all, ...asGiven(built), ...liveAsRead },
+      { $set: { 'groups.live': next }, $unset: { [`groups.${built.name}`]: '' } },
+    );
+    if (switched.matchedCount === 0) throw new GroupChanged('live');
+  }
+
+  async retire(names: readonly string[]): Promise<void> {
+    const gone = Object.fromEntries(names.map((name) => [`groups.live.generations.${name}`, '' as const]));
+    const token = await this.#next();
+    await this.#records.updateOne(
+      { ...all, 'groups.live': { $exists: true } },
+      { $set: { 'groups.live.token': token }, ...(names.length > 0 ? { $unset: gone } : {}) },
+    );
+  }
+
+  async #next(): Promise<number> {
+    const count = () => this.#records.findOneAndUpdate(all, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' });
+    // Two who make the document at the same moment: for one of them it is there the second time.
+    const counted = await count().catch((error: unknown) => (isDuplicate(error) ? count() : Promise.reject(error as Error)));
+    return (counted as Groups).last;
+  }
+}

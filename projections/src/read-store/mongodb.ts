@@ -1,0 +1,199 @@
+import type { Collection as Records, Db } from 'mongodb';
+import type { Position } from '../../../contracts/recorded.ts';
+import { orUnavailable } from './mongodb-client.ts';
+import { generationName, generationPattern, MongoCollection } from './mongodb-collection.ts';
+import { MongoGroups } from './mongodb-groups.ts';
+import {
+  GroupChanged,
+  StoreUnavailable,
+  type Collection,
+  type CollectionOf,
+  type Group,
+  type Key,
+  type Parked,
+  type Put,
+  type Query,
+  type QueryOf,
+  type ReadStore,
+  type Writes,
+} from './read-store.ts';
+
+interface StoredParked extends Parked {
+  readonly _id: string;
+  /** The number that the group keeps its parked events under. */
+  readonly under: number;
+}
+
+/** The outcome of work that is under way: it may fail before anybody looks at it. */
+const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
+  work.then(
+    (result) => () => result,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+
+/**
+ * The read collections in MongoDB, without transactions. Documents are written first, in the order given, then the checkpoint: after a crash
+ * between the two the batch is applied again, and changes nothing that it had changed. A projector that was overtaken can still write
+ * documents that another one wrote as well, and these are the same or newer; it cannot move the checkpoint.
+ */
+export class MongoReadStore implements ReadStore {
+  readonly #database: Db;
+  readonly #groups: MongoGroups;
+  readonly #parked: Records<StoredParked>;
+  /** The generations that readers were sent to last. Every read makes sure that they are still the live ones. */
+  readonly #lastLive = new Map<string, number>();
+
+  /** Whoever opened the database's client closes it. */
+  constructor(database: Db) {
+    this.#database = database;
+    this.#groups = new MongoGroups(database);
+    this.#parked = database.collection<StoredParked>('projections_parked');
+  }
+
+  get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined> {
+    return this.#read(collection, (live) => live.get(key) as Promise<Document | undefined>);
+  }
+
+  getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
+    return this.#read(collection, async (live) => {
+      const found = await live.load(keys);
+      return keys.flatMap((key) => (found.get(key)?.document as Document | undefined) ?? []);
+    });
+  }
+
+  find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]> {
+    return this.#read(collection, (live) => live.find(query) as Promise<Document[]>);
+  }
+
+  count(collection: Collection, where: Query['where']): Promise<number> {
+    return this.#read(collection, (live) => live.count(where));
+  }
+
+  search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]> {
+    return this.#read(collection, (live) => live.search(text, page));
+  }
+
+  group(name: string): Promise<Group | undefined> {
+    return orUnavailable(async () => {
+      const found = (await this.#groups.all())[name];
+      return found && { name, position: found.position, token: found.token, generations: found.generations };
+    });
+  }
+
+  createGroup(name: string, collections: readonly Collection[]): Promise<Group> {
+    return orUnavailable(async () => {
+      await this.#parked.createIndex({ under: 1, position: 1 });
+      // Named first, so that nobody sweeps away what is being made.
+      const group = await this.#groups.create(name, collections);
+      for (const collection of collections) await this.#own(group, collection).create();
+      return group;
+    });
+  }
+
+  load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>> {
+    return orUnavailable(() => this.#own(group, collection).load(keys));
+  }
+
+  async *dump(group: Group, collection: Collection): AsyncGenerator<Put> {
+    const own = this.#own(group, collection);
+    const used = await orUnavailable(() => this.#used());
+    if (!used.has(generationName(collection.name, group.generations[collection.name]?.generation as number)))
+      throw new StoreUnavailable(`This generation of ${collection.name} is gone.`);
+    const pages = own.dump();
+    for (;;) {
+      const { value, done } = await orUnavailable(() => pages.next());
+      if (done) return;
+      yield value;
+    }
+  }
+
+  write(group: Group, to: Position, writes: readonly Writes[], parked: readonly Parked[]): Promise<Group> {
+    return orUnavailable(async () => {
+      if (!(await this.#groups.stands(group))) throw new GroupChanged(group.name);
+      for (const { collection, puts, removals } of writes) await this.#own(group, collection).write(puts, removals);
+      if (parked.length > 0) await this.#park(group, parked);
+      await this.#groups.moveTo(group, to);
+      return { ...group, position: to };
+    });
+  }
+
+  parked(group: Group): Promise<Parked[]> {
+    return orUnavailable(async () => {
+      const under = (await this.#groups.all())[group.name]?.parked ?? [];
+      const found = await this.#parked
+        .find({ under: { $in: [...under] } })
+        .sort({ position: 1, under: 1 })
+        .toArray();
+      const each = new Map(found.map(({ position, stream, type, error }) => [position, { position, stream, type, error }]));
+      return [...each.values()];
+    });
+  }
+
+  switchIn(built: Group, names: readonly string[]): Promise<Group> {
+    return orUnavailable(async () => {
+      await this.#groups.switchIn(built, names);
+      return (await this.group('live')) as Group;
+    });
+  }
+
+  retire(names: readonly string[]): Promise<void> {
+    return orUnavailable(() => this.#groups.retire(names));
+  }
+
+  sweep(): Promise<void> {
+    return orUnavailable(async () => {
+      // Listed before the groups are read: what is made in between is not in the list.
+      const there = await this.#database.listCollections({}, { nameOnly: true }).toArray();
+      const used = await this.#used();
+      const unused = there.map(({ name }) => name).filter((name) => generationPattern.test(name) && !used.has(name));
+      for (const name of unused) await this.#database.collection(name).drop();
+      const under = Object.values(await this.#groups.all()).flatMap(({ parked }) => parked);
+      await this.#parked.deleteMany({ under: { $nin: under } });
+    });
+  }
+
+  /** The client is closed by whoever opened it: accounts stand in the same database. */
+  async close(): Promise<void> {}
+
+  /** The names of the generations that a group uses. */
+  async #used(): Promise<Set<string>> {
+    const groups = Object.values(await this.#groups.all());
+    return new Set(
+      groups.flatMap(({ generations }) =>
+        Object.entries(generations).map(([name, { generation }]) => generationName(name, generation)),
+      ),
+    );
+  }
+
+  async #park(group: Group, parked: readonly Parked[]): Promise<void> {
+    const under = (await this.#groups.all())[group.name]?.parked.at(-1);
+    if (under === undefined) throw new GroupChanged(group.name);
+    await this.#parked.bulkWrite(
+      parked.map((event) => ({
+        replaceOne: { filter: { _id: `${under}/${event.position}` }, replacement: { under, ...event }, upsert: true },
+      })),
+    );
+  }
+
+  /** Asks the live generation. It is looked up at the same moment; where another one was switched in meanwhile, that one is asked. */
+  #read<Result>(collection: Collection, ask: (live: MongoCollection) => Promise<Result>): Promise<Result> {
+    return orUnavailable(async () => {
+      for (;;) {
+        const asked = this.#lastLive.get(collection.name);
+        const answer = asked === undefined ? undefined : settled(ask(new MongoCollection(this.#database, collection, asked)));
+        const live = (await this.#groups.all()).live?.generations[collection.name]?.generation;
+        if (live === undefined) throw new StoreUnavailable(`The collection ${collection.name} is not built yet.`);
+        if (answer && live === asked) return (await answer)();
+        this.#lastLive.set(collection.name, live);
+      }
+    });
+  }
+
+  #own(group: Group, collection: Collection): MongoCollection {
+    const own = group.generations[collection.name];
+    if (!own) throw new Error(`The group ${group.name} has no collection ${collection.name}.`);
+    return new MongoCollection(this.#database, collection, own.generation);
+  }
+}
