@@ -20,12 +20,12 @@ const compare = (one: Value, other: Value): number => {
 };
 
 const value = fc.oneof(
-  fc.constant(null),
-  fc.boolean(),
-  fc.double({ noNaN: true }),
-  fc.integer(),
-  fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('\0', '\u0001', '\u0002', 'a', '~', 'é', '電', '🔌') }),
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.boolean() },
+  { weight: 1, arbitrary: fc.double({ noNaN: true }) },
+  { weight: 1, arbitrary: fc.integer() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom('\0', '\u0001', 'a', '🔌'), maxLength: 3 }) },
 );
 
 /** As MongoDB compares text: the bytes of UTF-8. */

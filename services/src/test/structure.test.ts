@@ -9,7 +9,13 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const arrows: Readonly<Record<string, readonly RegExp[]>> = {
   'contracts/': [/^contracts\//, /^@sinclair\/typebox/],
   'services/src/domain/': [/^contracts\//, /^services\/src\/domain\//, /^parse5$/],
-  'projections/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\/domain\//, /^node:/, /^(libsql|lru-cache|mongodb)$/],
+  'projections/src/': [
+    /^contracts\//,
+    /^projections\/src\//,
+    /^services\/src\/domain\//,
+    /^node:/,
+    /^(libsql|lru-cache|mongodb)$/,
+  ],
   'services/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\//, /^demo\//, /^node:/, /^[@a-z]/],
 };
 
