@@ -18,6 +18,10 @@ start: node_modules/.package-lock.json ## serve the site on http://localhost:300
 test: node_modules/.package-lock.json ## all tests that need npm only
 	npm test
 
+.PHONY: test-browser
+test-browser: node_modules/.package-lock.json ## those in a browser alone (needs Chromium); `make test` runs them where there is one
+	npm run test:browser
+
 .PHONY: test-full
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
 	RUNS=1000 ROUNDS=100 KILLS=50 npm test

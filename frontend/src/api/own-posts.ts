@@ -10,7 +10,7 @@ export const useOwnPosts = () => {
   const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<ReviewedPost>, Error>(
     (place, before: Page<ReviewedPost> | null) => (place === 0 ? `${ownPosts}?limit=20` : (before?.next ?? null)),
     getPage,
-    { revalidateOnMount: true },
+    { revalidateOnMount: true, dedupingInterval: 0 },
   );
   const shown = data?.filter((page) => page !== undefined) ?? [];
   return {

@@ -1,0 +1,104 @@
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import t from 'tap';
+import { chromiumFile, noChromium } from './chromium.ts';
+import { startSite, type Site } from './site.ts';
+import { Watch } from './watch.ts';
+
+/** How long anything may take on a machine that is busy, in milliseconds. */
+const patience = Number(process.env.PATIENCE ?? 30_000);
+
+const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+
+export const desktop = { width: 1280, height: 900 } as const;
+export const phone = { width: 390, height: 844 } as const;
+
+/** Who signs in how. */
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+  readonly fullName: string;
+}
+
+/** A site, a browser, and everybody who looks at the one with the other. */
+export class Stage {
+  readonly site: Site;
+  readonly watch: Watch;
+  readonly #browser: Browser;
+  readonly #sessions = new Map<string, BrowserContextOptions['storageState']>();
+
+  constructor(site: Site, browser: Browser) {
+    this.site = site;
+    this.#browser = browser;
+    this.watch = new Watch(site.url);
+  }
+
+  get admin(): Account {
+    return { username: 'demo-admin', password: this.site.adminPassword, fullName: 'Ada Bench' };
+  }
+
+  /** Another browser, in which somebody is signed in, or nobody. */
+  async context(who?: Account, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const session = who && (await this.#session(who));
+    const context = await this.#browser.newContext({
+      baseURL: this.site.url,
+      viewport: desktop,
+      reducedMotion: 'reduce',
+      ...options,
+      ...(session ? { storageState: session } : {}),
+    });
+    context.setDefaultTimeout(patience);
+    await this.watch.follow(context);
+    return context;
+  }
+
+  async page(who?: Account, options?: BrowserContextOptions): Promise<Page> {
+    return (await this.context(who, options)).newPage();
+  }
+
+  /** A new account. */
+  async register(username: string, fullName: string): Promise<Account> {
+    const account = { username, fullName, password: 'current over voltage' };
+    await this.#call('/api/register', { ...account, email: `${username}@example.org` });
+    return account;
+  }
+
+  /** The cookie of a session, and the mark by which the pages know that there is one. */
+  async #session(who: Account): Promise<BrowserContextOptions['storageState']> {
+    const known = this.#sessions.get(who.username);
+    if (known) return known;
+    const { cookies } = await this.#call('/api/login', { username: who.username, password: who.password });
+    const origins = [{ origin: this.site.url, localStorage: [{ name: 'signed-in', value: 'yes' }] }];
+    this.#sessions.set(who.username, { cookies, origins });
+    return { cookies, origins };
+  }
+
+  async #call(path: string, body: object) {
+    const context = await this.#browser.newContext({ baseURL: this.site.url });
+    const answer = await context.request.post(path, { data: body });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+}
+
+/** Starts a site and a browser for a test file, which is left out where there is no browser. */
+export const stage = async ({ demo = true } = {}): Promise<Stage> => {
+  if (chromiumFile === undefined) {
+    void t.test('in a browser', { skip: noChromium });
+    t.end();
+    process.exit();
+  }
+  const site = await startSite(t, { demo });
+  const browser = await chromium.launch({ executablePath: chromiumFile, args: launchArgs });
+  t.teardown(() => browser.close());
+  return new Stage(site, browser);
+};
+
+/** The last test of every file. */
+export const expectCleanConsole = ({ watch, site }: Stage): void => {
+  void t.test('no console error or warning, no failed request, no policy violated, no other host', async (t) => {
+    t.strictSame(watch.faults, []);
+    t.strictSame(site.complaints, [], 'the server has nothing to complain about');
+  });
+};

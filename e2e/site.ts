@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Test } from 'tap';
+
+const programs = fileURLToPath(new URL('../services/src/', import.meta.url));
+
+/** A site of its own: the program as an operator starts it, on a data folder that was empty. */
+export interface Site {
+  readonly url: string;
+  /** Of `demo-admin`; empty without demo content. */
+  readonly adminPassword: string;
+  /** What it logged that an operator would have to look at. */
+  readonly complaints: readonly string[];
+  /** The operator's command line; answers what it printed. */
+  operate(...words: string[]): Promise<string>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const run = (program: string, words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [...process.execArgv, join(programs, program), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+
+const isComplaint = (line: string): boolean => !line.startsWith('{') || Number(/"level":(\d+)/.exec(line)?.[1]) >= 40;
+
+/** Starts a site and waits until it is ready; it goes when the test is over. */
+export const startSite = async (t: Test, { demo = true } = {}): Promise<Site> => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchnotes-e2e-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    DEMO: String(demo),
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
+  const child = run('main.ts', [], env);
+  const exited = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  let adminPassword = '';
+  const complaints: string[] = [];
+  await new Promise<void>((ready, fail) => {
+    void exited.then(() => fail(new Error(`The site did not start:\n${complaints.join('\n')}`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      adminPassword ||= /with the password (\S+)/.exec(line)?.[1] ?? '';
+      if (line.includes(' is at ')) ready();
+      else if (line.startsWith('{') && isComplaint(line)) complaints.push(line);
+    });
+    createInterface({ input: child.stderr! }).on('line', (line) => complaints.push(line));
+  });
+  const operate = async (...words: string[]): Promise<string> => {
+    const command = run('cli.ts', words, env);
+    const [said, [code]] = await Promise.all([text(command.stdout!), once(command, 'exit')]);
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
+    return said;
+  };
+  return { url: `http://localhost:${port}`, adminPassword, complaints, operate };
+};

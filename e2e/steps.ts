@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Account } from './browser.ts';
+
+/** What people do on more than one screen. */
+
+export const toast = (page: Page): Locator => page.locator('[data-toast]');
+
+/** Waits for a toast with just these words. */
+export const seeToast = async (page: Page, title: string, text = ''): Promise<void> => {
+  const shown = toast(page).filter({ has: page.getByText(title, { exact: true }) });
+  await (text === '' ? shown : shown.filter({ has: page.getByText(text, { exact: true }) })).waitFor();
+};
+
+export const signIn = async (page: Page, { username, password }: Pick<Account, 'username' | 'password'>): Promise<void> => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+export const openUserMenu = async (page: Page, { fullName }: Pick<Account, 'fullName'>): Promise<Locator> => {
+  await page.getByRole('banner').getByRole('button', { name: fullName }).click();
+  return page.getByRole('menu', { name: 'Account' });
+};
+
+export const tool = (page: Page, name: string): Locator =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+
+export const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Content' });
+
+/** An article that breaks no rule. */
+export const anArticle = {
+  title: 'Measuring ripple without fooling yourself',
+  category: 'Power Electronics',
+  tags: 'ripple, scope',
+  summary: 'Probe ground leads lie; here is how to see the true ripple of a buck converter.',
+  content: 'The long ground lead of a probe is an antenna: take it off and use the spring.',
+} as const;
+
+/** Fills in the form of an article; the text is typed at the end of what is there. */
+export const fillArticle = async (page: Page, change: Partial<Record<keyof typeof anArticle, string>> = {}): Promise<void> => {
+  const { title, category, tags, summary, content } = { ...anArticle, ...change };
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption({ label: category });
+  await page.getByLabel('Tags (comma separated)').fill(tags);
+  await page.getByLabel('Summary').fill(summary);
+  await editor(page).click();
+  await page.keyboard.insertText(content);
+};
+
+export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit for Review' }).click();
+
+/** The row of a post in the dashboard, or its card on a phone. */
+export const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });

@@ -1,0 +1,82 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What a test provokes on purpose: how a call is answered, or that it is not. */
+interface Allowed {
+  readonly call: string;
+  readonly outcome: number | 'failed';
+  happened: boolean;
+}
+
+/** Watches all pages of a test file for whatever no visitor should ever see in the browser's console. */
+export class Watch {
+  readonly #site: string;
+  readonly #faults: string[] = [];
+  readonly #allowed: Allowed[] = [];
+
+  constructor(site: string) {
+    this.#site = site;
+  }
+
+  /** Lets a call end badly, as in `allow('POST /api/login', 401)`: it must, or that is a fault in itself. */
+  allow(call: string, outcome: number | 'failed'): void {
+    this.#allowed.push({ call, outcome, happened: false });
+  }
+
+  /** All faults so far, and what was allowed and did not happen. */
+  get faults(): readonly string[] {
+    const idle = this.#allowed.filter(({ happened }) => !happened);
+    return [...this.#faults, ...idle.map(({ call, outcome }) => `${call} did not end with ${outcome}`)];
+  }
+
+  #pathOf(url: string): string {
+    return url.startsWith(this.#site) ? url.slice(this.#site.length) : url;
+  }
+
+  #isAllowed(call: string, outcome: number | 'failed'): boolean {
+    const found = this.#allowed.filter((one) => one.call === call && one.outcome === outcome);
+    for (const one of found) one.happened = true;
+    return found.length > 0;
+  }
+
+  /** The console tells failed calls without their method. */
+  #isAllowedLine(text: string, path: string): boolean {
+    if (!text.startsWith('Failed to load resource')) return false;
+    const status = Number(/status of (\d+)/.exec(text)?.[1]);
+    return this.#allowed.some(({ call, outcome }) => call.endsWith(` ${path}`) && outcome === (status || 'failed'));
+  }
+
+  async follow(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('reportViolation', ({ page }, what: string) => {
+      this.#faults.push(`policy violated on ${page.url()}: ${what}`);
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        const report = (window as unknown as { reportViolation: (what: string) => void }).reportViolation;
+        report(`${violatedDirective} ${blockedURI} ${sample}`);
+      });
+    });
+    context.on('console', (message) => {
+      const { url } = message.location();
+      if (!['error', 'warning'].includes(message.type()) || this.#isAllowedLine(message.text(), this.#pathOf(url))) return;
+      this.#faults.push(`console ${message.type()} on ${message.page()?.url()}: ${message.text()} (${url})`);
+    });
+    context.on('weberror', (error) => {
+      this.#faults.push(`error on ${error.page()?.url()}: ${error.error().message}`);
+    });
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== this.#site && protocol !== 'data:') this.#faults.push(`request to another host: ${request.url()}`);
+    });
+    context.on('response', (response) => {
+      const call = `${response.request().method()} ${this.#pathOf(response.url())}`;
+      const status = response.status();
+      if (status >= 400 && !this.#isAllowed(call, status)) this.#faults.push(`${call} answered ${status}`);
+    });
+    context.on('requestfailed', (request) => {
+      const call = `${request.method()} ${this.#pathOf(request.url())}`;
+      const why = request.failure()?.errorText ?? '';
+      // A stream of events ends with its page, and a new page calls off what the old one was still fetching.
+      if (why !== 'net::ERR_ABORTED' && !this.#isAllowed(call, 'failed')) this.#faults.push(`${call} failed: ${why}`);
+    });
+  }
+}
