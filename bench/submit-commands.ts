@@ -22,7 +22,7 @@ export interface SubmitJob {
 /** Submissions through the whole command path: cleaned, held against the rules, slug reserved, decided, appended to disk. */
 answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, inFlight, projected }) => {
   const config = readConfig({ DATA_DIR: folder });
-  const stores = openStores(config);
+  const stores = await openStores(config);
   const services = await startServices(config, stores, pino({ level: 'warn' }));
   if (!projected) await services.runner.stop();
   const submitAll = async (first: number, count: number): Promise<void> => {

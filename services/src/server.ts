@@ -42,7 +42,7 @@ const closeServer = async (app: FastifyInstance): Promise<void> => {
 export const serveSite = async (config: Config, logger: Logger, say: (line: string) => void): Promise<Site> => {
   mkdirSync(config.dataDir, { recursive: true });
   const secret = sessionSecret(config);
-  const stores = openStores(config);
+  const stores = await openStores(config);
   const services = await startServices(config, stores, logger);
   if (config.demo) await loadDemo(services, say);
   const app = await buildApp(services, secret, logger, await loadFrontend());

@@ -23,7 +23,13 @@ const fileOf = (url: string): string => {
 };
 
 /** Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. */
-export const openStores = ({ eventLogUrl, readStoreUrl }: { eventLogUrl: string; readStoreUrl: string }): Stores => {
+export const openStores = async ({
+  eventLogUrl,
+  readStoreUrl,
+}: {
+  eventLogUrl: string;
+  readStoreUrl: string;
+}): Promise<Stores> => {
   const log = new SqliteEventLog(fileOf(eventLogUrl));
   const file = new SqliteFile(fileOf(readStoreUrl), readStoreSchema + accountsSchema);
   const store = new SqliteReadStore(file);

@@ -19,8 +19,8 @@ const build = (t: Test) => {
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
     return { out, err, code: await ended };
   };
-  const stores = () => {
-    const opened = openStores(readConfig(environment));
+  const stores = async () => {
+    const opened = await openStores(readConfig(environment));
     t.teardown(() => opened.close());
     return opened;
   };
@@ -29,7 +29,7 @@ const build = (t: Test) => {
 
 t.test('admins: create, password, revoke, grant', async (t) => {
   const { run, stores } = build(t);
-  const { accounts } = stores();
+  const { accounts } = await stores();
   const created = await run(['admin', 'create', 'boss', '--email', 'boss@example.org', '--full-name', 'The Boss']);
   const password = /password is (\S+) /.exec(created.out)?.[1] ?? '';
   const boss = await accounts.byUsername('boss');

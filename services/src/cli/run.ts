@@ -11,7 +11,7 @@ import { openStores, type Stores } from '../stores.ts';
 export const withStores = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true });
-  const stores = openStores(config);
+  const stores = await openStores(config);
   try {
     return await work(stores);
   } finally {
