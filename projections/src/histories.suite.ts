@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import type { EventReader, Position } from '../../contracts/recorded.ts';
+import type { EventLog } from '../../services/src/event-log/event-log.ts';
+import { allProjections } from './all.ts';
+import { Applier } from './apply.ts';
+import { categoryCounts } from './category-counts.ts';
+import type { Group, ReadStore } from './read-store/read-store.ts';
+import { buildMissing, replay } from './replay.ts';
+import { Runner } from './run.ts';
+import { search } from './search.ts';
+import { contents } from './test/contents.ts';
+import { sqliteLog } from './test/log.ts';
+import { assertAsFolded, documentsOf } from './test/naive.ts';
+import { fulfil, wish, words } from './test/wishes.ts';
+
+const projections = allProjections;
+
+/** What comes after a position of a shared log, as if it were the whole log. */
+const since = (log: EventLog, base: Position): EventReader => ({
+  readAll: (after, limit) => log.readAll(Math.max(after, base), limit),
+  follow: (after, limit, signal) => log.follow(Math.max(after, base), limit, signal),
+  head: async () => ((await log.head()) > base ? log.head() : 0),
+});
+
+const live = async (store: ReadStore): Promise<Group> => (await store.group('live')) as Group;
+
+/** Every document of every live collection, and what is found by a few words. */
+const everything = async (store: ReadStore) => {
+  const found: Record<string, number[]> = {};
+  for (const word of [...words, 'more', 'volt', 'resume ohmic', '流'])
+    found[word] = await store.search(search, word, { limit: 50, offset: 0 });
+  return { contents: await contents(store, await live(store)), found };
+};
+
+const startAnew = async (store: ReadStore, log: EventReader): Promise<void> => {
+  await store.retire(projections.map(({ name }) => name));
+  await buildMissing({ log, store, projections });
+};
+
+/** Applies what comes after the live group's position, so many events at a time. */
+const applyFrom = async (store: ReadStore, log: EventReader, applier: Applier, size: number): Promise<void> => {
+  await applier.apply(await log.readAll(applier.group.position, size));
+  for (const { id, articlesCount } of await documentsOf(store, categoryCounts))
+    if (articlesCount < 0) throw new Error(`Category ${id} counts ${articlesCount} articles.`);
+};
+
+const applyAll = async (store: ReadStore, log: EventReader, sizes: readonly number[]): Promise<void> => {
+  const applier = new Applier(store, await live(store), projections);
+  const head = await log.head();
+  for (let n = 0; applier.group.position < head; n += 1) await applyFrom(store, log, applier, sizes[n % sizes.length] as number);
+};
+
+/** A history, and how the projector keeps up with it: after each wish it applies some events, starts again, or lags behind. */
+const move = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ apply: fc.integer({ min: 1, max: 7 }) }) },
+  { weight: 1, arbitrary: fc.constant('start again' as const) },
+  { weight: 3, arbitrary: fc.constant('lag' as const) },
+);
+const steps = fc.array(fc.tuple(wish, move), { maxLength: 40, size: 'max' });
+const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
+
+export interface HistoriesOptions {
+  /** Gives an empty store. */
+  readonly build: (t: Test) => Promise<ReadStore>;
+  readonly numRuns: number;
+  /** Why it cannot run here, if it cannot. */
+  readonly leftOut?: string | false;
+}
+
+/** Random histories: however a projector keeps up with them, its collections are those that a replay of the log builds. */
+export const historiesSuite = (name: string, { build, numRuns, leftOut = false }: HistoriesOptions): void => {
+  t.setTimeout(30_000 + numRuns * 3_000);
+  const test = (title: string, body: (t: Test) => Promise<void>) => void t.test(`${name}: ${title}`, { skip: leftOut }, body);
+
+  test('collections that followed live, however they did, equal those that a replay builds from nothing', async (t) => {
+    const [log, store] = [sqliteLog(t), await build(t)];
+    let run = 0;
+    const property = fc.asyncProperty(steps, sizes, async (steps, sizes) => {
+      const base = (run += 1) * 10;
+      const events = since(log, await log.head());
+      await startAnew(store, events);
+      let applier = new Applier(store, await live(store), projections);
+      for (const [n, [wish, move]] of steps.entries()) {
+        await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 3))));
+        if (move === 'start again') applier = new Applier(store, await live(store), projections);
+        else if (move !== 'lag') await applyFrom(store, events, applier, move.apply);
+      }
+      await applyAll(store, events, sizes);
+      const followed = await everything(store);
+      await assertAsFolded(t, store, await events.readAll(0, 1000));
+
+      await replay({ log: events, store, projections });
+      t.same(await everything(store), followed, 'rebuilt from nothing');
+
+      await store.write(await live(store), 0, [], []);
+      await applyAll(store, events, sizes);
+      t.same(await everything(store), followed, 'applied once more, after the checkpoint was lost');
+      if (!t.passing()) throw new Error('see above');
+    });
+    await fc.assert(property, { numRuns });
+  });
+
+  test('so do those that a runner kept up to date while it was stopped and started', async (t) => {
+    const [log, store] = [sqliteLog(t), await build(t)];
+    let run = 0;
+    const property = fc.asyncProperty(steps, async (steps) => {
+      const base = (run += 1) * 10;
+      const events = since(log, await log.head());
+      await startAnew(store, events);
+      let runner = new Runner({ log: events, store, projections });
+      runner.start();
+      for (const [n, [wish, move]] of steps.entries()) {
+        await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, n)));
+        if (move !== 'start again') continue;
+        await runner.stop();
+        runner = new Runner({ log: events, store, projections });
+        runner.start();
+      }
+      t.ok(await runner.reached(await events.head(), 10_000));
+      await runner.stop();
+      const followed = await everything(store);
+      await replay({ log: events, store, projections });
+      t.same(await everything(store), followed);
+      if (!t.passing()) throw new Error('see above');
+    });
+    await fc.assert(property, { numRuns: Math.ceil(numRuns / 5) });
+  });
+};
