@@ -75,6 +75,18 @@ t.test('every fault is told at once, each in a sentence with the name of its set
   t.equal(faultsOf({ TRUST_PROXY: '10.0.0.0/99' }).length, 1);
 });
 
+t.test('a MongoDB server or replica set keeps the read collections', async (t) => {
+  const usable = [
+    'mongodb://127.0.0.1:27017',
+    'mongodb://127.0.0.1:27017/',
+    'mongodb://user:p%2Fss@one:27017,two,[::1]:3/notes?replicaSet=site&tls=true',
+    'mongodb+srv://cluster.example/notes',
+  ];
+  for (const url of usable) t.equal(readConfig({ READ_STORE_URL: url }).readStoreUrl, url);
+  for (const url of ['mongodb:', 'mongodb://', 'mongo://here', 'mongodb:///notes', 'mongodb://a b/notes'])
+    t.equal(faultsOf({ READ_STORE_URL: url }).length, 1, url);
+});
+
 t.test('.env.example names every setting, and every example can be used', async (t) => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? [];
   const examples = Object.fromEntries(

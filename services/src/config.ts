@@ -36,6 +36,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
 
+/** One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say. */
+const isMongo = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
+
 const isHttpUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, search, hash } = new URL(text);
@@ -91,7 +94,10 @@ export const readConfig = (environment: Environment): Config => {
   const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
   settings.check(isSqlite(eventLogUrl), 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db".');
   const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
-  settings.check(isSqlite(readStoreUrl), 'READ_STORE_URL must name a file, as in "sqlite:./data/read.db".');
+  settings.check(
+    isSqlite(readStoreUrl) || isMongo(readStoreUrl),
+    'READ_STORE_URL must name a file, as in "sqlite:./data/read.db", or a server, as in "mongodb://127.0.0.1:27017/benchnotes".',
+  );
   settings.check(eventLogUrl !== readStoreUrl, 'EVENT_LOG_URL and READ_STORE_URL must name two different places.');
   const sessionSecret = settings.text('SESSION_SECRET', '') || undefined;
   settings.check(

@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { databaseOf, mongoClient } from '../../projections/src/read-store/mongodb-client.ts';
+import { MongoReadStore } from '../../projections/src/read-store/mongodb.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { readStoreSchema, SqliteReadStore } from '../../projections/src/read-store/sqlite.ts';
 import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import { MongoAccounts } from './accounts/mongodb.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
@@ -22,6 +25,20 @@ const fileOf = (url: string): string => {
   return file;
 };
 
+/** What stands in one database: the read collections and the accounts. */
+type ReadSide = Omit<Stores, 'log'>;
+
+const inMongo = (url: string): ReadSide => {
+  const client = mongoClient(url);
+  const database = databaseOf(client, url);
+  return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => client.close() };
+};
+
+const inSqlite = (url: string): ReadSide => {
+  const file = new SqliteFile(fileOf(url), readStoreSchema + accountsSchema);
+  return { store: new SqliteReadStore(file), accounts: new SqliteAccounts(file), close: () => file.close() };
+};
+
 /** Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. */
 export const openStores = async ({
   eventLogUrl,
@@ -31,15 +48,13 @@ export const openStores = async ({
   readStoreUrl: string;
 }): Promise<Stores> => {
   const log = new SqliteEventLog(fileOf(eventLogUrl));
-  const file = new SqliteFile(fileOf(readStoreUrl), readStoreSchema + accountsSchema);
-  const store = new SqliteReadStore(file);
+  const readSide = /^mongodb(\+srv)?:/.test(readStoreUrl) ? inMongo(readStoreUrl) : inSqlite(readStoreUrl);
   return {
+    ...readSide,
     log,
-    store,
-    accounts: new SqliteAccounts(file),
     close: async () => {
-      await Promise.all([log.close(), store.close()]);
-      await file.close();
+      await Promise.all([log.close(), readSide.store.close()]);
+      await readSide.close();
     },
   };
 };

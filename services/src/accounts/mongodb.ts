@@ -1,0 +1,182 @@
+import type { Collection, Db } from 'mongodb';
+import { DomainError } from '../../../contracts/errors.ts';
+import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-client.ts';
+import { comparable, type Accounts, type Author, type Claim, type NewUser, type StoredSession, type User } from './accounts.ts';
+
+interface UserRecord extends NewUser {
+  readonly _id: number;
+  readonly usernameKey: string;
+  readonly emailKey: string;
+}
+
+interface SessionRecord extends StoredSession {
+  readonly _id: string;
+}
+
+interface ClaimRecord extends Claim {
+  readonly _id: string;
+  readonly claimedAt: number;
+}
+
+/** The last number that was given. */
+interface NumberRecord {
+  readonly _id: 'users';
+  readonly last: number;
+}
+
+const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt }: UserRecord): User => ({
+  id: _id,
+  username,
+  email,
+  fullName,
+  passwordHash,
+  isAdmin,
+  createdAt,
+});
+
+const claimId = (userId: number, key: string): string => `${userId}/${key}`;
+
+/** Who made the same document first has made it for both. */
+const unlessThere = (error: unknown): void => {
+  if (!isDuplicate(error)) throw error;
+};
+
+/** Accounts, sessions and idempotency keys in the database of the read store. Every write is one document, and may be done twice. */
+export class MongoAccounts implements Accounts {
+  readonly #users: Collection<UserRecord>;
+  readonly #numbers: Collection<NumberRecord>;
+  readonly #sessions: Collection<SessionRecord>;
+  readonly #claims: Collection<ClaimRecord>;
+  #indexed: Promise<void> | undefined;
+
+  /** Whoever opened the database's client closes it. */
+  constructor(database: Db) {
+    this.#users = database.collection('users');
+    this.#numbers = database.collection('numbers');
+    this.#sessions = database.collection('sessions');
+    this.#claims = database.collection('claims');
+  }
+
+  create(user: NewUser): Promise<User> {
+    return this.#do(async () => {
+      const { username, email, fullName, passwordHash, isAdmin, createdAt } = user;
+      const kept = { username, email, fullName, passwordHash, isAdmin, createdAt };
+      const keys = { usernameKey: comparable(username), emailKey: comparable(email) };
+      const _id = await this.#nextNumber();
+      try {
+        await this.#users.insertOne({ _id, ...kept, ...keys });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        throw await this.#taken(keys.usernameKey);
+      }
+      return { id: _id, ...kept };
+    });
+  }
+
+  byId(id: number): Promise<User | undefined> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({ _id: id });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
+  byUsername(username: string): Promise<User | undefined> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({ usernameKey: comparable(username) });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
+  authors(ids: readonly number[]): Promise<Map<number, Author>> {
+    return this.#do(async () => {
+      const projection = { username: 1, fullName: 1 };
+      const found = ids.length > 0 ? await this.#users.find({ _id: { $in: [...new Set(ids)] } }, { projection }).toArray() : [];
+      return new Map(found.map(({ _id, username, fullName }) => [_id, { id: _id, username, fullName }]));
+    });
+  }
+
+  setAdmin(id: number, isAdmin: boolean): Promise<void> {
+    return this.#do(async () => void (await this.#users.updateOne({ _id: id }, { $set: { isAdmin } })));
+  }
+
+  setPassword(id: number, passwordHash: string): Promise<void> {
+    return this.#do(async () => {
+      await this.#users.updateOne({ _id: id }, { $set: { passwordHash } });
+      await this.#sessions.deleteMany({ userId: id });
+    });
+  }
+
+  session(digest: string): Promise<StoredSession | undefined> {
+    return this.#do(async () => {
+      const found = await this.#sessions.findOne({ _id: digest });
+      return found ? { userId: found.userId, data: found.data, expiresAt: found.expiresAt } : undefined;
+    });
+  }
+
+  saveSession(digest: string, { userId, data, expiresAt }: StoredSession): Promise<void> {
+    return this.#do(async () => {
+      const save = () => this.#sessions.replaceOne({ _id: digest }, { userId, data, expiresAt }, { upsert: true });
+      // Two requests of one session at the same moment: for one of them it is there the second time.
+      await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
+    });
+  }
+
+  endSession(digest: string): Promise<void> {
+    return this.#do(async () => void (await this.#sessions.deleteOne({ _id: digest })));
+  }
+
+  sweep(now: number, claimsSince: number): Promise<void> {
+    return this.#do(async () => {
+      await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
+      await this.#claims.deleteMany({ claimedAt: { $lt: claimsSince } });
+    });
+  }
+
+  claim(userId: number, key: string, { fingerprint, plan }: Claim, now: number): Promise<Claim> {
+    return this.#do(async () => {
+      const _id = claimId(userId, key);
+      await this.#claims.insertOne({ _id, fingerprint, plan, claimedAt: now }).catch(unlessThere);
+      const stands = (await this.#claims.findOne({ _id })) ?? { fingerprint, plan };
+      return { fingerprint: stands.fingerprint, plan: stands.plan };
+    });
+  }
+
+  planAnew(userId: number, key: string, plan: string): Promise<void> {
+    return this.#do(async () => void (await this.#claims.updateOne({ _id: claimId(userId, key) }, { $set: { plan } })));
+  }
+
+  async #nextNumber(): Promise<number> {
+    const count = () =>
+      this.#numbers.findOneAndUpdate({ _id: 'users' }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' });
+    const counted = await count().catch((error: unknown) => (isDuplicate(error) ? count() : Promise.reject(error as Error)));
+    return (counted as NumberRecord).last;
+  }
+
+  async #taken(usernameKey: string): Promise<DomainError> {
+    const [code, field, message] = (await this.#users.findOne({ usernameKey }, { projection: { _id: 1 } }))
+      ? (['USERNAME_TAKEN', 'username', 'This username is taken. Please choose another one.'] as const)
+      : (['EMAIL_TAKEN', 'email', 'There is an account with this email address already. Please sign in.'] as const);
+    return new DomainError(code, message, [{ field, message }]);
+  }
+
+  /** The indexes are made before the first call of a process: that a name is unique rests on them. */
+  #do<Result>(work: () => Promise<Result>): Promise<Result> {
+    return orUnavailable(async () => {
+      this.#indexed ??= this.#index().catch((error: unknown) => {
+        this.#indexed = undefined;
+        throw error;
+      });
+      await this.#indexed;
+      return work();
+    });
+  }
+
+  async #index(): Promise<void> {
+    await this.#users.createIndexes([
+      { key: { usernameKey: 1 }, unique: true },
+      { key: { emailKey: 1 }, unique: true },
+    ]);
+    await this.#sessions.createIndexes([{ key: { userId: 1 } }, { key: { expiresAt: 1 } }]);
+    await this.#claims.createIndex({ claimedAt: 1 });
+  }
+}
