@@ -47,6 +47,7 @@ export const messages = {
 
 /** The length a person would count: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => {
+  if (!/[\ud800-\udfff]/.test(text)) return text.length;
   let length = 0;
   for (const _ of text) length += 1;
   return length;

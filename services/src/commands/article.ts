@@ -1,13 +1,14 @@
 import { DomainError, invalid } from '../../../contracts/errors.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
 import { checkArticle, lengthOf, limits, messages, oneLine, severalLines, tidyTags } from '../../../contracts/rules.ts';
-import { categories } from '../../../projections/src/categories.ts';
-import type { Reads } from '../../../projections/src/read-store/read-store.ts';
+import { isCanonical } from '../domain/html/canonical.ts';
 import { cleanerVersion } from '../domain/html/clean.ts';
 import { parseDocument } from '../domain/html/parse.ts';
 import { serialise } from '../domain/html/serialise.ts';
+import { textOfClean } from '../domain/html/text-of-clean.ts';
 import { plainText } from '../domain/html/text.ts';
 import { DocumentTooComplex } from '../domain/html/tree.ts';
+import type { KnownCategories } from './known-categories.ts';
 
 /** An article as its author sent it. */
 export interface ArticleForm {
@@ -22,6 +23,7 @@ export interface ArticleForm {
 /** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
 const cleaned = (content: string): { content: string; contentText: string } => {
   if (content.length > 2 * limits.content.max) return { content, contentText: content };
+  if (isCanonical(content)) return { content, contentText: textOfClean(content).trim() };
   try {
     const document = parseDocument(content);
     return { content: serialise(document), contentText: plainText(document).trim() };
@@ -35,7 +37,7 @@ const cleaned = (content: string): { content: string; contentText: string } => {
  * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules
  * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every fault.
  */
-export const checkedArticle = async (reads: Reads, form: ArticleForm): Promise<ArticleText> => {
+export const checkedArticle = async (known: KnownCategories, form: ArticleForm): Promise<ArticleText> => {
   const { content, contentText } = cleaned(form.content);
   const { categoryId, readTime } = form;
   const values = {
@@ -46,8 +48,8 @@ export const checkedArticle = async (reads: Reads, form: ArticleForm): Promise<A
     readTime,
   };
   const faults = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
-  const known = faults.some(({ field }) => field === 'categoryId') || (await reads.get(categories, categoryId)) !== undefined;
-  if (!known) faults.push({ field: 'categoryId', message: messages.category });
+  const isKnown = faults.some(({ field }) => field === 'categoryId') || (await known.has(categoryId));
+  if (!isKnown) faults.push({ field: 'categoryId', message: messages.category });
   if (faults.length > 0) throw invalid(faults);
   return { ...values, content, cleanerVersion };
 };

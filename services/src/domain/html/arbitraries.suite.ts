@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Block, Document, Inline, ListItem, Mark, Text } from '../../../../contracts/document.ts';
+import { serialise } from './serialise.ts';
 
 const tags = (
   'p p div section table tbody tr td th caption colgroup col ul ul ol li li li dl dd dt blockquote pre pre code code h1 h2 h3 h4 h6 ' +
@@ -203,3 +204,34 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
 export const validDocument: fc.Arbitrary<Document> = fc
   .array(block, { maxLength: 5 })
   .map((blocks) => ({ type: 'doc', content: blocks }));
+
+/** What makes or unmakes what the serializer writes: tags of its own, at any place, and small things that it never writes so. */
+const ownTags =
+  '<p> </p> <h2> </h2> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> ' +
+  '<strong> </strong> <em> </em> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
+const neverWritten =
+  '<p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
+  '<ul><li><p>x</p></li>y</ul> <ul><p>x</p></ul> <ol|start="1"><li><p>x</p></li></ol> <em><strong>x</strong></em> ' +
+  '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
+  '<a|href="https://e.org">y</a> <a|href="/b"|target="_blank">y</a> <img|src="javascript:x"|alt=""> <img|src="/b"|alt="|x"> ' +
+  '<img|src="/b"> <h1>x</h1> <h4>x</h4> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <ul><li><hr><p>x</p></li></ul> ' +
+  '<p><em>x</em><em>y</em></p> ';
+const pieces = (ownTags + neverWritten).split(' ').map((one) => one.replaceAll('|', ' '));
+
+/** The HTML of a valid document, changed in a few places: cut, or with something put in. */
+export const nearlyCanonical: fc.Arbitrary<string> = fc
+  .tuple(
+    validDocument,
+    fc.array(
+      fc.record({ where: fc.nat(), put: fc.oneof(fc.constantFrom(...pieces), text), cut: fc.constantFrom(0, 0, 1, 3, 4, 7) }),
+      { maxLength: 3 },
+    ),
+  )
+  .map(([document, changes]) =>
+    changes.reduce((html, { where, put, cut }) => {
+      // Where a tag begins or ends: a change within a word changes little.
+      const edges = [0, ...[...html.matchAll(/<|(?<=>)/g)].map(({ index }) => index), html.length];
+      const at = edges[where % edges.length] as number;
+      return html.slice(0, at) + put + html.slice(at + cut);
+    }, serialise(document)),
+  );

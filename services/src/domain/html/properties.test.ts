@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { anyString, tagSoup, validDocument } from './arbitraries.suite.ts';
+import { anyString, nearlyCanonical, tagSoup, validDocument } from './arbitraries.suite.ts';
+import { isCanonical } from './canonical.ts';
 import { faults } from './checker.suite.ts';
 import { clean, textOf } from './clean.ts';
 import { parseDocument } from './parse.ts';
@@ -13,6 +14,7 @@ const numRuns = Number(process.env['RUNS'] ?? 2_000);
 for (const [name, input] of [
   ['any string', anyString],
   ['tag soup', tagSoup],
+  ['an altered article', nearlyCanonical],
 ] as const) {
   t.test(`${name} becomes an article, once and for all`, async () => {
     const property = fc.property(input, (html) => {
@@ -21,6 +23,7 @@ for (const [name, input] of [
       assert.deepEqual(faults(cleaned), []);
       assert.deepEqual(parseDocument(cleaned), document);
       assert.equal(clean(cleaned), cleaned);
+      if (isCanonical(html)) assert.equal(cleaned, html);
       assert.equal(textOf(cleaned), textOf(html));
       assert.equal(textOfClean(cleaned), textOf(html));
       assert.ok(textOf(html).isWellFormed());
@@ -37,4 +40,13 @@ t.test('a valid document comes back unchanged', async () => {
     assert.equal(clean(html), html);
   });
   fc.assert(property, { numRuns });
+});
+
+t.test('what the serializer writes is recognised, and so not parsed', async (t) => {
+  let recognised = 0;
+  const property = fc.property(validDocument, (document) => {
+    if (isCanonical(serialise(document))) recognised += 1;
+  });
+  fc.assert(property, { numRuns });
+  t.ok(recognised > 0.6 * numRuns, `${recognised} of ${numRuns}`);
 });

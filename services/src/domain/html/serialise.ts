@@ -60,7 +60,7 @@ function codeToHtml(language: string, text: string, additions: Additions): strin
   return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
 }
 
-function imageToHtml(image: Image, additions: Additions): string {
+export function imageToHtml(image: Image, additions: Additions = nothing): string {
   const { src, alt, title } = image.attrs;
   const titled = title === '' ? '' : ` title="${escapeAttribute(title)}"`;
   return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}${additions.image(image)}>`;
@@ -92,7 +92,7 @@ function betweenMarks(open: readonly Mark[], next: readonly Mark[]): string {
 }
 
 /** A link out of the site gets a tab of its own and no trust: not the page's window, not the reader's address, no rank. */
-function linkToHtml(href: string): string {
+export function linkToHtml(href: string): string {
   const leaves = !href.startsWith('/') && !href.startsWith('#');
   return `<a href="${escapeAttribute(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>`;
 }
