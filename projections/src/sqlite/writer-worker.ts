@@ -20,22 +20,21 @@ const runStep = ({ sql, rows, must }: Step): StepResult => {
   return { changes: total, lastId: last };
 };
 
-/** One statement for one row is atomic by itself; anything more needs a savepoint to be undone alone. */
-const isSingle = ({ steps }: Job): boolean => steps.length === 1 && steps[0]?.rows.length === 1;
-
-const runJob = (job: Job): Outcome => {
-  const guarded = !isSingle(job);
-  if (guarded) database.exec('SAVEPOINT job');
+/** Runs a job so that it can be undone alone. */
+const runGuarded = (job: Job): Outcome => {
+  database.exec('SAVEPOINT job');
   try {
     const results = job.steps.map(runStep);
-    if (guarded) database.exec('RELEASE job');
+    database.exec('RELEASE job');
     return { number: job.number, results };
   } catch (error) {
     if (!(error instanceof UnmetStep)) throw error;
-    if (guarded) database.exec('ROLLBACK TO job; RELEASE job');
+    database.exec('ROLLBACK TO job; RELEASE job');
     return { number: job.number, failed: error.message, unmet: true };
   }
 };
+
+const run = ({ number, steps }: Job): Outcome => ({ number, results: steps.map(runStep) });
 
 /** Undoes what is open; a full disk may have done so already. */
 const abandon = (): void => {
@@ -48,16 +47,35 @@ const abandon = (): void => {
 
 const failed = ({ number }: Job, error: unknown): Outcome => ({ number, failed: (error as Error).message, unmet: false });
 
-/** All waiting jobs in one commit: one sync to disk serves them all. Where one of them fails, each is tried alone. */
-const commitTogether = (jobs: Job[]): Outcome[] => {
+const commit = (jobs: readonly Job[], runOne: (job: Job) => Outcome): Outcome[] => {
   try {
     database.exec('BEGIN IMMEDIATE');
-    const outcomes = jobs.map(runJob);
+    const outcomes = jobs.map(runOne);
     database.exec('COMMIT');
     return outcomes;
   } catch (error) {
     abandon();
-    return jobs.length === 1 ? jobs.map((job) => failed(job, error)) : jobs.flatMap((job) => commitTogether([job]));
+    throw error;
+  }
+};
+
+/**
+ * All waiting jobs in one commit: one sync to disk serves them all. Nearly always all of them succeed; where one does not, they are
+ * done over with each able to be undone alone, and where that fails, too, one by one.
+ */
+const commitTogether = (jobs: readonly Job[]): Outcome[] => {
+  try {
+    return commit(jobs, run);
+  } catch {
+    return commitGuarded(jobs);
+  }
+};
+
+const commitGuarded = (jobs: readonly Job[]): Outcome[] => {
+  try {
+    return commit(jobs, runGuarded);
+  } catch (error) {
+    return jobs.length === 1 ? jobs.map((job) => failed(job, error)) : jobs.flatMap((job) => commitGuarded([job]));
   }
 };
 

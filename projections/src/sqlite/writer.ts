@@ -29,6 +29,9 @@ export class Unmet extends Error {}
 /** The database cannot be written now (disk full, locked too long, gone); nothing of the transaction is stored. */
 export class NotWritten extends Error {}
 
+/** So many are sent without waiting for more: the thread is at work while this one goes on. */
+const sentTogether = 16;
+
 interface Waiting {
   resolve(results: StepResult[]): void;
   reject(error: Error): void;
@@ -46,19 +49,12 @@ export class Writer {
   readonly #closed: Promise<void>;
   #queue: Job[] = [];
   #last = 0;
-  /** Whether the thread has work: what is asked for meanwhile waits here, and is sent together. */
-  #busy = false;
   #dead: Error | undefined;
 
   constructor(file: string) {
     this.#worker = new Worker(workerFile, { workerData: { file } });
     this.#worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#settle(outcome);
-      // Those who go on from here write again at once: what they ask for shares the next commit.
-      setImmediate(() => {
-        this.#busy = false;
-        this.#send();
-      });
     });
     this.#worker.on('error', (error) => this.#die(error));
     this.#closed = new Promise((resolve) => {
@@ -75,8 +71,8 @@ export class Writer {
     return new Promise((resolve, reject) => {
       const number = ++this.#last;
       this.#waiting.set(number, { resolve, reject });
-      this.#queue.push({ number, steps });
-      if (this.#queue.length === 1 && !this.#busy) setImmediate(() => this.#send());
+      if (this.#queue.push({ number, steps }) === sentTogether) this.#send();
+      else if (this.#queue.length === 1) setImmediate(() => this.#send());
     });
   }
 
@@ -96,7 +92,6 @@ export class Writer {
 
   #send(): void {
     if (this.#queue.length === 0) return;
-    this.#busy = true;
     this.#worker.postMessage(this.#queue);
     this.#queue = [];
   }
