@@ -4,7 +4,7 @@ import type { Happening, NewEvent, Position, RecordedEvent } from '../../contrac
 import { eventVersions, type EventType } from '../../contracts/events.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import { hashOf } from './event-log/chain.ts';
-import type { EventLog } from './event-log/event-log.ts';
+import type { Append, EventLog } from './event-log/event-log.ts';
 
 /** A pure decider: what follows from a wish, and how the state moves with what followed. */
 export interface Decider<State, Command> {
@@ -34,18 +34,14 @@ export const toRecord = (
   { actor, correlationId, now, eventIds }: Context,
 ): NewEvent[] => {
   const events: NewEvent[] = [];
-  let before = last;
+  const time = now.toISOString();
+  let previousHash = last ? hashOf(last) : null;
   for (const [index, { type, data }] of happenings.entries()) {
-    const metadata = {
-      version: eventVersions[type as EventType] ?? 1,
-      time: now.toISOString(),
-      actor,
-      correlationId,
-      previousHash: before ? hashOf(before) : null,
-    };
+    const metadata = { version: eventVersions[type as EventType] ?? 1, time, actor, correlationId, previousHash };
     const event: NewEvent = { id: eventIds?.[index] ?? randomUUID(), type, data, metadata };
     events.push(event);
-    before = { ...event, stream, revision: before ? before.revision + 1 : 0, position: 0 };
+    const revision = (last ? last.revision + 1 : 0) + index;
+    if (index < happenings.length - 1) previousHash = hashOf({ ...event, stream, revision, position: 0 });
   }
   return events;
 };
@@ -60,6 +56,33 @@ export const readState = async <State>(
   stream: string,
 ): Promise<State | undefined> => fold(decider, await log.readStream(stream));
 
+/** What a decider makes of a wish: ready to be appended, and what it comes to when it is. */
+export interface Decided<State> extends Append {
+  handled(position: Position): Handled<State>;
+}
+
+/** Folds the history of a stream and decides. Throws what the decider throws. */
+export const decided = <State, Command>(
+  decider: Decider<State, Command>,
+  stream: string,
+  history: readonly RecordedEvent[],
+  command: Command,
+  context: Context,
+): Decided<State> => {
+  const last = history.at(-1);
+  const before = fold(decider as Decider<State, never>, history);
+  const events = toRecord(stream, last, decider.decide(before, command), context);
+  const first = last ? last.revision + 1 : 0;
+  const handled = (position: Position): Handled<State> => {
+    const after = events.reduce<State | undefined>(
+      (state, event, index) => decider.evolve(state, { ...event, stream, revision: first + index, position } as KnownEvent),
+      before,
+    );
+    return { state: after as State, position };
+  };
+  return { stream, expected: last?.revision ?? 'no_stream', events, handled };
+};
+
 /**
  * The whole write side: reads the stream, folds it, decides, appends what follows where nobody was faster.
  * Throws what the decider throws, `WrongExpectedRevision` when somebody was, and `LogUnavailable`.
@@ -72,16 +95,7 @@ export const handle = async <State, Command>(
   context: Context,
   history?: readonly RecordedEvent[],
 ): Promise<Handled<State>> => {
-  const events = history ?? (await log.readStream(stream));
-  const last = events.at(-1);
-  const before = fold(decider as Decider<State, never>, events);
-  const happenings = decider.decide(before, command);
-  const appending = toRecord(stream, last, happenings, context);
-  const { revision, position } = await log.append(stream, last?.revision ?? 'no_stream', appending);
-  const first = revision - appending.length + 1;
-  const after = appending.reduce<State | undefined>(
-    (state, event, index) => decider.evolve(state, { ...event, stream, revision: first + index, position } as KnownEvent),
-    before,
-  );
-  return { state: after as State, position };
+  const { expected, events, handled } = decided(decider, stream, history ?? (await log.readStream(stream)), command, context);
+  const { position } = await log.append(stream, expected, events);
+  return handled(position);
 };

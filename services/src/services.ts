@@ -4,7 +4,8 @@ import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { buildMissing } from '../../projections/src/replay.ts';
 import { Runner } from '../../projections/src/run.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import { PostNumbers } from './commands/submit-post.ts';
+import { KnownCategories } from './commands/known-categories.ts';
+import { PostNumbers } from './commands/post-numbers.ts';
 import type { Config } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { measured } from './event-log/measured.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly runner: Runner;
   readonly numbers: PostNumbers;
+  readonly knownCategories: KnownCategories;
   readonly reading: Views;
   readonly kept: KeptAnswers;
   readonly views: ViewsCounter;
@@ -68,6 +70,7 @@ export const startServices = async (
     accounts,
     runner,
     numbers: new PostNumbers(store),
+    knownCategories: new KnownCategories(store),
     reading: new Views(store, accounts),
     kept,
     views: new ViewsCounter(log, now),

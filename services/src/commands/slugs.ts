@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { limits } from '../../../contracts/rules.ts';
 import { slugify } from 'transliteration';
-import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
+import { WrongExpectedRevision, type Append, type EventLog } from '../event-log/event-log.ts';
 import { toRecord, type Context } from '../handle.ts';
 
 /** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
@@ -40,16 +40,24 @@ const isUsed = async (log: EventLog, last: RecordedEvent): Promise<boolean> => {
   return (first?.data as { slug?: string } | undefined)?.slug === slug;
 };
 
-/** Appends the reservation; whether the slug is the holder's now. */
-const tryReserve = async (
-  { log, kind, holder, context }: Reservation,
+/** The reservation of a slug, behind the last one where there is one; undefined for a slug that nobody may have. */
+export const reservationOf = (
+  { kind, holder, context }: Omit<Reservation, 'log'>,
   slug: string,
-  last: RecordedEvent | undefined,
-): Promise<boolean> => {
+  last?: RecordedEvent,
+): Append | undefined => {
+  if (kind === 'slug' && reserved.has(slug)) return undefined;
   const stream = `${kind}-${slug}`;
   const events = toRecord(stream, last, [{ type: 'SlugReserved', data: { slug, holder } }], context);
+  return { stream, expected: last?.revision ?? 'no_stream', events };
+};
+
+/** Appends the reservation; whether the slug is the holder's now. */
+const tryReserve = async (reservation: Reservation, slug: string, last?: RecordedEvent): Promise<boolean> => {
+  const append = reservationOf(reservation, slug, last);
+  if (!append) return false;
   try {
-    await log.append(stream, last?.revision ?? 'no_stream', events);
+    await reservation.log.append(append.stream, append.expected, append.events);
     return true;
   } catch (error) {
     if (error instanceof WrongExpectedRevision) return false;
@@ -59,8 +67,7 @@ const tryReserve = async (
 
 /** Takes the slug if it is free, or if whoever reserved it never came. */
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
-  if (reservation.kind === 'slug' && reserved.has(slug)) return false;
-  if (await tryReserve(reservation, slug, undefined)) return true;
+  if (await tryReserve(reservation, slug)) return true;
   const { log, kind, holder, context } = reservation;
   const last = (await log.readStream(`${kind}-${slug}`)).at(-1);
   if (!last) return false;

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { StoreUnavailable, type Reads } from '../../../projections/src/read-store/read-store.ts';
-import { PostNumbers } from './submit-post.ts';
+import { PostNumbers } from './post-numbers.ts';
 
 /** A store whose newest post is this one; it cannot be reached while `down`. */
 const storeWith = (newest: number) => {

@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '../../../contracts/errors.ts';
+import type { ArticleText } from '../../../contracts/events/post.ts';
 import { upcast } from '../../../contracts/upcast.ts';
-import { posts } from '../../../projections/src/posts.ts';
-import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Post } from '../domain/post.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
-import { handle, type Context, type Handled } from '../handle.ts';
+import { decided, type Context, type Handled } from '../handle.ts';
 import { checkedArticle, type ArticleForm } from './article.ts';
 import { postDecider, postStream } from './deciders.ts';
-import { reserveSlug, slugOf } from './slugs.ts';
+import type { KnownCategories } from './known-categories.ts';
+import type { PostNumbers } from './post-numbers.ts';
+import { reservationOf, reserveSlug, slugOf } from './slugs.ts';
 
 export interface Submission extends ArticleForm {
   readonly slug?: string | undefined;
@@ -22,41 +23,9 @@ interface Plan {
   readonly postEvent: string;
 }
 
-/**
- * Hands out the numbers of posts. The log decides: a number is taken when its stream has an event; this is where to begin.
- * Several instances may hand out the same number, and then the one that came later takes the next.
- */
-export class PostNumbers {
-  readonly #reads: Reads;
-  #next: number | undefined;
-
-  constructor(reads: Reads) {
-    this.#reads = reads;
-  }
-
-  async next(): Promise<number> {
-    if (this.#next === undefined) {
-      const newest = await this.#newest();
-      this.#next ??= newest + 1;
-    }
-    return this.#next++;
-  }
-
-  /** A number was taken by somebody else: go on behind the newest post that is known. */
-  async taken(number: number): Promise<void> {
-    const newest = await this.#newest();
-    this.#next = Math.max(this.#next ?? number + 1, newest + 1);
-  }
-
-  async #newest(): Promise<number> {
-    const [post] = await this.#reads.find(posts, { order: ['id'], descending: true, limit: 1 });
-    return post?.id ?? 0;
-  }
-}
-
 export interface SubmitServices {
   readonly log: EventLog;
-  readonly store: Reads;
+  readonly knownCategories: KnownCategories;
   readonly accounts: Accounts;
   readonly numbers: PostNumbers;
 }
@@ -92,6 +61,50 @@ const submittedBefore = async (log: EventLog, stream: string, postEvent: string)
   return { state: postDecider.evolve(undefined, upcast(first)), position: first.position };
 };
 
+interface Submitting {
+  readonly log: EventLog;
+  readonly authorId: number;
+  readonly text: ArticleText;
+  /** The slug that it is to have where nobody else has it. */
+  readonly wanted: string;
+  readonly context: Context;
+}
+
+const decidedOn = ({ authorId, text, context }: Submitting, { postId, postEvent }: Plan, slug: string) =>
+  decided(
+    postDecider,
+    postStream(postId),
+    [],
+    { type: 'SubmitPost', postId, authorId, slug, text },
+    { ...context, eventIds: [postEvent] },
+  );
+
+const reservationFor = ({ log, context }: Submitting, { postId, slugEvent }: Plan) =>
+  ({ log, kind: 'slug', holder: postStream(postId), context: { ...context, eventIds: [slugEvent] } }) as const;
+
+/** Slug and post in one step, where the log can do that and the slug is free; undefined where it takes two. */
+const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Handled<Post> | undefined> => {
+  const { log, wanted } = submitting;
+  const reservation = log.appendTogether && reservationOf(reservationFor(submitting, planned), wanted);
+  if (!reservation) return undefined;
+  const post = decidedOn(submitting, planned, wanted);
+  try {
+    const appended = await log.appendTogether?.([reservation, post]);
+    return post.handled(appended?.at(-1)?.position ?? 0);
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision && error.stream === reservation.stream) return undefined;
+    throw error;
+  }
+};
+
+/** The slug first, then the post: a reservation whose post never comes is taken over by the next who wants it (see slugs.ts). */
+const submitInTurn = async (submitting: Submitting, planned: Plan): Promise<Handled<Post>> => {
+  const { log, wanted } = submitting;
+  const slug = await reserveSlug(reservationFor(submitting, planned), wanted);
+  const { stream, expected, events, handled } = decidedOn(submitting, planned, slug);
+  return handled((await log.append(stream, expected, events)).position);
+};
+
 /**
  * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes effect once,
  * however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED, `LogUnavailable`, `StoreUnavailable`.
@@ -103,24 +116,21 @@ export const submitPost = async (
   context: Context,
   key?: string,
 ): Promise<Handled<Post>> => {
-  const { log, store, accounts, numbers } = services;
-  const text = await checkedArticle(store, form);
-  const wanted = slugOf(form.slug || text.title);
+  const { log, knownCategories, accounts, numbers } = services;
+  const text = await checkedArticle(knownCategories, form);
+  const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
   let planned = key === undefined ? await plan(numbers) : await claimed(services, authorId, key, form, context.now);
   for (;;) {
-    const { postId, slugEvent, postEvent } = planned;
-    const stream = postStream(postId);
-    const before = key === undefined ? undefined : await submittedBefore(log, stream, postEvent);
+    const stream = postStream(planned.postId);
+    const before = key === undefined ? undefined : await submittedBefore(log, stream, planned.postEvent);
     if (before) return before;
-    const slug = await reserveSlug({ log, kind: 'slug', holder: stream, context: { ...context, eventIds: [slugEvent] } }, wanted);
     try {
-      const command = { type: 'SubmitPost' as const, postId, authorId, slug, text };
-      const handled = await handle(log, postDecider, stream, command, { ...context, eventIds: [postEvent] }, []);
+      const handled = (await submitTogether(submitting, planned)) ?? (await submitInTurn(submitting, planned));
       // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the answer.
-      return key === undefined ? handled : ((await submittedBefore(log, stream, postEvent)) ?? handled);
+      return key === undefined ? handled : ((await submittedBefore(log, stream, planned.postEvent)) ?? handled);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
-      await numbers.taken(postId);
+      await numbers.taken(planned.postId);
       planned = await plan(numbers);
       if (key !== undefined) await accounts.planAnew(authorId, key, JSON.stringify(planned));
     }

@@ -84,6 +84,30 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     t.equal((await log.readStream(stream)).length, 3);
   });
 
+  test('appends to several streams all or nothing, where it can', async (t, log, stream) => {
+    if (!log.appendTogether) return void t.comment('this log appends to one stream at a time');
+    const [one, other] = [`${stream}-one`, `${stream}-other`];
+    const both = [
+      { stream: one, expected: 'no_stream', events: [event(1)] },
+      { stream: other, expected: 'no_stream', events: [event(2), event(3)] },
+    ] as const;
+    const appended = await log.appendTogether(both);
+    t.same(
+      appended.map(({ revision }) => revision),
+      [0, 1],
+    );
+    t.equal((await log.readStream(other)).at(-1)?.position, appended[1]?.position);
+    t.same(await log.appendTogether(both), appended, 'a repeated one is stored once');
+    const late = [
+      { stream: `${stream}-third`, expected: 'no_stream', events: [event(4)] },
+      { stream: other, expected: 0, events: [event(5)] },
+    ] as const;
+    const error = await refusal(log.appendTogether(late));
+    t.match(error, { name: 'WrongExpectedRevision', stream: other, expected: 0 });
+    t.same(await log.readStream(`${stream}-third`), []);
+    t.same(said(await log.readStream(other)), [2, 3]);
+  });
+
   test('reads all from a position, in the order of positions', async (t, log, stream) => {
     const start = await log.head();
     await Promise.all(Array.from({ length: 20 }, (_, n) => log.append(`${stream}${n}`, 'no_stream', [event(n), event(n)])));

@@ -10,6 +10,13 @@ export interface Appended {
   readonly position: Position;
 }
 
+/** Events for one stream, and the revision that it must be at. */
+export interface Append {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+}
+
 /** The stream is at another revision than expected: somebody else was faster. Nothing was appended. */
 export class WrongExpectedRevision extends Error {
   readonly stream: string;
@@ -41,6 +48,11 @@ export interface EventLog extends EventReader {
    * Throws `WrongExpectedRevision` or `LogUnavailable`.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /**
+   * Appends to several streams, all of it or nothing, in this order; answers and throws as `append` does. Only a log that can do so in one
+   * step has it: without it, one is appended after the other, and whoever does so sees to what is half done.
+   */
+  appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
   /** The events of a stream from a revision on (default 0), in order, as they were stored; none where there is no such stream. */
   readStream(stream: string, from?: number): Promise<RecordedEvent[]>;
   close(): Promise<void>;

@@ -2,21 +2,27 @@ import type { Metrics } from '../metrics.ts';
 import type { EventLog } from './event-log.ts';
 
 /** The same log, with the time of its appends measured. */
-export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog => ({
-  append: async (stream, expected, events) => {
-    const end = appends.startTimer();
-    try {
-      const appended = await log.append(stream, expected, events);
-      end({ outcome: 'stored' });
-      return appended;
-    } catch (error) {
-      end({ outcome: (error as Error).name });
-      throw error;
-    }
-  },
-  readStream: (stream, from) => log.readStream(stream, from),
-  readAll: (after, limit) => log.readAll(after, limit),
-  follow: (after, limit, signal) => log.follow(after, limit, signal),
-  head: () => log.head(),
-  close: () => log.close(),
-});
+export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog => {
+  const timed =
+    <Given extends unknown[], Appended>(append: (...given: Given) => Promise<Appended>) =>
+    async (...given: Given): Promise<Appended> => {
+      const end = appends.startTimer();
+      try {
+        const appended = await append(...given);
+        end({ outcome: 'stored' });
+        return appended;
+      } catch (error) {
+        end({ outcome: (error as Error).name });
+        throw error;
+      }
+    };
+  return {
+    append: timed(log.append.bind(log)),
+    ...(log.appendTogether ? { appendTogether: timed(log.appendTogether.bind(log)) } : {}),
+    readStream: (stream, from) => log.readStream(stream, from),
+    readAll: (after, limit) => log.readAll(after, limit),
+    follow: (after, limit, signal) => log.follow(after, limit, signal),
+    head: () => log.head(),
+    close: () => log.close(),
+  };
+};

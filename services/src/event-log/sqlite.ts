@@ -3,7 +3,14 @@ import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recor
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
-import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
+import {
+  LogUnavailable,
+  WrongExpectedRevision,
+  type Append,
+  type Appended,
+  type EventLog,
+  type ExpectedRevision,
+} from './event-log.ts';
 
 /** Recorded events are final: the database itself refuses to change or remove one. */
 const schema = `
@@ -38,6 +45,11 @@ const recorded = (row: Row): RecordedEvent => ({
   metadata: JSON.parse(row.metadata as string) as RecordedEvent['metadata'],
 });
 
+const firstOf = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
+
+const stepsOf = ({ stream, expected, events }: Append): Step[] =>
+  events.map((event, index) => stepOf(stream, firstOf(expected) + index, event));
+
 const stepOf = (stream: string, revision: number, event: NewEvent): Step => {
   const values: SqlValue[] = [stream, revision, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.metadata)];
   return revision === 0
@@ -59,29 +71,48 @@ export class SqliteEventLog implements EventLog {
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    if (events.length === 0) throw new Error('There is nothing to append.');
-    const first = expected === 'no_stream' ? 0 : expected + 1;
+    const [appended] = await this.appendTogether([{ stream, expected, events }]);
+    return appended as Appended;
+  }
+
+  async appendTogether(appends: readonly Append[]): Promise<Appended[]> {
+    if (appends.some(({ events }) => events.length === 0)) throw new Error('There is nothing to append.');
     try {
-      const results = await this.#file.writer.write(events.map((event, index) => stepOf(stream, first + index, event)));
+      const results = await this.#file.writer.write(appends.flatMap(stepsOf));
       this.#awaken();
-      return { revision: first + events.length - 1, position: (results.at(-1) as StepResult).lastId };
+      let last = -1;
+      return appends.map(({ expected, events }) => {
+        last += events.length;
+        return { revision: firstOf(expected) + events.length - 1, position: (results[last] as StepResult).lastId };
+      });
     } catch (error) {
-      if (error instanceof Unmet) return this.#asBefore(stream, expected, first, events);
+      if (error instanceof Unmet) return this.#asBefore(appends);
       if (error instanceof NotWritten) throw new LogUnavailable(error.message);
       throw error;
     }
   }
 
   /** A repeated append is answered as the first time; any other one came too late. */
-  #asBefore(stream: string, expected: ExpectedRevision, first: number, events: readonly NewEvent[]): Appended {
+  #asBefore(appends: readonly Append[]): Appended[] {
+    const stored = appends.map((append) => this.#storedBefore(append));
+    if (stored.every((appended) => appended !== undefined)) return stored;
+    const late = appends.find(({ stream, expected }) => this.#revisionOf(stream) !== expected) ?? (appends[0] as Append);
+    throw new WrongExpectedRevision(late.stream, late.expected);
+  }
+
+  #storedBefore({ stream, expected, events }: Append): Appended | undefined {
     const rows = this.#all(
       'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
-      [stream, first, events.length],
+      [stream, firstOf(expected), events.length],
     );
     const last = rows.at(-1);
     const same = rows.length === events.length && rows.every((row, index) => row.id === events[index]?.id);
-    if (!same || !last) throw new WrongExpectedRevision(stream, expected);
-    return { revision: last.revision as number, position: last.position as number };
+    return same && last ? { revision: last.revision as number, position: last.position as number } : undefined;
+  }
+
+  #revisionOf(stream: string): ExpectedRevision {
+    const [row] = this.#all('SELECT max(revision) AS last FROM events WHERE stream = ?', [stream]);
+    return (row?.last as number | null) ?? 'no_stream';
   }
 
   async readStream(stream: string, from = 0): Promise<RecordedEvent[]> {

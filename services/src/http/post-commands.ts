@@ -24,7 +24,7 @@ const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | un
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
-  const { log, store, runner, reading, now } = services;
+  const { log, knownCategories, runner, reading, now } = services;
 
   const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
 
@@ -42,7 +42,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   });
 
   serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
-    const text = await checkedArticle(store, body);
+    const text = await checkedArticle(knownCategories, body);
     const command = { type: 'RevisePost' as const, authorId: user.id, text, readRevision: readRevision(headers) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
   });
