@@ -51,3 +51,14 @@ export const submit = (page: Page): Promise<void> => page.getByRole('button', { 
 
 /** The row of a post in the dashboard, or its card on a phone. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
+
+/** Lets calls wait until they are released. */
+export const hold = async (page: Page, calls: string | RegExp): Promise<() => void> => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(calls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+};

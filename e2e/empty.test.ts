@@ -1,0 +1,81 @@
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { heading, like, link, text, type Quote } from './quotes.ts';
+import { play, type Scene } from './scenes.ts';
+import { fillArticle, openUserMenu, submit } from './steps.ts';
+
+/** A site in which nothing is yet (specification, section 2: the empty states). */
+
+const on = await stage({ demo: false });
+const said = await on.site.operate('admin', 'create', 'mira', '--email', 'mira@example.org', '--full-name', 'Mira Kowalska');
+const mira = { username: 'mira', fullName: 'Mira Kowalska', password: /password is (\S+)/.exec(said)?.[1] ?? '' };
+
+const emptyTab = (status: string, sentence: string): readonly Quote[] => [heading(`No ${status} posts`), text(sentence)];
+
+play(on, { mira }, [
+  {
+    section: 'Home page',
+    path: '/',
+    quotes: [
+      heading('No Featured Articles Yet'),
+      text('Our editors are currently selecting the best articles to feature. Check back soon!'),
+      link('Browse Categories', '/categories'),
+      heading('No Articles Yet'),
+      text('Be the first to contribute to our growing community of electronics enthusiasts!'),
+      link('Create an Article', '/create-post'),
+    ],
+  },
+  {
+    section: 'Categories page',
+    path: '/categories',
+    quotes: [heading('No categories found'), text('Categories are being set up. Please check back later.')],
+  },
+  { section: 'Popular page', path: '/popular', quotes: [heading('No Popular Posts Yet')] },
+  { section: 'Search', path: '/search?q=anything', quotes: [heading('No articles found')] },
+  { section: 'My articles', path: '/my-articles', who: 'mira', quotes: [heading('You have not written anything yet')] },
+  ...(
+    [
+      ['Pending Review', 'pending', 'There are no posts waiting for review'],
+      ['Approved', 'approved', 'There are no approved posts yet'],
+      ['Rejected', 'rejected', 'There are no rejected posts yet'],
+    ] as const
+  ).map(([name, status, sentence]): Scene => ({
+    section: `Admin dashboard, ${status}`,
+    path: '/admin',
+    who: 'mira',
+    steps: (page) => page.getByRole('tab', { name }).click(),
+    quotes: emptyTab(status, sentence),
+  })),
+]);
+
+t.test('nothing is there to load more of', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  t.equal(await page.getByRole('button', { name: 'Load More Articles' }).count(), 0);
+});
+
+t.test('a category that the operator adds is empty, and then has one article', async () => {
+  const page = await on.page(mira);
+  await on.site.operate('categories', 'add', 'Power Electronics');
+  await page.goto('/categories/power-electronics');
+  await page.getByText('0 articles in this category').waitFor();
+  await page.getByRole('heading', { name: 'No articles yet', exact: true }).waitFor();
+  await page
+    .getByText("This category doesn't have any published articles yet. Check back soon for new content!", { exact: true })
+    .waitFor();
+
+  await page.goto('/create-post');
+  await fillArticle(page);
+  await submit(page);
+  await page.waitForURL('/');
+  await (await openUserMenu(page, mira)).getByRole('menuitem', { name: 'Admin Dashboard' }).click();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('button', { name: 'Yes, Approve' }).click();
+  await like(/^Post approved$/)
+    .find(page)
+    .waitFor();
+  await page.goto('/categories/power-electronics');
+  await page.getByText('1 article in this category', { exact: true }).waitFor();
+});
+
+expectCleanConsole(on);

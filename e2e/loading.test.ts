@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { hold } from './steps.ts';
+
+/** What stands there while something is fetched (specification, section 9: skeletons), on pages that the browser makes itself. */
+
+const on = await stage();
+
+const bones = '[data-skeleton]';
+const bonesIn = (page: Page, heading: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+    .locator(bones);
+
+/** A page that has been left for another one, with no answer of the API yet. */
+const waiting = async (
+  from: string,
+  calls: string,
+  name: string | RegExp,
+  place: 'banner' | 'contentinfo' | 'main' = 'banner',
+) => {
+  const page = await on.page();
+  const release = await hold(page, calls);
+  await page.goto(from);
+  await page.getByRole(place).getByRole('link', { name }).first().click();
+  return { page, release };
+};
+
+t.test('home: 3 featured, 8 categories, 4 latest', async (t) => {
+  const { page, release } = await waiting('/about', '**/api/**', 'Benchnotes');
+  await page.getByRole('heading', { name: 'Fresh Articles' }).waitFor();
+  t.equal(await bonesIn(page, "Editor's Picks").count(), 3);
+  t.equal(await bonesIn(page, 'Discover Content By Category').count(), 8);
+  t.equal(await bonesIn(page, 'Fresh Articles').count(), 4);
+  release();
+  await page.getByRole('button', { name: 'Load More Articles' }).waitFor();
+  await page.locator(bones).first().waitFor({ state: 'detached' });
+});
+
+const counts = [
+  ['categories', 'Categories', 'banner', 8],
+  ['a category', 'Robotics', 'contentinfo', 6],
+] as const;
+
+for (const [name, link, place, count] of counts) {
+  t.test(`${name}: ${count}`, async (t) => {
+    const { page, release } = await waiting('/about', '**/api/**', link, place);
+    await page
+      .locator(bones)
+      .nth(count - 1)
+      .waitFor();
+    t.equal(await page.locator(bones).count(), count);
+    release();
+    await page.locator(bones).first().waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  });
+}
+
+t.test('an article', async () => {
+  const { page, release } = await waiting('/', '**/api/posts/*view=page', /Debouncing/, 'main');
+  await page.locator(bones).first().waitFor();
+  release();
+  await page.getByRole('heading', { name: 'Debouncing a Switch Properly', level: 1 }).waitFor();
+});
+
+t.test('popular', async () => {
+  const { page, release } = await waiting('/about', '**/api/**', 'Popular');
+  await page.locator(bones).first().waitFor();
+  release();
+  await page.getByText('#1 Popular', { exact: true }).waitFor();
+});
+
+expectCleanConsole(on);
