@@ -2,8 +2,14 @@
 const unspaced =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
 
+/** Every unspaced script lies behind this character: most texts need not be looked at letter by letter. */
+const beforeUnspaced = /[\u0e00-\uffff]/;
+
 /** A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), unspaced scripts split into characters. */
-export const indexed = (text: string): string => text.normalize('NFKC').replace(unspaced, ' $1 ');
+export const indexed = (text: string): string => {
+  const normal = text.normalize('NFKC');
+  return beforeUnspaced.test(normal) ? normal.replace(unspaced, ' $1 ') : normal;
+};
 
 const split = (text: string): string[] =>
   text

@@ -71,7 +71,8 @@ export class Writer {
     return new Promise((resolve, reject) => {
       const number = ++this.#last;
       this.#waiting.set(number, { resolve, reject });
-      if (this.#queue.push({ number, steps }) === sentTogether) this.#send();
+      // A thread without work begins at once; while it works, what is asked for waits for company.
+      if (this.#queue.push({ number, steps }) === sentTogether || this.#waiting.size === 1) this.#send();
       else if (this.#queue.length === 1) setImmediate(() => this.#send());
     });
   }
