@@ -1,12 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { databaseOf, mongoClient } from '../../projections/src/read-store/mongodb-client.ts';
-import { MongoReadStore } from '../../projections/src/read-store/mongodb.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { readStoreSchema, SqliteReadStore } from '../../projections/src/read-store/sqlite.ts';
 import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import { MongoAccounts } from './accounts/mongodb.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
@@ -28,7 +25,12 @@ const fileOf = (url: string): string => {
 /** What stands in one database: the read collections and the accounts. */
 type ReadSide = Omit<Stores, 'log'>;
 
-const inMongo = (url: string): ReadSide => {
+const inMongo = async (url: string): Promise<ReadSide> => {
+  const [{ databaseOf, mongoClient }, { MongoReadStore }, { MongoAccounts }] = await Promise.all([
+    import('../../projections/src/read-store/mongodb-client.ts'),
+    import('../../projections/src/read-store/mongodb.ts'),
+    import('./accounts/mongodb.ts'),
+  ]);
   const client = mongoClient(url);
   const database = databaseOf(client, url);
   return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => client.close() };
@@ -48,7 +50,7 @@ export const openStores = async ({
   readStoreUrl: string;
 }): Promise<Stores> => {
   const log = new SqliteEventLog(fileOf(eventLogUrl));
-  const readSide = /^mongodb(\+srv)?:/.test(readStoreUrl) ? inMongo(readStoreUrl) : inSqlite(readStoreUrl);
+  const readSide = /^mongodb(\+srv)?:/.test(readStoreUrl) ? await inMongo(readStoreUrl) : inSqlite(readStoreUrl);
   return {
     ...readSide,
     log,
