@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { Applier, type Applied } from './apply.ts';
+import { maybeTouched } from './maybe-touched.ts';
 import type { Projection } from './projection.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 
@@ -10,7 +11,7 @@ export interface RunnerOptions {
   readonly projections: readonly Projection[];
   /** Told after each batch that readers can see. */
   readonly onApplied?: (applied: Applied) => void;
-  /** Told whenever it begins anew: what moved meanwhile (another projector, a replay) was told to nobody here. */
+  /** Told whenever it begins anew, or the collections were exchanged: what moved meanwhile (another projector, a replay) was told to nobody here. */
   readonly onStart?: () => void;
   /** Told of each failure; the runner goes on by itself. */
   readonly onFailure?: (error: Error) => void;
@@ -20,8 +21,15 @@ const batchSize = 500;
 const longestPause = 5_000;
 /** When another projector moved the collections there is nothing to wait for, but two of them must not spin. */
 const shortPause = 10;
+/** How often the holder of the lease renews it, and the others look at it and at the collections: more often while somebody waits for them. */
+const renewEvery = 1_500;
+const lookEvery = 250;
+const lookSoon = 25;
 
-/** Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after any failure. */
+/**
+ * Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after any failure.
+ * Where the store has a lease, one runner of many does so; the others see the collections move, and take over when that one is gone.
+ */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #stop = new AbortController();
@@ -48,6 +56,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
+    await this.#leave();
   }
 
   /** Whether the collections reached a position, at once or within some milliseconds. */
@@ -68,7 +77,10 @@ export class Runner {
         await this.#follow(() => (pause = 50));
       } catch (error) {
         const moved = error instanceof GroupChanged;
-        if (!moved) this.#options.onFailure?.(error as Error);
+        if (!moved) {
+          this.#options.onFailure?.(error as Error);
+          await this.#leave();
+        }
         await sleep(moved ? shortPause : pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
         if (!moved) pause = Math.min(pause * 2, longestPause);
       }
@@ -76,20 +88,74 @@ export class Runner {
   }
 
   async #follow(worked: () => void): Promise<void> {
+    const { store } = this.#options;
+    // A program of another version must not hold the lease: it cannot write.
+    const seen = this.#ours(await store.group('live'));
+    if (store.lease && !(await store.lease.hold())) return this.#watch(seen, worked);
+    const lost = new AbortController();
+    const renewal = store.lease && setInterval(() => void this.#renew(lost), renewEvery);
+    try {
+      await this.#lead(AbortSignal.any([this.#stop.signal, lost.signal]), worked);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** A renewal that cannot be sent is not missed: without the store nothing can be written, by nobody. */
+  async #renew(lost: AbortController): Promise<void> {
+    if ((await this.#options.store.lease?.hold().catch(() => true)) === false) lost.abort();
+  }
+
+  /** What cannot be left is lost after a while. */
+  async #leave(): Promise<void> {
+    await this.#options.store.lease?.release().catch(() => undefined);
+  }
+
+  async #lead(signal: AbortSignal, worked: () => void): Promise<void> {
     const { log, store, projections, onApplied } = this.#options;
     const group = this.#ours(await store.group('live'));
     this.#parked = (await store.parked(group)).length;
     const applier = new Applier(store, group, projections);
     this.#options.onStart?.();
     this.#moved(group.position);
-    for await (const events of log.follow(group.position, batchSize, this.#stop.signal)) {
+    for await (const events of log.follow(group.position, batchSize, signal)) {
       const applied = await applier.apply(events);
       this.#parked += applied.parked.length;
       onApplied?.(applied);
       this.#moved(applier.group.position);
       worked();
     }
-    if (!this.#stop.signal.aborted) throw new Error('The log stopped answering.');
+    if (!signal.aborted) throw new Error('The log stopped answering.');
+  }
+
+  /** Follows what the holder of the lease does, until it is this runner's turn. */
+  async #watch(seen: Group, worked: () => void): Promise<void> {
+    const { store } = this.#options;
+    const { signal } = this.#stop;
+    this.#options.onStart?.();
+    for (let at = seen; !signal.aborted;) {
+      this.#parked = (await store.parked(at)).length;
+      this.#moved(at.position);
+      worked();
+      let now: Group = at;
+      while (now.position === at.position && now.token === at.token && !signal.aborted) {
+        await sleep(this.#waiting.size > 0 ? lookSoon : lookEvery, undefined, { signal }).catch(() => undefined);
+        if (await store.lease?.hold()) return;
+        now = this.#ours(await store.group('live'));
+      }
+      await this.#tell(at, now);
+      at = now;
+    }
+  }
+
+  /** Tells what another runner applied. Where that cannot be read at once, whoever keeps something must begin anew. */
+  async #tell(before: Group, { position, token }: Group): Promise<void> {
+    const { log, projections, onApplied, onStart } = this.#options;
+    const events = position > before.position ? await log.readAll(before.position, batchSize) : [];
+    const last = events.at(-1)?.position ?? before.position;
+    if (token !== before.token || last < position) return onStart?.();
+    const applied = events.filter((event) => event.position <= position);
+    onApplied?.({ position, touched: maybeTouched(applied, projections), parked: [] });
   }
 
   /** Another version of the program may have switched in its collections: this one must not write to them. */

@@ -7,12 +7,19 @@ export interface StoredGroup extends Omit<Group, 'name'> {
   readonly parked: readonly number[];
 }
 
+/** Who projects, and a number that goes up while it lives. */
+export interface StoredLease {
+  readonly holder: string;
+  readonly beat: number;
+}
+
 /** All groups are one document, so that a switch from one to another is one step without a transaction. */
-export interface Groups {
+interface Groups {
   readonly _id: 'groups';
   /** The last number that was given to a generation, a token, or a place for parked events. */
   readonly last: number;
   readonly groups?: Readonly<Record<string, StoredGroup>>;
+  readonly lease?: StoredLease;
 }
 
 const all = { _id: 'groups' } as const;
@@ -57,6 +64,11 @@ export class MongoGroups {
   }
 
   async switchIn(built: Group, names: readonly string[]): Promise<void> {
+    // Where the lease was taken between the look and the switch nothing else has changed: the second time it stands.
+    if (!(await this.#switchOnce(built, names)) && !(await this.#switchOnce(built, names))) throw new GroupChanged('live');
+  }
+
+  async #switchOnce(built: Group, names: readonly string[]): Promise<boolean> {
     const { live, [built.name]: own } = await this.all();
     if (!own || own.token !== built.token) throw new GroupChanged(built.name);
     const before = Object.entries(live?.generations ?? {});
@@ -78,7 +90,7 @@ export class MongoGroups {
       { ...all, ...asGiven(built), ...liveAsRead },
       { $set: { 'groups.live': next }, $unset: { [`groups.${built.name}`]: '' } },
     );
-    if (switched.matchedCount === 0) throw new GroupChanged('live');
+    return switched.matchedCount === 1;
   }
 
   async retire(names: readonly string[]): Promise<void> {
@@ -88,6 +100,31 @@ export class MongoGroups {
       { ...all, 'groups.live': { $exists: true } },
       { $set: { 'groups.live.token': token }, ...(names.length > 0 ? { $unset: gone } : {}) },
     );
+  }
+
+  async lease(): Promise<StoredLease | undefined> {
+    return (await this.#records.findOne(all, { projection: { lease: 1 } }))?.lease;
+  }
+
+  /** Whether the holder still held it. */
+  async renewLease(holder: string): Promise<boolean> {
+    return (await this.#records.updateOne({ ...all, 'lease.holder': holder }, { $inc: { 'lease.beat': 1 } })).matchedCount === 1;
+  }
+
+  /** Whether the lease was still as seen. With it the live group gets a new token: what its last projector still writes is void. */
+  async takeLease(holder: string, seen: StoredLease | undefined): Promise<boolean> {
+    const token = await this.#next();
+    const { live } = await this.all();
+    const asSeen = seen ? { 'lease.holder': seen.holder, 'lease.beat': seen.beat } : { lease: { $exists: false } };
+    const taken = await this.#records.updateOne(
+      { ...all, ...asSeen, 'groups.live': { $exists: live !== undefined } },
+      { $set: { lease: { holder, beat: 0 }, ...(live ? { 'groups.live.token': token } : {}) } },
+    );
+    return taken.matchedCount === 1;
+  }
+
+  async dropLease(holder: string): Promise<void> {
+    await this.#records.updateOne({ ...all, 'lease.holder': holder }, { $unset: { lease: '' } });
   }
 
   async #next(): Promise<number> {

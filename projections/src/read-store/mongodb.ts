@@ -3,6 +3,7 @@ import type { Position } from '../../../contracts/recorded.ts';
 import { orUnavailable } from './mongodb-client.ts';
 import { generationName, generationPattern, MongoCollection } from './mongodb-collection.ts';
 import { MongoGroups } from './mongodb-groups.ts';
+import { MongoLease } from './mongodb-lease.ts';
 import {
   GroupChanged,
   StoreUnavailable,
@@ -39,6 +40,7 @@ const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
  * documents that another one wrote as well, and these are the same or newer; it cannot move the checkpoint.
  */
 export class MongoReadStore implements ReadStore {
+  readonly lease: MongoLease;
   readonly #database: Db;
   readonly #groups: MongoGroups;
   readonly #parked: Records<StoredParked>;
@@ -49,6 +51,7 @@ export class MongoReadStore implements ReadStore {
   constructor(database: Db) {
     this.#database = database;
     this.#groups = new MongoGroups(database);
+    this.lease = new MongoLease(this.#groups);
     this.#parked = database.collection<StoredParked>('projections_parked');
   }
 

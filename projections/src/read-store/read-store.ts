@@ -104,11 +104,21 @@ export interface Reads {
   search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]>;
 }
 
+/** Lets one of several processes project at a time. Who holds it must renew it; who does not for some seconds has lost it. */
+export interface Lease {
+  /** Renews it, or takes it where nobody renews it. Whether it is ours now. Whoever wrote to the group `live` before it was taken gets `GroupChanged`. */
+  hold(): Promise<boolean>;
+  /** Leaves it to others at once. */
+  release(): Promise<void>;
+}
+
 /**
  * The port to the read collections. Every adapter passes the same suite (read-store.suite.ts).
  * Documents are written only over older ones, so applying a batch twice changes nothing.
  */
 export interface ReadStore extends Reads {
+  /** Where several machines write to the store. */
+  readonly lease?: Lease;
   group(name: string): Promise<Group | undefined>;
   /** A new, empty generation of each collection, at position 0. Replaces a group of that name. */
   createGroup(name: string, collections: readonly Collection[]): Promise<Group>;

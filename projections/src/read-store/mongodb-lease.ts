@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { orUnavailable } from './mongodb-client.ts';
+import type { MongoGroups, StoredLease } from './mongodb-groups.ts';
+import type { Lease } from './read-store.ts';
+
+/** How long a holder may give no sign before another one takes over, in milliseconds. */
+const patience = 6_000;
+
+/**
+ * Who may project. Nobody's clock is compared with another's: the holder counts a number up, and who waits measures on its own clock how
+ * long that number stands still.
+ */
+export class MongoLease implements Lease {
+  readonly #groups: MongoGroups;
+  readonly #holder = randomUUID();
+  readonly #patience: number;
+  #seen: { readonly lease: StoredLease; readonly since: number } | undefined;
+
+  constructor(groups: MongoGroups, patienceOfOthers = patience) {
+    this.#groups = groups;
+    this.#patience = patienceOfOthers;
+  }
+
+  hold(): Promise<boolean> {
+    return orUnavailable(async () => {
+      const lease = await this.#groups.lease();
+      if (lease?.holder === this.#holder) return this.#groups.renewLease(this.#holder);
+      return lease === undefined || this.#stoodStill(lease) ? this.#groups.takeLease(this.#holder, lease) : false;
+    });
+  }
+
+  release(): Promise<void> {
+    return orUnavailable(() => this.#groups.dropLease(this.#holder));
+  }
+
+  #stoodStill(lease: StoredLease): boolean {
+    const same = this.#seen?.lease.holder === lease.holder && this.#seen.lease.beat === lease.beat;
+    if (!same) this.#seen = { lease, since: performance.now() };
+    return performance.now() - (this.#seen?.since ?? 0) >= this.#patience;
+  }
+}

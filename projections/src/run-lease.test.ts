@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import t, { type Test } from 'tap';
+import { allProjections } from './all.ts';
+import type { Touched } from './apply.ts';
+import { latest } from './latest.ts';
+import { MongoReadStore } from './read-store/mongodb.ts';
+import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { buildMissing, replay } from './replay.ts';
+import { Runner } from './run.ts';
+import { contents } from './test/contents.ts';
+import { faulty } from './test/faulty.ts';
+import { approve, logged, MemoryLog, submit, unpublish } from './test/log.ts';
+import { mongoDatabase, withoutMongo } from './test/mongodb.ts';
+
+const story = logged(submit(1), approve(1), submit(2), approve(2), unpublish(1), submit(3), approve(3));
+
+const setup = async (t: Test) => {
+  const [database, log] = [await mongoDatabase(t), new MemoryLog(story.slice(0, 2))];
+  await buildMissing({ log, store: new MongoReadStore(database), projections: allProjections });
+  return { database, log };
+};
+
+/** A runner as another process would run it, on a store of its own over the same database. */
+const runnerOn = (t: Test, log: MemoryLog, store: ReadStore) => {
+  const told = { starts: 0, touched: [] as Touched[], failures: [] as string[] };
+  const runner = new Runner({
+    log,
+    store,
+    projections: allProjections,
+    onStart: () => (told.starts += 1),
+    onApplied: ({ touched }) => told.touched.push(touched),
+    onFailure: ({ message }) => told.failures.push(message),
+  });
+  t.teardown(() => runner.stop());
+  return { runner, told };
+};
+
+/** A store that stops answering, as that of a process that stands still, and then goes on. */
+const stalling = (database: Db) => {
+  const inner = new MongoReadStore(database);
+  let over: Promise<void> = Promise.resolve();
+  let end: () => void = () => undefined;
+  const waits = <Arguments extends unknown[], Result>(method: (...all: Arguments) => Promise<Result>) =>
+    async (...all: Arguments): Promise<Result> => over.then(() => method(...all)); // prettier-ignore
+  const lease = faulty(inner.lease, { hold: waits });
+  const slow = faulty<ReadStore>(inner, { write: waits, load: waits, group: waits, parked: waits });
+  const store = new Proxy(slow, { get: (target, name) => (name === 'lease' ? lease : Reflect.get(target, name)) as unknown });
+  const stall = () => (over = new Promise((resolve) => (end = resolve)));
+  return { store, inner, stall, goOn: () => end() };
+};
+
+t.test('of two runners one applies, the other sees it and is told what changed', { skip: withoutMongo }, async (t) => {
+  const { database, log } = await setup(t);
+  const [one, other] = [runnerOn(t, log, new MongoReadStore(database)), runnerOn(t, log, new MongoReadStore(database))];
+  one.runner.start();
+  t.ok(await one.runner.reached(20, 5_000));
+  other.runner.start();
+  t.ok(await other.runner.reached(20, 5_000));
+  const before = other.told.starts;
+  log.append(...story.slice(2));
+  t.same(await Promise.all([one.runner.reached(70, 5_000), other.runner.reached(70, 5_000)]), [true, true]);
+  t.equal(other.told.starts, before, 'it need not begin anew');
+  const touched = new Map(other.told.touched.flatMap((each) => [...each]));
+  t.same([...touched.keys()].toSorted(), allProjections.map(({ name }) => name).toSorted());
+  t.ok(touched.get('posts')?.includes(3));
+  t.ok(touched.get('history')?.includes('3-1'));
+  t.same([one.told.failures, other.told.failures], [[], []]);
+
+  await one.runner.stop();
+  log.append({ ...(story[5] as (typeof story)[0]), stream: 'post-9', position: 90 });
+  t.ok(await other.runner.reached(90, 3_000), 'who stops leaves the lease at once');
+});
+
+t.test('collections that were exchanged are told to the one that watches', { skip: withoutMongo }, async (t) => {
+  const { database, log } = await setup(t);
+  const store = new MongoReadStore(database);
+  const [one, other] = [runnerOn(t, log, store), runnerOn(t, log, new MongoReadStore(database))];
+  one.runner.start();
+  await one.runner.reached(20, 5_000);
+  other.runner.start();
+  await other.runner.reached(20, 5_000);
+  const before = other.told.starts;
+  await replay({ log, store, projections: allProjections });
+  log.append(...story.slice(2));
+  t.ok(await other.runner.reached(70, 5_000));
+  t.ok(other.told.starts > before);
+});
+
+t.test(
+  'a runner that stands still is overtaken within ten seconds, and writes nothing when it wakes up',
+  { skip: withoutMongo },
+  async (t) => {
+    const { database, log } = await setup(t);
+    const { store, inner, stall, goOn } = stalling(database);
+    const [stalled, other] = [runnerOn(t, log, store), runnerOn(t, log, new MongoReadStore(database))];
+    stalled.runner.start();
+    await stalled.runner.reached(20, 5_000);
+    const held = (await inner.group('live')) as Group;
+    other.runner.start();
+    await other.runner.reached(20, 5_000);
+    stall();
+    log.append(...story.slice(2));
+    const began = performance.now();
+    t.ok(await other.runner.reached(70, 10_000));
+    t.comment(`taken over after ${Math.round(performance.now() - began)} ms`);
+    const shown = await inner.find(latest, { order: ['publishedAt', 'id'], limit: 9 });
+    t.same(shown.map(({ id }) => id), [2, 3]); // prettier-ignore
+    const before = await contents(inner, (await inner.group('live')) as Group);
+
+    await t.rejects(inner.write(held, 30, [], []), new GroupChanged('live'), 'the token of before is void');
+    goOn();
+    t.ok(await stalled.runner.reached(70, 5_000), 'it watches from now on');
+    t.same(await contents(inner, (await inner.group('live')) as Group), before);
+    t.same(stalled.told.failures, []);
+  },
+);
+
+t.test('of many who want the lease at once one gets it, and keeps it while it renews it', { skip: withoutMongo }, async (t) => {
+  const { database } = await setup(t);
+  const stores = Array.from({ length: 6 }, () => new MongoReadStore(database));
+  const held = () => Promise.all(stores.map(({ lease }) => lease.hold()));
+  const first = await held();
+  t.equal(first.filter(Boolean).length, 1);
+  await sleep(100);
+  t.same(await held(), first);
+  const [holder, another] = [stores[first.indexOf(true)], stores[first.indexOf(false)]] as [MongoReadStore, MongoReadStore];
+  await another.lease.release();
+  t.same(await held(), first, 'only its holder can leave it');
+  const group = (await holder.group('live')) as Group;
+  t.equal((await holder.write(group, group.position, [], [])).token, group.token);
+  await holder.lease.release();
+  t.equal(await another.lease.hold(), true, 'what is left is free');
+  await t.rejects(
+    holder.write(group, group.position, [], []),
+    new GroupChanged('live'),
+    'and what its holder still writes is void',
+  );
+});
