@@ -1,0 +1,17 @@
+import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
+import { eventLogSuite } from './event-log.suite.ts';
+import type { EventLog } from './event-log.ts';
+import { EventStoreDbLog } from './eventstoredb.ts';
+
+eventLogSuite('eventstoredb', async (t) => {
+  const url = await eventStoreDbLogUrl(t);
+  const opened: EventLog[] = [];
+  t.teardown(() => Promise.all(opened.map((log) => log.close())));
+  return {
+    open: async () => {
+      const log = new EventStoreDbLog(url);
+      opened.push(log);
+      return log;
+    },
+  };
+});

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_STREAM, StreamNotFoundError, WrongExpectedVersionError, type AppendResult } from '@eventstore/db-client';
+import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
+import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
+import { toAppend, toPosition, toRecorded } from './eventstoredb/events.ts';
+import { eventsAfter, Head } from './eventstoredb/scan.ts';
+import { Subscription } from './eventstoredb/subscription.ts';
+
+const shortestPause = 50;
+const longestPause = 1_000;
+
+/** The event log on an EventStoreDB server or cluster. Positions are commit positions, streams may have a prefix of the site's own. */
+export class EventStoreDbLog implements EventLog {
+  readonly #connection: Connection;
+  readonly #head: Head;
+  readonly #closing = new AbortController();
+
+  /** `url`: see `eventStoreAddress`. */
+  constructor(url: string, timing: Partial<Timing> = {}) {
+    this.#connection = new Connection(url, { ...defaultTiming, ...timing });
+    this.#head = new Head(this.#connection);
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    const first = expected === 'no_stream' ? 0 : expected + 1;
+    const revision = first + events.length - 1;
+    const result = await this.#append(stream, expected, toAppend(events));
+    if (events.length === 1 && result.position) return { revision, position: toPosition(result.position) };
+    const [last] = await this.readStream(stream, revision);
+    if (!last) throw new LogUnavailable(`EventStoreDB does not show yet what was appended to ${stream}.`);
+    return { revision, position: last.position };
+  }
+
+  /** The exact expected revision makes it safe to try again: what is stored already is answered as the first time. */
+  async #append(stream: string, expected: ExpectedRevision, events: ReturnType<typeof toAppend>): Promise<AppendResult> {
+    const { client, options, prefix } = this.#connection;
+    const expectedRevision = expected === 'no_stream' ? NO_STREAM : BigInt(expected);
+    try {
+      return await this.#connection.call(() =>
+        this.#connection.bounded(client.appendToStream(prefix + stream, events, { ...options, expectedRevision })),
+      );
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(stream, expected);
+      throw asLogError(error);
+    }
+  }
+
+  async readStream(stream: string, from = 0): Promise<RecordedEvent[]> {
+    const { client, options, prefix } = this.#connection;
+    return this.#read(async () => {
+      const events: RecordedEvent[] = [];
+      try {
+        const read = client.readStream(prefix + stream, { ...options, fromRevision: BigInt(from) });
+        await this.#connection.read(read, ({ event }) => event !== undefined && events.push(toRecorded(event, prefix)) > 0);
+      } catch (error) {
+        if (!(error instanceof StreamNotFoundError)) throw error;
+      }
+      return events;
+    });
+  }
+
+  readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
+    return this.#read(() => eventsAfter(this.#connection, after, limit));
+  }
+
+  head(): Promise<Position> {
+    return this.#read(() => this.#head.find());
+  }
+
+  async #read<Result>(make: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#connection.call(make);
+    } catch (error) {
+      throw asLogError(error);
+    }
+  }
+
+  /** Comes back by itself where it was when the server goes away, and says that the log is lost only when that takes too long. */
+  async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    let position = after;
+    let pause = shortestPause;
+    let alive = performance.now();
+    const heard = (): void => {
+      alive = performance.now();
+      pause = shortestPause;
+    };
+    while (!stop.aborted) {
+      try {
+        for await (const events of this.#followOnce(position, limit, stop, heard)) {
+          position = events.at(-1)?.position ?? position;
+          yield events;
+        }
+      } catch (error) {
+        const known = asLogError(error);
+        const lost = performance.now() - alive > this.#connection.timing.followerPatience;
+        if (!(known instanceof LogUnavailable) || lost) throw known;
+        await sleep(pause, undefined, { signal: stop }).catch(() => undefined);
+        pause = Math.min(2 * pause, longestPause);
+      }
+    }
+  }
+
+  /** Reads what is there already in pages, which is fastest, then subscribes to what comes. */
+  async *#followOnce(after: Position, limit: number, stop: AbortSignal, heard: () => void): AsyncGenerator<RecordedEvent[]> {
+    let position = after;
+    for (let full = true; full && !stop.aborted;) {
+      const events = await this.readAll(position, limit);
+      heard();
+      full = events.length === limit;
+      position = events.at(-1)?.position ?? position;
+      if (events.length > 0) yield events;
+    }
+    if (stop.aborted) return;
+    const subscription = new Subscription(this.#connection, position, limit, () => this.head(), heard);
+    yield* subscription.batches(stop);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#connection.close();
+  }
+}

@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AccessDeniedError,
+  CancelledError,
+  DeadlineExceededError,
+  EventStoreDBClient,
+  isCommandError,
+  NotLeaderError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import { LogUnavailable } from '../event-log.ts';
+import { eventStoreAddress } from './address.ts';
+
+/** How long things may take, in milliseconds. */
+export interface Timing {
+  /** For an append, and for the next event of a read. The client notices a hung server only after about twenty seconds. */
+  readonly callBound: number;
+  /** How long what failed is tried again before the caller is told. */
+  readonly patience: number;
+  /** How often a follower that hears nothing asks whether there is nothing. */
+  readonly heartbeat: number;
+  /** How long a follower tries to come back before it says that the log is lost. */
+  readonly followerPatience: number;
+}
+
+export const defaultTiming: Timing = { callBound: 5_000, patience: 2_000, heartbeat: 2_000, followerPatience: 10_000 };
+
+const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError, UnknownError];
+
+const ignore = (): void => undefined;
+
+/**
+ * Keeps two ways to die out of the client. When a call fails, it closes its channel: on a later turn, for a call that is just about to
+ * begin would throw where nobody can catch it. And when no server can be found, the rejection of that is nobody's.
+ */
+const steady = (client: EventStoreDBClient): EventStoreDBClient => {
+  const inner = client as unknown as { handleError: (grpcClient: unknown, error: Error) => Promise<void> };
+  const handleError = inner.handleError;
+  inner.handleError = async (grpcClient, error) => {
+    setImmediate(() => handleError(grpcClient, error).catch(ignore));
+  };
+  return client;
+};
+
+/** Whether a call failed for want of a server, and may succeed when it is made again. */
+const mayPass = (error: unknown): boolean => {
+  if (error instanceof LogUnavailable || error instanceof DeadlineExceededError) return false;
+  const known = error as Error & { code?: unknown };
+  if (isCommandError(known)) return passing.some((kind) => known instanceof kind);
+  return typeof known.code === 'number' || /^(Failed to discover|Channel has been shut down)/.test(known.message);
+};
+
+/** What a failed call means to those who use the port. */
+export const asLogError = (error: unknown): Error => {
+  const known = error as Error;
+  if (known instanceof AccessDeniedError) {
+    return new LogUnavailable('EventStoreDB refuses the user or the password in EVENT_LOG_URL.');
+  }
+  if (mayPass(known) || known instanceof DeadlineExceededError) {
+    return new LogUnavailable(`EventStoreDB cannot be reached: ${known.message || known.name}`);
+  }
+  return known;
+};
+
+/** One client of the process, and its calls within bounds of ours. */
+export class Connection {
+  readonly client: EventStoreDBClient;
+  readonly prefix: string;
+  readonly timing: Timing;
+  /** Goes with every call. Only the leader may answer: what a follower says may be old. */
+  readonly options: { credentials: { username: string; password: string }; requiresLeader: true; deadline: number };
+
+  readonly #reads = new Set<Readable>();
+
+  constructor(url: string, timing: Timing) {
+    const { connectionString, credentials, prefix } = eventStoreAddress(url);
+    this.client = steady(EventStoreDBClient.connectionString(connectionString));
+    this.prefix = prefix;
+    this.timing = timing;
+    this.options = { credentials: { ...credentials }, requiresLeader: true, deadline: timing.callBound };
+  }
+
+  /** Makes a call that may be repeated, and repeats it while it fails and there is patience. Throws the client's refusals and `LogUnavailable`. */
+  async call<Result>(make: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + this.timing.patience;
+    for (let pause = 20; ; pause *= 2) {
+      try {
+        return await make();
+      } catch (error) {
+        if (!mayPass(error) || performance.now() + pause > until) throw error;
+        await sleep(pause);
+      }
+    }
+  }
+
+  /** The same promise, given up after the bound: looking for a server has no deadline of its own. */
+  async bounded<Result>(promise: Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    const bound = sleep(this.timing.callBound + 500, undefined, { signal: over.signal }).then(() => {
+      throw this.#late();
+    });
+    bound.catch(ignore);
+    try {
+      return await Promise.race([promise, bound]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Hands over what a read brings, one by one, until there is no more or `take` says that it is enough. */
+  async read<Event>(read: StreamingRead<Event>, take: (event: Event) => boolean): Promise<void> {
+    // An error that comes after the end would find no listener, and end the process.
+    read.on('error', ignore);
+    this.#reads.add(read);
+    const bound = setTimeout(() => read.destroy(this.#late()), this.timing.callBound);
+    try {
+      for await (const event of read) {
+        bound.refresh();
+        if (!take(event as Event)) break;
+      }
+    } finally {
+      clearTimeout(bound);
+      this.#reads.delete(read);
+      read.cancel().catch(ignore);
+    }
+  }
+
+  /** Ends what is still under way. */
+  async close(): Promise<void> {
+    for (const read of this.#reads) read.destroy(new LogUnavailable('The log is closed.'));
+    await Promise.race([this.client.dispose(), sleep(1_000, undefined, { ref: false })]);
+  }
+
+  #late(): LogUnavailable {
+    return new LogUnavailable(`EventStoreDB did not answer within ${this.timing.callBound / 1000} seconds.`);
+  }
+}

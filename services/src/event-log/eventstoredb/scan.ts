@@ -1,0 +1,71 @@
+import { BACKWARDS, END, FORWARDS, type ReadPosition } from '@eventstore/db-client';
+import type { Position, RecordedEvent } from '../../../../contracts/recorded.ts';
+import type { Connection } from './connection.ts';
+import { fromPosition, isOurs, toRecorded, type ServerEvent } from './events.ts';
+
+/** How many events more than are wanted a page brings, for those that are not ours. */
+const spare = 32;
+
+/** Reads the whole log as far as `take` wants, in pages: the client would go on sending what nobody takes. */
+const scan = async (
+  connection: Connection,
+  direction: typeof FORWARDS | typeof BACKWARDS,
+  after: Position,
+  pageSize: number,
+  take: (event: ServerEvent & { position: { commit: bigint } }) => boolean,
+): Promise<void> => {
+  const { client, options } = connection;
+  let from: ReadPosition = direction === FORWARDS ? fromPosition(after) : END;
+  // A page begins with the event that it is asked from.
+  let last = direction === FORWARDS ? BigInt(after) : undefined;
+  for (let wanted = true, size = pageSize; wanted; size = Math.min(4 * size, 4_096)) {
+    let found = 0;
+    await connection.read(client.readAll({ ...options, direction, fromPosition: from, maxCount: size }), ({ event }) => {
+      found += 1;
+      if (!event || event.position.commit === last) return wanted;
+      from = event.position;
+      last = event.position.commit;
+      wanted = take(event);
+      return wanted;
+    });
+    if (found < size) return;
+  }
+};
+
+/** The site's events after a position, at most `limit`. */
+export const eventsAfter = async (connection: Connection, after: Position, limit: number): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  await scan(connection, FORWARDS, after, limit + spare, (event) => {
+    if (isOurs(event, connection.prefix)) events.push(toRecorded(event, connection.prefix));
+    return events.length < limit;
+  });
+  return events;
+};
+
+/** Finds the site's last event, reading backwards, only as far as it did not read before. */
+export class Head {
+  readonly #connection: Connection;
+  #position: Position = 0;
+  /** The whole log is known up to here. */
+  #known = -1n;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async find(): Promise<Position> {
+    let position: Position | undefined;
+    let newest: bigint | undefined;
+    await scan(this.#connection, BACKWARDS, 0, spare, (event) => {
+      newest ??= event.position.commit;
+      if (event.position.commit <= this.#known) return false;
+      if (!isOurs(event, this.#connection.prefix)) return true;
+      position = toRecorded(event, this.#connection.prefix).position;
+      return false;
+    });
+    // Of several that look at once, one that began earlier must not take back what another one found.
+    this.#position = Math.max(this.#position, position ?? 0);
+    if (newest !== undefined && newest > this.#known) this.#known = newest;
+    return this.#position;
+  }
+}

@@ -1,0 +1,44 @@
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { InvalidPosition, StreamDeleted } from './stored.ts';
+
+/** An error as the server tells it: a code, and in the trailers what the client makes its own error of. */
+const told = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
+  return Object.assign(new Error(details), { code, details, metadata });
+};
+
+export const notReady = (): ServiceError => told(status.UNAVAILABLE, 'Server Is Not Ready');
+
+export const notLeader = (host: string, port: number): ServiceError =>
+  told(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': host,
+    'leader-endpoint-port': String(port),
+  });
+
+export const tooLarge = (most: number): ServiceError =>
+  told(status.INVALID_ARGUMENT, `Maximum Append Size of ${most} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(most),
+  });
+
+export const missingType = (): ServiceError =>
+  told(status.INVALID_ARGUMENT, 'Required Metadata Property is missing.', {
+    exception: 'missing-required-metadata-property',
+    'required-metadata-properties': 'type,content-type',
+  });
+
+export const unimplemented = (what: string): ServiceError =>
+  told(status.UNIMPLEMENTED, `${what} is not part of this test server.`);
+
+export const asServiceError = (error: unknown): ServiceError => {
+  if (error instanceof InvalidPosition) return told(status.INVALID_ARGUMENT, `Invalid position ${error.message}.`);
+  if (error instanceof StreamDeleted) {
+    return told(status.FAILED_PRECONDITION, `Event stream '${error.message}' is deleted.`, {
+      exception: 'stream-deleted',
+      'stream-name': error.message,
+    });
+  }
+  return told(status.UNKNOWN, (error as Error).message);
+};

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Metadata, NewEvent, Position, RecordedEvent } from '../../contracts/recorded.ts';
+import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
+import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
+
+/** What a client sent and gets back: bytes, and what they are. */
+export interface Content {
+  readonly contentType: string;
+  /** Base64. */
+  readonly data: string;
+  /** Base64. */
+  readonly custom: string;
+}
+
+export type Stored = RecordedEvent<string, Content>;
+
+export interface Proposed extends Content {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** Bytes between two positions: they are places in a file, and most numbers are none. */
+const step = 256;
+
+export class InvalidPosition extends Error {}
+export class StreamDeleted extends Error {}
+
+const asEvent = ({ id, type, ...content }: Proposed): NewEvent => ({
+  id,
+  type,
+  data: content,
+  metadata: { time: new Date().toISOString() } as Metadata,
+});
+
+/** The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted streams. */
+export class StoredEvents {
+  readonly log: SqliteEventLog;
+  readonly #deleted = new Set<string>();
+  #appends = 0;
+
+  constructor(file: string) {
+    this.log = new SqliteEventLog(file);
+  }
+
+  /** Appends; after every tenth time the server writes an event of its own, as its statistics do. Throws `WrongExpectedRevision`. */
+  async append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended> {
+    if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    const events = proposed.map(asEvent);
+    const appended = await this.log.append(stream, expected === 'any' ? await this.#now(stream) : expected, events);
+    this.#appends += 1;
+    if (this.#appends % 10 === 1) await this.#system('$statsCollected');
+    return appended;
+  }
+
+  async #now(stream: string): Promise<ExpectedRevision> {
+    return (await this.log.readStream(stream)).at(-1)?.revision ?? 'no_stream';
+  }
+
+  /** The revision of a stream, as an answer to who expected another one. */
+  async revision(error: WrongExpectedRevision): Promise<number | undefined> {
+    const now = await this.#now(error.stream);
+    return now === 'no_stream' ? undefined : now;
+  }
+
+  async delete(stream: string): Promise<Appended> {
+    if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    this.#deleted.add(stream);
+    return this.#system('$streamDeleted');
+  }
+
+  #system(type: string): Promise<Appended> {
+    const content = { contentType: 'application/json', data: btoa('{}'), custom: btoa('{}') };
+    return this.log.append(`$system-${randomUUID()}`, 'no_stream', [asEvent({ id: randomUUID(), type, ...content })]);
+  }
+
+  async stream(stream: string): Promise<Stored[]> {
+    if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    return (await this.log.readStream(stream)) as Stored[];
+  }
+
+  async page(after: Position, limit: number): Promise<Stored[]> {
+    return (await this.log.readAll(after, limit)) as Stored[];
+  }
+
+  /** The events before a position, the last one first. Rows are numbered without gaps. */
+  async pageBefore(before: Position, limit: number): Promise<Stored[]> {
+    const after = Math.max(0, before - 1 - limit);
+    return (await this.page(after, before - 1 - after)).reverse();
+  }
+
+  static commitOf(position: Position): string {
+    return String(position * step);
+  }
+
+  /** Throws `InvalidPosition` for a place inside an event or behind the end. */
+  async positionOf(commit: string): Promise<Position> {
+    const position = Number(commit) / step;
+    if (!Number.isInteger(position) || position > (await this.log.head())) throw new InvalidPosition(commit);
+    return position;
+  }
+
+  close(): Promise<void> {
+    return this.log.close();
+  }
+}
