@@ -87,6 +87,26 @@ t.test('a MongoDB server or replica set keeps the read collections', async (t) =
     t.equal(faultsOf({ READ_STORE_URL: url }).length, 1, url);
 });
 
+t.test('an EventStoreDB server or cluster keeps the events', async (t) => {
+  const usable = [
+    'esdb://127.0.0.1:2113?tls=false',
+    'esdb://user:p%40ss@log.example:2113?tlsCAFile=/etc/ca.crt&streamPrefix=club-',
+    'esdb+discover://user:secret@one.example:2113,two.example:2113',
+  ];
+  for (const url of usable) t.equal(readConfig({ EVENT_LOG_URL: url }).eventLogUrl, url);
+  const wrong = {
+    'esdb:': /must name a server/,
+    'esdb://': /must name a server/,
+    'esdb://log.example:2113': /must name a user and a password, or say "tls=false"/,
+    'esdb://user:100%@log.example': /write "%25"/,
+    'esdb://user:secret@log.example?streamPrefix=%24own': /must not begin with "\$"/,
+    'eventstore://user:secret@log.example': /must name a file.*or a server/,
+  };
+  for (const [url, sentence] of Object.entries(wrong)) {
+    t.match(faultsOf({ EVENT_LOG_URL: url }), [sentence], url);
+  }
+});
+
 t.test('.env.example names every setting, and every example can be used', async (t) => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? [];
   const examples = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
+import { eventStoreAddress } from './event-log/eventstoredb/address.ts';
 
 /** The settings of a process, checked. */
 export interface Config {
@@ -38,6 +39,20 @@ const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
 
 /** One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say. */
 const isMongo = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
+
+/** What is wrong with the place of the event log, as a sentence. */
+const eventLogFault = (url: string): string | undefined => {
+  if (isSqlite(url)) return undefined;
+  if (!/^esdb(\+discover)?:/.test(url)) {
+    return 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db", or a server, as in "esdb://user:password@log.example:2113".';
+  }
+  try {
+    eventStoreAddress(url);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
 
 const isHttpUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -92,7 +107,8 @@ export const readConfig = (environment: Environment): Config => {
   const host = settings.text('HOST', '0.0.0.0');
   const dataDir = resolve(settings.text('DATA_DIR', './data'));
   const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
-  settings.check(isSqlite(eventLogUrl), 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db".');
+  const fault = eventLogFault(eventLogUrl);
+  settings.check(fault === undefined, fault ?? '');
   const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
   settings.check(
     isSqlite(readStoreUrl) || isMongo(readStoreUrl),

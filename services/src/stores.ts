@@ -41,6 +41,13 @@ const inSqlite = (url: string): ReadSide => {
   return { store: new SqliteReadStore(file), accounts: new SqliteAccounts(file), close: () => file.close() };
 };
 
+/** The client of EventStoreDB is loaded only where it is used: it takes a fifth of a second. */
+const openLog = async (url: string): Promise<EventLog> => {
+  if (!url.startsWith('esdb')) return new SqliteEventLog(fileOf(url));
+  const { EventStoreDbLog } = await import('./event-log/eventstoredb.ts');
+  return new EventStoreDbLog(url);
+};
+
 /** Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. */
 export const openStores = async ({
   eventLogUrl,
@@ -49,7 +56,7 @@ export const openStores = async ({
   eventLogUrl: string;
   readStoreUrl: string;
 }): Promise<Stores> => {
-  const log = new SqliteEventLog(fileOf(eventLogUrl));
+  const log = await openLog(eventLogUrl);
   const readSide = /^mongodb(\+srv)?:/.test(readStoreUrl) ? await inMongo(readStoreUrl) : inSqlite(readStoreUrl);
   return {
     ...readSide,

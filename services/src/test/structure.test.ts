@@ -61,8 +61,8 @@ t.test('what the browser shares imports no schema', async (t) => {
 t.test('only the adapters know a database', async (t) => {
   const knowing = ['contracts', 'services/src', 'projections/src']
     .flatMap(sourcesIn)
-    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb/.test(name)))
+    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|@eventstore/.test(name)))
     .map((file) => relative('', file));
-  const outside = knowing.filter((file) => !/\/(sqlite|mongodb)[-.a-z]*(\/|\.ts$)/.test(file));
+  const outside = knowing.filter((file) => !/\/(sqlite|mongodb|eventstoredb)[-.a-z]*(\/|\.ts$)/.test(file));
   t.same(outside, ['services/src/stores.ts']);
 });
