@@ -2,7 +2,7 @@ import { MongoBulkWriteError, MongoClient, MongoError, MongoServerError, type Db
 import { StoreUnavailable } from './read-store.ts';
 
 /** How long a call waits for a server, a connection, an answer, in milliseconds: a server that hangs must not hang the site. */
-const patience = { selection: 3_000, connection: 3_000, answer: 8_000 };
+const patience = { selection: 3_000, connection: 3_000, answer: 5_000 };
 
 /**
  * A client of the server or replica set that a URL names; it connects by itself, and again after every failure. Whoever made it closes it.

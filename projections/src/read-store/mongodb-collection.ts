@@ -24,9 +24,11 @@ export const generationPattern = /^read_.+_\d+$/;
 const nameOf = (index: readonly string[]): `by_${string}` => `by_${index.join('_')}`;
 
 const batch = 500;
+/** Documents with words bring some hundred entries of an index each, and the server must answer in time. */
+const searchedBatch = 50;
 
-const inBatches = function* <One>(all: readonly One[]): Generator<One[]> {
-  for (let start = 0; start < all.length; start += batch) yield all.slice(start, start + batch);
+const inBatches = function* <One>(all: readonly One[], size = batch): Generator<One[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 };
 
 /** Of the documents that hold the words so many are ranked, the newest: their words are read to be counted. */
@@ -58,7 +60,7 @@ export class MongoCollection {
       ...puts.map((put) => this.#stored(put)),
       ...removals.map(({ key, position }): Stored => ({ _id: key, position })),
     ];
-    for (const some of inBatches(documents)) {
+    for (const some of inBatches(documents, this.#collection.text ? searchedBatch : batch)) {
       const there = await this.#records.insertMany(some, { ordered: false }).then(() => [], duplicatesIn);
       if (there.length === 0) continue;
       await this.#records.bulkWrite(
