@@ -6,10 +6,14 @@ import type { Account } from './browser.ts';
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 /** Waits for a toast with just these words. */
-export const seeToast = async (page: Page, title: string, text = ''): Promise<void> => {
-  const shown = toast(page).filter({ has: page.getByText(title, { exact: true }) });
-  await (text === '' ? shown : shown.filter({ has: page.getByText(text, { exact: true }) })).waitFor();
-};
+export const seeToast = (page: Page, title: string, text?: string): Promise<unknown> =>
+  page.waitForFunction(
+    ([title, text]) => {
+      const shown = document.querySelector('[data-toast] strong');
+      return shown?.textContent === title && (text === undefined || shown?.nextElementSibling?.textContent === text);
+    },
+    [title, text],
+  );
 
 export const signIn = async (page: Page, { username, password }: Pick<Account, 'username' | 'password'>): Promise<void> => {
   await page.getByLabel('Username').fill(username);

@@ -1,11 +1,17 @@
-/** A refusal of the server: its status and its sentence (specification, section 8: "status: text"). */
+/** A refusal of the server: its status and its sentence, empty where it gave none (specification, section 8: "status: text"). */
 export class ApiError extends Error {
   readonly status: number;
   readonly sentence: string;
   readonly fields: readonly { field: string; message: string }[];
 
-  constructor(status: number, sentence: string, fields: readonly { field: string; message: string }[] = []) {
-    super(`${status}: ${sentence}`);
+  constructor(
+    status: number,
+    sentence: string,
+    fields: readonly { field: string; message: string }[] = [],
+    /** What stands in the message where there is no sentence. */
+    statusText = '',
+  ) {
+    super(`${status}: ${sentence || statusText}`);
     this.name = 'ApiError';
     this.status = status;
     this.sentence = sentence;
@@ -32,7 +38,7 @@ const refusal = async (response: Response): Promise<ApiError> => {
     const { detail, errors } = JSON.parse(text) as { detail: string; errors: { field: string; message: string }[] };
     return new ApiError(response.status, detail, errors);
   }
-  return new ApiError(response.status, text || response.statusText);
+  return new ApiError(response.status, text, [], response.statusText);
 };
 
 const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> => {

@@ -125,7 +125,7 @@ export const ArticleForm = ({
     if (error instanceof PostMoved) setProblem(movedText(error));
     else if (!(error instanceof ApiError))
       setProblem('The site could not be reached. Your text is kept: please check your connection and submit again.');
-    else if (Object.keys(fields).length === 0) setProblem(error.sentence);
+    else if (Object.keys(fields).length === 0) setProblem(error.sentence || 'Failed to create post');
     refused.current = fields;
   };
 

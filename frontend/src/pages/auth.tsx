@@ -140,7 +140,7 @@ const RegisterForm = ({ onSwitch }: { onSwitch: () => void }) => {
       toast({ title: 'Registration successful', text: `Welcome to the community, ${user.fullName}!` });
       return user;
     },
-    ({ sentence }) => toast({ title: 'Registration failed', text: sentence || 'Could not create account', destructive: true }),
+    ({ sentence }) => toast({ title: 'Registration failed', text: sentence || 'Registration failed', destructive: true }),
   );
   return (
     <>
