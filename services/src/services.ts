@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { measured } from './event-log/measured.ts';
 import { KeptAnswers } from './http/kept.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { Metrics } from './metrics.ts';
 import { PostChanges } from './post-changes.ts';
 import { Views } from './reading/views.ts';
@@ -45,7 +45,7 @@ export const startServices = async (
   const { store, accounts } = stores;
   const metrics = new Metrics();
   const log = measured(stores.log, metrics);
-  const kept = new KeptAnswers(securityHeaders(config));
+  const kept = new KeptAnswers({ page: securityHeaders(config), data: dataHeaders(config) });
   const postChanges = new PostChanges();
   await buildMissing({ log, store, projections: allProjections });
   const runner = new Runner({

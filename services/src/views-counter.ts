@@ -10,6 +10,16 @@ import { toRecord } from './handle.ts';
 export interface Visit {
   readonly ip: string;
   readonly headers: Readonly<IncomingHttpHeaders>;
+  readonly socket: object;
+}
+
+/** Whom the last request of a connection came from. */
+interface Reader {
+  readonly ip: string;
+  readonly agent: string;
+  readonly day: number;
+  /** The hash of the day; undefined for a robot. */
+  readonly hash: string | undefined;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
@@ -25,8 +35,8 @@ export class ViewsCounter {
   readonly #log: EventLog;
   readonly #now: () => Date;
   readonly #robots = new LRUCache<string, boolean>({ max: 5_000 });
-  /** Hashes of visitors of the last minutes, so that they are not made anew for every page. */
-  readonly #visitors = new LRUCache<string, string>({ max: 5_000, ttl: 10 * 60_000 });
+  /** By connection, for to hash and to look for robots costs more than all the rest of an answer. */
+  readonly #readers = new WeakMap<object, Reader>();
   #day = -1;
   #salt = randomBytes(16);
   #seen = new Set<string>();
@@ -41,24 +51,27 @@ export class ViewsCounter {
   }
 
   /** Somebody read a post. */
-  seen(postId: number, { ip, headers }: Visit): void {
-    const agent = headers['user-agent'] ?? '';
-    const purpose = headers['sec-purpose'] ?? headers.purpose;
-    if (this.#isRobot(agent) || (purpose !== undefined && /prefetch|preview/i.test(String(purpose)))) return;
+  seen(postId: number, visit: Visit): void {
+    const purpose = visit.headers['sec-purpose'] ?? visit.headers.purpose;
+    if (purpose !== undefined && /prefetch|preview/i.test(String(purpose))) return;
     this.#startDay();
-    const visit = `${this.#visitor(ip, agent)} ${postId}`;
-    if (this.#seen.has(visit) || this.#seen.size >= mostVisits) return;
-    this.#seen.add(visit);
+    const reader = this.#reader(visit);
+    if (reader === undefined) return;
+    const view = `${reader} ${postId}`;
+    if (this.#seen.has(view) || this.#seen.size >= mostVisits) return;
+    this.#seen.add(view);
     this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + 1);
   }
 
-  /** A visitor's hash of the day. Those who read on are remembered for a moment, for hashing costs more than all the rest of an answer. */
-  #visitor(ip: string, agent: string): string {
-    const said = `${ip} ${agent}`;
-    const known = this.#visitors.get(said);
-    if (known !== undefined) return known;
-    const hash = createHash('sha256').update(this.#salt).update(said).digest('base64').slice(0, 12);
-    this.#visitors.set(said, hash);
+  /** The visitor's hash of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
+  #reader({ ip, headers, socket }: Visit): string | undefined {
+    const agent = headers['user-agent'] ?? '';
+    const last = this.#readers.get(socket);
+    if (last?.agent === agent && last.ip === ip && last.day === this.#day) return last.hash;
+    const hash = this.#isRobot(agent)
+      ? undefined
+      : createHash('sha256').update(this.#salt).update(`${ip} ${agent}`).digest('base64').slice(0, 12);
+    this.#readers.set(socket, { ip, agent, day: this.#day, hash });
     return hash;
   }
 
@@ -109,6 +122,5 @@ export class ViewsCounter {
     this.#day = day;
     this.#salt = randomBytes(16);
     this.#seen = new Set();
-    this.#visitors.clear();
   }
 }

@@ -4,7 +4,7 @@ import { KeptAnswers, type Answer } from './kept.ts';
 const answer = (body: string): Answer => ({ body, contentType: 'text/plain', watches: ['latest', 'posts/1'] });
 
 t.test('an answer is built once for all who ask meanwhile, and kept', async (t) => {
-  const kept = new KeptAnswers({ 'x-common': 'yes' });
+  const kept = new KeptAnswers({ page: { 'x-common': 'page' }, data: { 'x-common': 'yes' } });
   let built = 0;
   const build = async () => answer(`built ${(built += 1)}`);
   const [one, other] = await Promise.all([kept.answer('/a', build), kept.answer('/a', build)]);
@@ -14,7 +14,7 @@ t.test('an answer is built once for all who ask meanwhile, and kept', async (t) 
 });
 
 t.test('what changes while it is built is not kept, nor given to those who ask later', async (t) => {
-  const kept = new KeptAnswers({});
+  const kept = new KeptAnswers({ page: {}, data: {} });
   let finish = (_answer: Answer): void => undefined;
   const slow = kept.answer('/a', () => new Promise<Answer>((resolve) => (finish = resolve)));
   kept.changed(new Map([['posts', [1]]]));
@@ -26,7 +26,7 @@ t.test('what changes while it is built is not kept, nor given to those who ask l
 });
 
 t.test('a change drops what was made of it, and nothing else', async (t) => {
-  const kept = new KeptAnswers({});
+  const kept = new KeptAnswers({ page: {}, data: {} });
   const keep = (url: string, watches: string[]) => kept.answer(url, async () => ({ ...answer(url), watches }));
   await keep('/list', ['latest']);
   await keep('/one', ['posts/1']);
@@ -41,7 +41,7 @@ t.test('a change drops what was made of it, and nothing else', async (t) => {
 });
 
 t.test('what is compressed is kept beside the answer, counted, and dropped with it', async (t) => {
-  const kept = new KeptAnswers({});
+  const kept = new KeptAnswers({ page: {}, data: {} });
   const long = { ...answer('volts and amperes '.repeat(500)), lastModified: new Date(0) };
   const one = await kept.answer('/a', async () => long);
   if (!one) throw new Error('There is an answer.');
@@ -58,4 +58,16 @@ t.test('what is compressed is kept beside the answer, counted, and dropped with 
   t.equal(kept.get('/a'), undefined);
   await kept.encoded('/a', one, 'br');
   t.equal(kept.get('/a'), undefined, 'what was dropped does not come back');
+});
+
+t.test('a page carries the headers of pages, everything else those of data', async (t) => {
+  const kept = new KeptAnswers({ page: { 'x-common': 'page' }, data: { 'x-common': 'data' } });
+  for (const [contentType, common] of [
+    ['text/html; charset=utf-8', 'page'],
+    ['application/json; charset=utf-8', 'data'],
+    ['application/atom+xml', 'data'],
+  ] as const) {
+    const { headers = [] } = (await kept.answer(`/${contentType}`, async () => ({ ...answer('x'), contentType }))) ?? {};
+    t.equal(headers[headers.indexOf('x-common') + 1], common, contentType);
+  }
 });

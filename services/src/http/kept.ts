@@ -40,6 +40,12 @@ export interface Kept extends Sendable {
   readonly gzip?: Sendable;
 }
 
+/** The headers that every page carries, and those of all other answers. */
+export interface CommonHeaders {
+  readonly page: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string>>;
+}
+
 /** Where the ETag's value stands in the headers of every kept answer. */
 const etagPlace = 1;
 
@@ -52,15 +58,14 @@ const mostBytes = 64 * 1024 * 1024;
 
 /** Keeps public answers until a document that they were made of changes. */
 export class KeptAnswers {
-  readonly #common: Readonly<Record<string, string>>;
+  readonly #headers: CommonHeaders;
   readonly #building = new Map<string, Promise<Kept | undefined>>();
   readonly #compressing = new Map<string, Promise<Sendable>>();
   readonly #watching = new Map<string, Set<string>>();
   readonly #kept: LRUCache<string, Kept>;
 
-  /** `common`: the headers that every answer carries. */
-  constructor(common: Readonly<Record<string, string>>) {
-    this.#common = common;
+  constructor(headers: CommonHeaders) {
+    this.#headers = headers;
     this.#kept = new LRUCache<string, Kept>({
       maxSize: mostBytes,
       sizeCalculation: sizeOf,
@@ -157,7 +162,7 @@ export class KeptAnswers {
     const etag = revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
     const compressible = isCompressible(contentType, bytes.length);
     const common = {
-      ...this.#common,
+      ...(contentType.startsWith('text/html') ? this.#headers.page : this.#headers.data),
       ...(policy ? { 'content-security-policy': policy } : {}),
       ...(link ? { link } : {}),
       ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
@@ -165,7 +170,15 @@ export class KeptAnswers {
     };
     const unchanged = ['etag', etag, 'cache-control', 'public, no-cache', ...Object.entries(common).flat()];
     const headers = [...unchanged, 'content-type', contentType, 'content-length', String(bytes.length)];
-    return { bytes, etag, headers, unchanged, watches, viewOf, compressible };
+    return {
+      bytes,
+      etag,
+      headers,
+      unchanged,
+      watches,
+      viewOf,
+      compressible,
+    };
   }
 }
 

@@ -38,3 +38,13 @@ export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string
   headers['permissions-policy'] = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
   return headers;
 };
+
+/**
+ * Of these, what means something where no page is shown: data that a browser loads into nothing, frames nowhere and does not guess the
+ * type of (OWASP, "REST Security Cheat Sheet"). The others speak of documents.
+ */
+export const dataHeaders = (config: { siteUrl: string }): Record<string, string> => {
+  const kept = ['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security', 'x-content-type-options'];
+  const headers = Object.entries(securityHeaders(config)).filter(([name]) => kept.includes(name));
+  return { ...Object.fromEntries(headers), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+};
