@@ -78,6 +78,7 @@ const clusterOf = ({ host, port }: Place, { leader }: Behaviour) => {
  */
 export const startEventStoreDb = async (file: string, port = 0): Promise<EventStoreDbServer> => {
   const events = new StoredEvents(file);
+  await events.start();
   const behaviour: Behaviour = { ready: true, leader: undefined };
   const server = new Server({ interceptors: [refusing(behaviour)] });
   const host = '127.0.0.1';

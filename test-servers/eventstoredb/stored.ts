@@ -42,6 +42,11 @@ export class StoredEvents {
     this.log = new SqliteEventLog(file);
   }
 
+  /** Writes down that the server started: the first write takes long, for it starts a thread. */
+  async start(): Promise<void> {
+    await this.#system('$started');
+  }
+
   /** Appends; after every tenth time the server writes an event of its own, as its statistics do. Throws `WrongExpectedRevision`. */
   async append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeleted(stream);

@@ -23,7 +23,7 @@ export const eventStoreDbUrl = async (): Promise<string> => given ?? (await (run
 const withPrefix = (url: string, prefix: string): string => `${url}${url.includes('?') ? '&' : '?'}streamPrefix=${prefix}`;
 
 /** Deletes for good all streams whose names begin with a prefix. */
-const removeStreams = async (url: string, prefix: string): Promise<void> => {
+export const removeStreams = async (url: string, prefix: string): Promise<void> => {
   const { connectionString, credentials } = eventStoreAddress(url);
   const client = EventStoreDBClient.connectionString(connectionString);
   const streams = new Set<string>();

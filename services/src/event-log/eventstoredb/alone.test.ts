@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import t, { type Test } from 'tap';
+import type { NewEvent, RecordedEvent } from '../../../../contracts/recorded.ts';
+import { eventStoreDbLogUrl } from '../../test/eventstoredb.ts';
+import { EventStoreDbLog } from '../eventstoredb.ts';
+import { eventStoreAddress } from './address.ts';
+import { largestAppend } from './events.ts';
+
+const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
+const event = (data: unknown, change: Partial<NewEvent> = {}): NewEvent => ({
+  id: randomUUID(),
+  type: 'Said',
+  data,
+  metadata,
+  ...change,
+});
+
+const open = (t: Test, url: string): EventStoreDbLog => {
+  const log = new EventStoreDbLog(url);
+  t.teardown(() => log.close());
+  return log;
+};
+
+const firstOf = async (batches: AsyncIterable<RecordedEvent[]>): Promise<RecordedEvent[]> => {
+  for await (const batch of batches) return batch;
+  return [];
+};
+
+t.test('two sites on one server, each with a prefix, hear nothing of each other', async (t) => {
+  const one = open(t, await eventStoreDbLogUrl(t));
+  const other = open(t, await eventStoreDbLogUrl(t));
+  const ours = await one.append('post-1', 'no_stream', [event('ours')]);
+  t.equal(await other.head(), 0);
+  t.same(await other.readStream('post-1'), []);
+  await other.append('post-1', 'no_stream', [event('theirs')]);
+  t.equal(await one.head(), ours.position);
+  const news = firstOf(one.follow(ours.position, 10, new AbortController().signal));
+  await other.append('post-1', 0, [event('theirs again')]);
+  await one.append('post-1', 0, [event('ours again')]);
+  t.match(await news, [{ stream: 'post-1', revision: 1, data: 'ours again' }]);
+});
+
+t.test("what somebody else's program wrote, and what the server writes for itself, is passed over", async (t) => {
+  const url = await eventStoreDbLogUrl(t);
+  const log = open(t, url);
+  const { connectionString, credentials, prefix } = eventStoreAddress(url);
+  const client = EventStoreDBClient.connectionString(connectionString);
+  t.teardown(() => client.dispose());
+  const stranger = jsonEvent({ type: 'OrderPlaced', data: { total: 3 }, metadata: { tenant: 'shop' } });
+  const place = () =>
+    client.appendToStream(
+      `${prefix}order-${randomUUID()}`,
+      Array.from({ length: 50 }, () => ({ ...stranger, id: randomUUID() })),
+      {
+        credentials: { ...credentials },
+        expectedRevision: NO_STREAM,
+      },
+    );
+  await place();
+  t.equal(await log.head(), 0);
+  const { position } = await log.append('post-1', 'no_stream', [event(1)]);
+  await place();
+  const next = await log.append('post-1', 0, [event(2)]);
+  await place();
+  t.equal(await log.head(), next.position);
+  t.equal(await log.head(), next.position, 'also when it is asked again');
+  t.match(await log.readAll(0, 1), [{ revision: 0 }]);
+  t.match(await log.readAll(position, 10), [{ revision: 1 }]);
+  t.same(await log.readAll(next.position, 10), []);
+  const news = firstOf(log.follow(next.position, 10, new AbortController().signal));
+  await place();
+  await log.append('post-1', 1, [event(3)]);
+  t.match(await news, [{ revision: 2, data: 3 }]);
+});
+
+t.test('what the server would refuse, or the client not survive, is refused before', async (t) => {
+  const log = open(t, await eventStoreDbLogUrl(t));
+  const append = (...events: NewEvent[]) => log.append('post-1', 'no_stream', events);
+  await t.rejects(append(), { message: 'There is nothing to append.' });
+  await t.rejects(append(event(1, { type: '' })), { message: 'An event needs a type.' });
+  await t.rejects(append(event(1, { id: 'a' })), { message: '"a" is not a UUID, as the id of an event must be.' });
+  await t.rejects(append(event(undefined)), { message: 'The data of Said cannot be written as JSON.' });
+  await t.rejects(append(event(1n)), TypeError);
+  const half = event('x'.repeat(largestAppend / 2));
+  const sentence = /^One append may carry 1,048,576 bytes; this one has 1,048,[0-9]{3}\.$/;
+  await t.rejects(append(half, { ...half, id: randomUUID() }), { message: sentence });
+  await t.resolves(append(half), 'what is refused leaves nothing behind that the next one would wait for');
+});
+
+t.test('a log far longer than a page is read and followed whole', async (t) => {
+  const log = open(t, await eventStoreDbLogUrl(t));
+  const many = Array.from({ length: 1_000 }, (_, n) => event(n));
+  await log.append('post-1', 'no_stream', many);
+  t.equal((await log.readAll(0, 5_000)).length, 1_000);
+  t.equal((await log.readStream('post-1')).length, 1_000);
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  for await (const batch of log.follow(0, 300, stop.signal)) {
+    t.ok(batch.length <= 300);
+    seen.push(...batch.map(({ data }) => data));
+    if (seen.length === 1_000) stop.abort();
+  }
+  t.same(seen, [...many.keys()]);
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type Position,
+} from '@eventstore/db-client';
+import t, { type Test } from 'tap';
+import { eventStoreAddress } from '../../services/src/event-log/eventstoredb/address.ts';
+import { eventStoreDbUrl, removeStreams } from '../../services/src/test/eventstoredb.ts';
+
+/** What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL names. */
+const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>) =>
+  t.test(title, async (t) => {
+    const url = await eventStoreDbUrl();
+    const prefix = `contract${randomUUID().replaceAll('-', '')}_`;
+    const client = EventStoreDBClient.connectionString(eventStoreAddress(url).connectionString);
+    t.teardown(async () => {
+      await client.dispose();
+      await removeStreams(url, prefix);
+    });
+    await body(t, client, `${prefix}a`);
+  });
+
+const event = (n: number, id = randomUUID()) => jsonEvent({ id, type: 'Said', data: { n }, metadata: { by: 'contract' } });
+const options = async () => ({ credentials: { ...eventStoreAddress(await eventStoreDbUrl()).credentials } });
+
+const all = async <Event>(read: AsyncIterable<Event>): Promise<Event[]> => {
+  const events: Event[] = [];
+  for await (const one of read) events.push(one);
+  return events;
+};
+const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (error: unknown) => error); // prettier-ignore
+const numbers = (events: readonly AllStreamResolvedEvent[]) => events.map(({ event }) => (event?.data as { n: number }).n);
+
+test('a conflict says what the stream is at', async (t, client, stream) => {
+  const none = await failure(client.appendToStream(stream, [event(0)], { ...(await options()), expectedRevision: 3n }));
+  t.match(none, { type: 'wrong-expected-version', expectedVersion: 3n, actualVersion: 'no_stream', message: '' });
+  await client.appendToStream(stream, [event(0), event(1)], { ...(await options()), expectedRevision: NO_STREAM });
+  const late = await failure(client.appendToStream(stream, [event(9)], { ...(await options()), expectedRevision: NO_STREAM }));
+  t.match(late, { type: 'wrong-expected-version', expectedVersion: 'no_stream', actualVersion: 1n });
+});
+
+test('the same ids at the same revision are answered with the first position, whatever they say', async (t, client, stream) => {
+  const id = randomUUID();
+  const expecting = { ...(await options()), expectedRevision: NO_STREAM } as const;
+  const first = await client.appendToStream(stream, [event(0, id)], expecting);
+  await client.appendToStream(stream, [event(1)], { ...(await options()), expectedRevision: 0n });
+  const again = await client.appendToStream(stream, [event(7, id)], expecting);
+  t.same(again.position, first.position);
+  t.equal((await all(client.readStream(stream, await options()))).length, 2);
+});
+
+test('a missing stream throws while it is read, not when it is asked for', async (t, client, stream) => {
+  const read = client.readStream(stream, await options());
+  t.match(await failure(all(read)), { type: 'stream-not-found', streamName: stream });
+});
+
+test('backwards from the end comes the last event first', async (t, client, stream) => {
+  await client.appendToStream(stream, [event(0), event(1), event(2)], { ...(await options()), expectedRevision: NO_STREAM });
+  const last = await all(
+    client.readStream(stream, { ...(await options()), direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
+  );
+  t.equal(last[0]?.event?.revision, 2n);
+});
+
+test('reading all includes the event at the position, subscribing excludes it', async (t, client, stream) => {
+  await client.appendToStream(stream, [event(0), event(1), event(2)], { ...(await options()), expectedRevision: NO_STREAM });
+  const [, second] = await all(client.readStream(stream, await options()));
+  const fromPosition = second?.event?.position as Position;
+  const [first] = await all(client.readAll({ ...(await options()), fromPosition, maxCount: 1 }));
+  t.equal(first?.event?.id, second?.event?.id);
+  const filter = streamNameFilter({ prefixes: [stream] });
+  const subscription = client.subscribeToAll({ ...(await options()), fromPosition, filter });
+  for await (const resolved of subscription) {
+    t.same(numbers([resolved]), [2]);
+    break;
+  }
+  await subscription.unsubscribe();
+});
+
+test('the events of one append have positions of their own, each commit equal to its prepare', async (t, client, stream) => {
+  await client.appendToStream(stream, [event(0), event(1), event(2)], { ...(await options()), expectedRevision: NO_STREAM });
+  const positions = (await all(client.readStream(stream, await options()))).map(({ event }) => event?.position as Position);
+  t.equal(new Set(positions.map(({ commit }) => commit)).size, 3);
+  for (const { commit, prepare } of positions) t.equal(commit, prepare);
+  t.same(
+    positions,
+    positions.toSorted((one, other) => Number(one.commit - other.commit)),
+  );
+});
+
+test('a position inside a record is an error', async (t, client, stream) => {
+  const { position } = await client.appendToStream(stream, [event(0)], { ...(await options()), expectedRevision: NO_STREAM });
+  const inside = { commit: (position as Position).commit + 3n, prepare: (position as Position).prepare + 3n };
+  t.ok((await failure(all(client.readAll({ ...(await options()), fromPosition: inside, maxCount: 1 })))) instanceof Error);
+});
+
+test('one append may carry 1,048,576 bytes', async (t, client, stream) => {
+  const large = (size: number) => jsonEvent({ type: 'Large', data: { x: 'x'.repeat(size) }, metadata: {} });
+  const expecting = { ...(await options()), expectedRevision: NO_STREAM } as const;
+  t.match(await failure(client.appendToStream(stream, [large(1_048_576)], expecting)), { type: 'maximum-append-size-exceeded' });
+  await t.resolves(client.appendToStream(stream, [large(1_000_000)], expecting));
+});
+
+test('a subscription says when it has caught up, and how far it looked', async (t, client, stream) => {
+  const { position } = await client.appendToStream(stream, [event(0)], { ...(await options()), expectedRevision: NO_STREAM });
+  const others = Array.from({ length: 70 }, (_, n) => event(n + 1));
+  await client.appendToStream(`${stream}-other`, others, { ...(await options()), expectedRevision: NO_STREAM });
+  const checkpoints: Position[] = [];
+  const filter = streamNameFilter({ regex: '^nothing$', checkpointReached: (_, at) => void checkpoints.push(at) });
+  const subscription = client.subscribeToAll({ ...(await options()), fromPosition: position as Position, filter });
+  subscription.on('error', () => undefined);
+  await new Promise<void>((resolve) => subscription.on('caughtUp', resolve).resume());
+  t.ok(checkpoints.length >= 1);
+  await subscription.unsubscribe();
+});
