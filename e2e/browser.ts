@@ -47,7 +47,7 @@ export class Stage {
       ...(session ? { storageState: session } : {}),
     });
     context.setDefaultTimeout(patience);
-    await this.watch.follow(context);
+    await this.watch.follow(context, options.javaScriptEnabled ?? true);
     return context;
   }
 

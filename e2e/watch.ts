@@ -45,7 +45,8 @@ export class Watch {
     return this.#allowed.some(({ call, outcome }) => call.endsWith(` ${path}`) && outcome === (status || 'failed'));
   }
 
-  async follow(context: BrowserContext): Promise<void> {
+  /** `scripts`: whether the browser runs any; it refuses to fetch them where it does not. */
+  async follow(context: BrowserContext, scripts: boolean): Promise<void> {
     await context.exposeBinding('reportViolation', ({ page }, what: string) => {
       this.#faults.push(`policy violated on ${page.url()}: ${what}`);
     });
@@ -76,7 +77,8 @@ export class Watch {
       const call = `${request.method()} ${this.#pathOf(request.url())}`;
       const why = request.failure()?.errorText ?? '';
       // A stream of events ends with its page, and a new page calls off what the old one was still fetching.
-      if (why !== 'net::ERR_ABORTED' && !this.#isAllowed(call, 'failed')) this.#faults.push(`${call} failed: ${why}`);
+      if (why === 'net::ERR_ABORTED' || (!scripts && request.url().endsWith('.js'))) return;
+      if (!this.#isAllowed(call, 'failed')) this.#faults.push(`${call} failed: ${why}`);
     });
   }
 }

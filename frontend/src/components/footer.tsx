@@ -55,6 +55,12 @@ const Column = ({ title, links }: { title: string; links: readonly (readonly [st
 );
 
 const explore = ['Featured Articles', 'Latest Posts', 'Authors'].map((name) => [name, paths.home] as const);
+/** What a phone's menu holds, too: it opens with JavaScript only. */
+const further = [
+  ['Popular', paths.popular],
+  ['About', paths.about],
+  ['Search', paths.search],
+] as const;
 const resources = ['Getting Started', 'Writing Guidelines', 'FAQ', 'Contact Us', 'Terms of Service'].map(
   (name) => [name, paths.home] as const,
 );
@@ -77,7 +83,7 @@ export const Footer = () => {
             <Logo />
             <p>{siteContent.tagline}</p>
           </div>
-          <Column title="Explore" links={[...explore, ['Popular', paths.popular]]} />
+          <Column title="Explore" links={[...explore, ...further]} />
           <Column title="Categories" links={categories} />
           <Column title="Resources" links={resources} />
         </Columns>

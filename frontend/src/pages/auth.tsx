@@ -24,7 +24,8 @@ const Columns = styled(Container)`
   }
 `;
 
-const Form = styled.form`
+/** Sent before the page's own code runs, it must put no password into an address. */
+const Form = styled.form.attrs({ method: 'post' })`
   display: grid;
   gap: 1rem;
   margin-top: 1.25rem;
@@ -47,6 +48,10 @@ const Tabs = styled.div`
     border-color: ${color.primary};
     color: ${color.primary};
   }
+`;
+
+const Note = styled(Quiet)`
+  margin-bottom: 1rem;
 `;
 
 const TextButton = styled.button`
@@ -189,6 +194,9 @@ const Auth = () => {
   return (
     <Columns>
       <Panel>
+        <noscript>
+          <Note>Signing in needs JavaScript. Everything that is published can be read without it.</Note>
+        </noscript>
         <Tabs
           ref={list}
           role="tablist"

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { expectCleanConsole, stage, type Account } from './browser.ts';
+import { anArticle, hold } from './steps.ts';
+
+/** Every route for everybody (specification, section 2, "Screens and routes", and section 6). */
+
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+const james = await on.register('james', 'James Watt');
+
+const answer = await (
+  await on.context(grace)
+).request.post('/api/posts', {
+  data: { ...anArticle, tags: ['ripple'], categoryId: 5, readTime: 5, content: `<p>${anArticle.content}</p>` },
+});
+const { id, slug } = (await answer.json()) as { id: number; slug: string };
+
+const people = { visitor: undefined, author: grace, other: james, admin: on.admin } satisfies Record<string, Account | undefined>;
+type Role = keyof typeof people;
+const roles = Object.keys(people) as Role[];
+
+/** A heading, or where the reader is led instead. */
+type Shown = string | { readonly to: '/' | '/auth' };
+type Row = readonly [path: string, status: number, shown: Readonly<Partial<Record<Role, Shown>>> & { readonly all: Shown }];
+
+const missing = 'Post Not Found';
+const routes: readonly Row[] = [
+  ['/', 200, { all: 'The premier community for electronics enthusiasts' }],
+  ['/auth', 200, { all: { to: '/' }, visitor: 'Welcome back' }],
+  ['/categories', 200, { all: 'Categories' }],
+  ['/categories/microcontrollers', 200, { all: 'Microcontrollers' }],
+  ['/categories/robotics', 200, { all: 'Robotics' }],
+  ['/categories/iot', 200, { all: 'IoT' }],
+  ['/categories/pcb-design', 200, { all: 'PCB Design' }],
+  ['/categories/none', 404, { all: 'Category not found' }],
+  ['/blog/debouncing-a-switch-properly', 200, { all: 'Debouncing a Switch Properly' }],
+  ['/blog/none', 404, { all: missing }],
+  [`/blog/${slug}`, 404, { all: missing, author: anArticle.title, admin: anArticle.title }],
+  ['/popular', 200, { all: 'Popular Posts' }],
+  ['/about', 200, { all: 'About Benchnotes' }],
+  ['/search', 200, { all: 'Search' }],
+  ['/search?q=buck', 200, { all: 'Results for “buck”' }],
+  ['/create-post', 200, { all: 'Create New Article', visitor: { to: '/auth' } }],
+  [`/create-post/${id}`, 200, { all: missing, author: 'Edit Article', visitor: { to: '/auth' } }],
+  ['/my-articles', 200, { all: 'My articles', visitor: { to: '/auth' } }],
+  ['/admin', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Admin Dashboard' }],
+  ['/no/such/page', 404, { all: '404 Page Not Found' }],
+];
+
+const expectShown = async (t: Test, page: Page, path: string, shown: Shown): Promise<void> => {
+  if (typeof shown === 'object') await page.waitForURL(shown.to);
+  const heading = typeof shown === 'object' ? { '/': 'The premier', '/auth': 'Welcome back' }[shown.to] : shown;
+  await page.getByRole('main').getByRole('heading', { name: heading }).first().waitFor();
+  t.pass(`${path} shows ${heading}`);
+};
+
+for (const role of roles) {
+  t.test(`the routes of ${role}`, async (t) => {
+    const page = await on.page(people[role]);
+    for (const [path, status, shown] of routes) {
+      if (status === 404) on.watch.allow(`GET ${path}`, 404);
+      t.equal((await page.goto(path))?.status(), status, `${path} is answered with ${status}`);
+      await expectShown(t, page, path, shown[role] ?? shown.all);
+    }
+  });
+}
+// Who is signed in asks again for an article that the page for everybody does not have: it may be theirs.
+on.watch.allow('GET /api/posts/none?view=page', 404);
+on.watch.allow(`GET /api/posts/${slug}?view=page`, 404);
+
+t.test('a post that is not published says so to those who see it', async () => {
+  const page = await on.page(grace);
+  await page.goto(`/blog/${slug}`);
+  await page.getByText('This article is not published: only its author and the editors can see it.').waitFor();
+});
+
+t.test('/post/{slug} leads to /blog/{slug} for good', async (t) => {
+  const page = await on.page();
+  const { request } = page.context();
+  const moved = await request.get('/post/debouncing-a-switch-properly', { maxRedirects: 0 });
+  t.match([moved.status(), moved.headers().location], [301, '/blog/debouncing-a-switch-properly']);
+  await page.goto('/post/debouncing-a-switch-properly');
+  await page.waitForURL('/blog/debouncing-a-switch-properly');
+});
+
+t.test('while the current user is loading, a spinner shows', async (t) => {
+  for (const path of ['/create-post', '/my-articles', '/admin']) {
+    const page = await on.page(on.admin);
+    const release = await hold(page, '**/api/user');
+    await page.goto(path);
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor();
+    t.equal(new URL(page.url()).pathname, path);
+    release();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});
+
+expectCleanConsole(on);

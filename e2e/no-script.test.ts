@@ -1,0 +1,66 @@
+import t, { type Test } from 'tap';
+import { expectCleanConsole, phone, stage } from './browser.ts';
+
+/** Without JavaScript every public page can be read and reached. */
+
+const on = await stage();
+const off = { javaScriptEnabled: false } as const;
+
+/** Every page that visible links lead to, from the home page on. */
+const crawl = async (t: Test, width: object): Promise<ReadonlySet<string>> => {
+  const page = await on.page(undefined, { ...off, ...width });
+  const found = new Set(['/']);
+  for (const path of found) {
+    const answer = await page.goto(path);
+    if (answer?.status() !== 200) t.fail(`${path} is answered with ${answer?.status()}`);
+    if (!(await page.getByRole('main').getByRole('heading').first().isVisible())) t.fail(`${path} has no heading`);
+    const links = await page.locator('a[href^="/"]').filter({ visible: true }).all();
+    for (const link of links) found.add(((await link.getAttribute('href')) ?? '').replace(/#.*/, ''));
+  }
+  return found;
+};
+
+for (const [name, width] of [
+  ['a desktop', {}],
+  ['a phone', { viewport: phone }],
+] as const) {
+  t.test(`on ${name} links lead to every public page`, async (t) => {
+    const found = await crawl(t, width);
+    const posts = [...found].filter((path) => path.startsWith('/blog/'));
+    const categories = [...found].filter((path) => path.startsWith('/categories/'));
+    t.equal(posts.length, 18, 'all published articles');
+    t.equal(categories.length, 8, 'all categories');
+    for (const path of ['/categories', '/popular', '/about', '/auth', '/search']) t.ok(found.has(path), path);
+  });
+}
+
+t.test('an article is complete', async (t) => {
+  const page = await on.page(undefined, off);
+  await page.goto('/blog/debouncing-a-switch-properly');
+  await page.getByText('Mira Kowalska').first().waitFor();
+  t.ok((await page.getByRole('article').first().innerText()).length > 2_000);
+  t.ok((await page.locator('article pre code span').count()) > 5, 'its code is highlighted');
+  t.equal(await page.locator('[data-skeleton]').count(), 0);
+});
+
+t.test('the search form works by GET', async (t) => {
+  const page = await on.page(undefined, off);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('searchbox').fill('buck converter');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/search?q=buck+converter');
+  await page.getByRole('link', { name: 'LDO or Buck Converter? Four Numbers Decide' }).waitFor();
+  await page.getByRole('main').getByRole('searchbox').fill('ripple');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('/search?q=ripple');
+  t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Results for “ripple”');
+});
+
+t.test('forms that need JavaScript say so, and put no password into an address', async (t) => {
+  const page = await on.page(undefined, off);
+  await page.goto('/auth');
+  t.match(await page.locator('noscript').innerText(), 'Signing in needs JavaScript');
+  t.equal(await page.locator('form:has([type=password])').getAttribute('method'), 'post');
+});
+
+expectCleanConsole(on);
