@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { startEventStoreDb } from '../../../../test-servers/eventstoredb/server.ts';
 import type { NewEvent, RecordedEvent } from '../../../../contracts/recorded.ts';
+import { TcpProxy } from '../../../../projections/src/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../test/eventstoredb.ts';
 import { folder } from '../../test/folder.ts';
-import { proxied } from '../../test/proxy.ts';
 import type { EventLog } from '../event-log.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import type { Timing } from './connection.ts';
@@ -90,13 +90,15 @@ t.test('while the server starts, who asks is told to come back', async (t) => {
 
 t.test('an append whose answer was lost is stored once', async (t) => {
   const server = await eventStoreDbServer(t);
-  const { proxy, port } = await proxied(t, server);
-  const log = open(t, `esdb://127.0.0.1:${port}?tls=false`);
+  const proxy = await TcpProxy.before(t, server.host, server.port);
+  const log = open(t, `esdb://127.0.0.1:${proxy.port}?tls=false`);
   await log.append('post-1', 'no_stream', [event('start')]);
   for (let revision = 0; revision < 20; revision += 1) {
     const appending = log.append('post-1', revision, [event(revision)]);
     await sleep(revision % 5);
-    await proxy.suffer('cut', 5);
+    proxy.begin('cut');
+    await sleep(5);
+    proxy.end();
     t.equal((await appending).revision, revision + 1);
   }
   t.equal((await log.readStream('post-1')).length, 21);
@@ -104,19 +106,20 @@ t.test('an append whose answer was lost is stored once', async (t) => {
 
 t.test('a server that hangs is noticed by every call and by followers', async (t) => {
   const server = await eventStoreDbServer(t);
-  const { proxy, port } = await proxied(t, server);
-  const log = open(t, `esdb://127.0.0.1:${port}?tls=false`);
+  const proxy = await TcpProxy.before(t, server.host, server.port);
+  const log = open(t, `esdb://127.0.0.1:${proxy.port}?tls=false`);
   const heard = following(t, log);
   await log.append('post-1', 'no_stream', [event(0)]);
   await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
-  const over = proxy.suffer('stall', 8_000);
+  proxy.begin('stall');
+  setTimeout(() => proxy.end(), 8_000);
   await Promise.all([
     unavailable(t, log.append('post-1', 0, [event(1)]), 7_900),
     unavailable(t, log.readStream('post-1'), 7_900),
     unavailable(t, log.readAll(0, 10), 7_900),
     unavailable(t, log.head(), 7_900),
   ]);
-  await over;
+  await sleep(5_000);
   // What the stalled append carried may have been stored: that is what "unavailable" says.
   const last = (await log.readStream('post-1')).length - 1;
   await log.append('post-1', last, [event('after')]);
