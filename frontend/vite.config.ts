@@ -2,15 +2,16 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compress.ts';
+import { leavesOutUnused } from './unused.ts';
 
 /**
  * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus, the dialogs and whatever
  * else not every page shows have files of their own.
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
-const parts = 'footer|header|logo|navigation|post-card|search-box|theme-switch|toast|ui';
+const parts = 'footer|header|link|logo|navigation|post-card|search-box|theme-switch|toast|ui';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.)`,
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.)`,
 );
 
 /** The package's `exports` name its development build alone, with the warnings that are of use there. */
@@ -20,7 +21,7 @@ const routerFor = (file: string): string =>
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
+  plugins: [react(), leavesOutUnused(), compressed()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: routerFor('index.mjs') },

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
 import { color, from } from '../theme.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import styled from 'styled-components';
 import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from './link.tsx';
 import styled from 'styled-components';
 import { useUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
@@ -52,7 +52,7 @@ const Place = styled(NavLink)`
   white-space: nowrap;
   text-decoration: none;
   &:hover,
-  &.active {
+  &[aria-current='page'] {
     color: ${color.primary};
     text-decoration: underline;
     text-underline-offset: 0.35em;

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import styled from 'styled-components';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';

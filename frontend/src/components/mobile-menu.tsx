@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import styled, { css } from 'styled-components';
 import { color, font, from } from '../theme.ts';
 

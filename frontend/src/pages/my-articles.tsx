@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { useOwnPosts } from '../api/own-posts.ts';

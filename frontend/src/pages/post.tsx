@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { PostPage as Post } from '../../../contracts/views/post-page.ts';
 import { isMissing } from '../api/client.ts';

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import t from 'tap';
+
+/** Bytes of JavaScript, gzip, for a first visit to the home page or an article: 110 kB are allowed, and some of that is kept for what comes. */
+const budget = 106_000;
+
+const client = new URL('../dist/frontend/client/', import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, client), 'utf8');
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
+
+/** A part of the build, and all that the browser must fetch before it runs. */
+const withImports = (name: string, found = new Set<string>()): Set<string> => {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const needed of manifest[name]?.imports ?? []) withImports(needed, found);
+  return found;
+};
+
+for (const page of ['home', 'post']) {
+  const parts = new Set([...withImports('src/entry-client.tsx'), ...withImports(`src/pages/${page}.tsx`)]);
+  const files = ['theme.js', ...[...parts].map((name) => String(manifest[name]?.file))];
+
+  t.test(`a first visit to the ${page} page fetches at most ${budget} bytes of JavaScript`, async (t) => {
+    const sizes = files.map((file): [string, number] => [file, gzipSync(read(file), { level: 9 }).length]);
+    const sum = sizes.reduce((total, [, size]) => total + size, 0);
+    t.comment(`${page}: ${sum} bytes in ${files.length} files`);
+    t.ok(sum <= budget, `${sum} bytes`, { sizes });
+  });
+
+  t.test(`the ${page} page brings neither the editor nor the dashboard`, async (t) => {
+    const code = files.map(read).join('\n');
+    for (const word of ['ProseMirror', 'posts awaiting review']) t.notMatch(code, word);
+  });
+}
+
+t.test('what tells the editor and the dashboard apart is in them', async (t) => {
+  const codeOf = (page: string): string =>
+    [...withImports(`src/pages/${page}.tsx`)].map((name) => read(String(manifest[name]?.file))).join('\n');
+  t.match(codeOf('create-post'), 'ProseMirror');
+  t.match(codeOf('admin'), 'posts awaiting review');
+});
