@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
+import { addPost } from './posts.ts';
 import { anArticle, hold } from './steps.ts';
 
 /** Every route for everybody (specification, section 2, "Screens and routes", and section 6). */
@@ -9,12 +10,7 @@ const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 const james = await on.register('james', 'James Watt');
 
-const answer = await (
-  await on.context(grace)
-).request.post('/api/posts', {
-  data: { ...anArticle, tags: ['ripple'], categoryId: 5, readTime: 5, content: `<p>${anArticle.content}</p>` },
-});
-const { id, slug } = (await answer.json()) as { id: number; slug: string };
+const { id, slug } = await addPost(on, grace);
 
 const people = { visitor: undefined, author: grace, other: james, admin: on.admin } satisfies Record<string, Account | undefined>;
 type Role = keyof typeof people;

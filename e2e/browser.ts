@@ -58,21 +58,30 @@ export class Stage {
   /** A new account. */
   async register(username: string, fullName: string): Promise<Account> {
     const account = { username, fullName, password: 'current over voltage' };
-    await this.#call('/api/register', { ...account, email: `${username}@example.org` });
+    await this.#open('/api/register', { ...account, email: `${username}@example.org` });
     return account;
+  }
+
+  /** A call of the API by somebody who is signed in; answers what it answers. */
+  async call(who: Account, method: 'POST' | 'PATCH', path: string, data: object): Promise<unknown> {
+    const { request } = await this.context(who);
+    const answer = await request.fetch(path, { method, data });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return answer.json();
   }
 
   /** The cookie of a session, and the mark by which the pages know that there is one. */
   async #session(who: Account): Promise<BrowserContextOptions['storageState']> {
     const known = this.#sessions.get(who.username);
     if (known) return known;
-    const { cookies } = await this.#call('/api/login', { username: who.username, password: who.password });
+    const { cookies } = await this.#open('/api/login', { username: who.username, password: who.password });
     const origins = [{ origin: this.site.url, localStorage: [{ name: 'signed-in', value: 'yes' }] }];
     this.#sessions.set(who.username, { cookies, origins });
     return { cookies, origins };
   }
 
-  async #call(path: string, body: object) {
+  /** The session that a form opens. */
+  async #open(path: string, body: object) {
     const context = await this.#browser.newContext({ baseURL: this.site.url });
     const answer = await context.request.post(path, { data: body });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);

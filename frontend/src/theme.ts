@@ -47,6 +47,6 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 3px solid ${color.copper}; outline-offset: 2px; border-radius: 4px; }
   ::selection { background: ${color.primary}; color: ${color.onPrimary}; }
   @media (prefers-reduced-motion: reduce) {
-    *, *::before, *::after { animation-duration: 0.01ms !important; transition-duration: 0.01ms !important; scroll-behavior: auto !important; }
+    *, *::before, *::after { animation-duration: 0.01ms !important; transition: none !important; scroll-behavior: auto !important; }
   }
 `;
