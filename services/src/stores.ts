@@ -26,14 +26,14 @@ const fileOf = (url: string): string => {
 type ReadSide = Omit<Stores, 'log'>;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
-  const [{ databaseOf, mongoClient }, { MongoReadStore }, { MongoAccounts }] = await Promise.all([
+  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }] = await Promise.all([
     import('../../projections/src/read-store/mongodb-client.ts'),
     import('../../projections/src/read-store/mongodb.ts'),
     import('./accounts/mongodb.ts'),
   ]);
-  const client = mongoClient(url);
-  const database = databaseOf(client, url);
-  return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => client.close() };
+  const connection = new MongoConnection(url);
+  const { database } = connection;
+  return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => connection.close() };
 };
 
 const inSqlite = (url: string): ReadSide => {

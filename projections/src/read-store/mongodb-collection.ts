@@ -1,5 +1,5 @@
 import type { Collection as Records, Db, Filter } from 'mongodb';
-import { duplicatesIn } from './mongodb-client.ts';
+import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
 import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
 import { indexFor, type Collection, type Key, type Put, type Query, type Removal } from './read-store.ts';

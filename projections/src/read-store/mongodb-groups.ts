@@ -1,5 +1,5 @@
 import type { Collection as Records, Db } from 'mongodb';
-import { isDuplicate } from './mongodb-client.ts';
+import { isDuplicate } from './mongodb-errors.ts';
 import { GroupChanged, type Collection, type Group } from './read-store.ts';
 
 /** A group as it is stored. Events that it parked stand under the numbers in `parked`, new ones under the last. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orUnavailable } from './mongodb-client.ts';
+import { orUnavailable } from './mongodb-errors.ts';
 import type { MongoGroups, StoredLease } from './mongodb-groups.ts';
 import type { Lease } from './read-store.ts';
 

@@ -2,7 +2,6 @@ import { MongoClient, type CommandStartedEvent, type Db, type Document } from 'm
 import t from 'tap';
 import { allProjections } from '../all.ts';
 import { mongoDatabase, mongoDatabaseUrl, withoutMongo } from '../test/mongodb.ts';
-import { databaseOf } from './mongodb-client.ts';
 import { MongoCollection } from './mongodb-collection.ts';
 import { MongoReadStore } from './mongodb.ts';
 import { liveGroup, parts, putAt, putsOf, removeAt } from './parts.suite.ts';
@@ -60,7 +59,7 @@ t.test('mongodb: every query of every collection uses an index', { skip: without
   const url = await mongoDatabaseUrl(t);
   const client = await new MongoClient(url, { monitorCommands: true }).connect();
   t.teardown(() => client.close());
-  const database = databaseOf(client, url);
+  const database = client.db();
   const store = new MongoReadStore(database);
   const live = await liveGroup(store, allProjections);
   const sent = await sentDuring(client, async () => {

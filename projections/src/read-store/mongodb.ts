@@ -1,6 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import type { Position } from '../../../contracts/recorded.ts';
-import { orUnavailable } from './mongodb-client.ts';
+import { orUnavailable } from './mongodb-errors.ts';
 import { generationName, generationPattern, MongoCollection } from './mongodb-collection.ts';
 import { MongoGroups } from './mongodb-groups.ts';
 import { MongoLease } from './mongodb-lease.ts';
@@ -47,7 +47,7 @@ export class MongoReadStore implements ReadStore {
   /** The generations that readers were sent to last. Every read makes sure that they are still the live ones. */
   readonly #lastLive = new Map<string, number>();
 
-  /** Whoever opened the database's client closes it. */
+  /** whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#database = database;
     this.#groups = new MongoGroups(database);
@@ -157,7 +157,7 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
-  /** The client is closed by whoever opened it: accounts stand in the same database. */
+  /** The connection is closed by whoever opened it: accounts stand in the same database. */
   async close(): Promise<void> {}
 
   /** The names of the generations that a group uses. */

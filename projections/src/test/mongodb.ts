@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Db } from 'mongodb';
 import t, { type Test } from 'tap';
-import { databaseOf, mongoClient } from '../read-store/mongodb-client.ts';
+import { MongoConnection } from '../read-store/mongodb-client.ts';
 
 const binary = fileURLToPath(new URL('../../../test-servers/bin/ferretdb', import.meta.url));
 
@@ -43,9 +43,9 @@ export const mongoUrl = (): Promise<string> => (running ??= given === undefined 
 export const mongoDatabaseUrl = async (t: Test): Promise<string> => {
   const url = (await mongoUrl()).replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/benchnotes_test_${randomUUID()}`);
   t.teardown(async () => {
-    const client = mongoClient(url);
-    await databaseOf(client, url).dropDatabase();
-    await client.close();
+    const connection = new MongoConnection(url);
+    await connection.database.dropDatabase();
+    await connection.close();
   });
   return url;
 };
@@ -53,7 +53,7 @@ export const mongoDatabaseUrl = async (t: Test): Promise<string> => {
 /** The same, open. */
 export const mongoDatabase = async (t: Test): Promise<Db> => {
   const url = await mongoDatabaseUrl(t);
-  const client = mongoClient(url);
-  t.teardown(() => client.close());
-  return databaseOf(client, url);
+  const connection = new MongoConnection(url);
+  t.teardown(() => connection.close());
+  return connection.database;
 };

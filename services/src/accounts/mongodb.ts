@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { DomainError } from '../../../contracts/errors.ts';
-import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-client.ts';
+import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-errors.ts';
 import { comparable, type Accounts, type Author, type Claim, type NewUser, type StoredSession, type User } from './accounts.ts';
 
 interface UserRecord extends NewUser {
@@ -49,7 +49,7 @@ export class MongoAccounts implements Accounts {
   readonly #claims: Collection<ClaimRecord>;
   #indexed: Promise<void> | undefined;
 
-  /** Whoever opened the database's client closes it. */
+  /** whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#users = database.collection('users');
     this.#numbers = database.collection('numbers');

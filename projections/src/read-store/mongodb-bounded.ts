@@ -1,0 +1,38 @@
+import { AbstractCursor, Collection, MongoNetworkTimeoutError } from 'mongodb';
+
+/** How long one call may take, in milliseconds: longer than all that the driver itself bounds, its second try included. */
+const longest = 12_000;
+
+const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new MongoNetworkTimeoutError(`No answer within ${longest / 1000} s.`)), longest);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+type Method = (...all: unknown[]) => unknown;
+
+/**
+ * The same database, collection or cursor, each of whose calls fails when it takes too long. The driver's own bounds do not hold for a
+ * call that was written to a connection in the moment in which it was cut (see mongodb-client.ts).
+ */
+export const bounded = <Target extends object>(target: Target): Target => {
+  const proxy: Target = new Proxy(target, {
+    get: (_, name) => {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (typeof value !== 'function') return value;
+      return (...all: unknown[]) => {
+        const result = (value as Method).apply(target, all);
+        if (result === target) return proxy;
+        if (result instanceof Promise) return inTime(result);
+        return result instanceof Collection || result instanceof AbstractCursor ? bounded(result) : result;
+      };
+    },
+  });
+  return proxy;
+};

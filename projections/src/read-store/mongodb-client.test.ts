@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { mongoDatabaseUrl, withoutMongo } from '../test/mongodb.ts';
+import { TcpProxy } from '../test/tcp-proxy.ts';
+import { MongoConnection } from './mongodb-client.ts';
+
+const cuts = 6;
+const longestRecovery = 5_000;
+
+t.test('whenever its connections are cut, they are opened again by themselves', { skip: withoutMongo }, async (t) => {
+  const url = await mongoDatabaseUrl(t);
+  const [, host = '', port] = /\/\/([^:/]+):(\d+)/.exec(url) ?? [];
+  const proxy = await TcpProxy.before(t, host, Number(port));
+  const connection = new MongoConnection(url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`));
+  t.teardown(() => connection.close());
+  const things = connection.database.collection('things');
+  const works = () =>
+    things.findOne({}).then(
+      () => true,
+      () => false,
+    );
+  let over = false;
+  const readers = Array.from({ length: 12 }, async () => {
+    while (!over) if (!(await works())) await sleep(20);
+  });
+  for (let cut = 1; cut <= cuts; cut += 1) {
+    // The driver looks at a server at once only where its last look is half a second ago.
+    await sleep(600 + Math.random() * 200);
+    proxy.begin('cut');
+    await sleep(Math.random() * 600);
+    proxy.end();
+    const began = performance.now();
+    while (!(await works()) && performance.now() - began < 2 * longestRecovery) await sleep(20);
+    t.ok(performance.now() - began < longestRecovery, `cut ${cut}: again after ${Math.round(performance.now() - began)} ms`);
+  }
+  over = true;
+  await Promise.all(readers);
+});
+
+t.test('a connection that is closed while the server is away stays closed', { skip: withoutMongo }, async (t) => {
+  const url = await mongoDatabaseUrl(t);
+  const [, host = '', port] = /\/\/([^:/]+):(\d+)/.exec(url) ?? [];
+  const proxy = await TcpProxy.before(t, host, Number(port));
+  const connection = new MongoConnection(url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`));
+  await connection.database.command({ ping: 1 });
+  proxy.begin('cut');
+  await t.rejects(connection.database.command({ ping: 1 }));
+  await connection.close();
+  proxy.end();
+  await t.rejects(connection.database.command({ ping: 1 }), /must be connected/);
+});
