@@ -51,6 +51,11 @@ export class Stage {
     return context;
   }
 
+  /** A browser whose faults are looked for. */
+  unwatched(): Promise<BrowserContext> {
+    return this.#browser.newContext({ baseURL: this.site.url });
+  }
+
   async page(who?: Account, options?: BrowserContextOptions): Promise<Page> {
     return (await this.context(who, options)).newPage();
   }

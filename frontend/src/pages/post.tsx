@@ -54,6 +54,7 @@ const Further = styled(Section)`
 
 const Layout = styled.article<{ $withContents: boolean }>`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 2rem;
   ${from.desktop} {
     grid-template-columns: minmax(0, 1fr) ${({ $withContents }) => ($withContents ? '17rem' : '')};

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { addPost } from './posts.ts';
+import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, submit } from './steps.ts';
+
+/** What people are used to from a good site, whatever it is about. */
+
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+const session = { name: 'benchnotes', domain: 'localhost' } as const;
+
+t.test('back and forward keep the scroll position', async (t) => {
+  const page = await on.page(undefined, { viewport: phone });
+  const at = () => page.evaluate(() => Math.round(window.scrollY));
+  const scrolledTo = (place: number) => page.waitForFunction((place) => Math.abs(window.scrollY - place) < 2, place);
+  await page.goto('/');
+  const card = page.getByRole('main').getByRole('link', { name: 'A Deep Sleep Budget for a Battery Node' }).last();
+  await card.scrollIntoViewIfNeeded();
+  const home = await at();
+  t.ok(home > 300);
+  await card.click();
+  await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
+  await scrolledTo(0);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await scrolledTo(700);
+  await page.goBack();
+  await scrolledTo(home);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
+  await scrolledTo(700);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Fresh Articles' }).waitFor();
+  t.pass('back, forward, and again after a reload');
+});
+
+t.test('a new page begins at its top, with its own title, and the focus in its content', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Popular' }).click();
+  await page.waitForFunction(() => document.title.startsWith('Popular Posts'));
+  await page.waitForFunction(() => window.scrollY === 0);
+  t.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  t.match(await page.locator('meta[name=description]').getAttribute('content'), 'readers open most');
+});
+
+t.test('two tabs agree on who is signed in', async () => {
+  const context = await on.context();
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  for (const page of [one, other]) await page.goto('/');
+  await one.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await one.getByLabel('Username').fill(grace.username);
+  await one.getByLabel('Password').fill(grace.password);
+  await one.getByRole('button', { name: 'Sign in' }).click();
+  for (const page of [one, other]) await page.getByRole('banner').getByRole('button', { name: grace.fullName }).waitFor();
+  await other.goto('/my-articles');
+  await (await openUserMenu(one, grace)).getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.waitForURL('/auth');
+  for (const page of [one, other]) await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+});
+
+t.test('a double click submits one post, and decides once', async (t) => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'Submitted with a double click' });
+  await page.getByRole('button', { name: 'Submit for Review' }).dblclick();
+  await page.waitForURL('/');
+  await page.goto('/my-articles');
+  await page.getByRole('heading', { name: 'Submitted with a double click' }).first().waitFor();
+  t.equal(await page.getByRole('heading', { name: 'Submitted with a double click' }).count(), 1);
+
+  const admin = await on.page(on.admin);
+  const decisions: string[] = [];
+  admin.on('request', (request) => request.method() === 'PATCH' && decisions.push(request.url()));
+  await admin.goto('/admin');
+  await rowOf(admin, 'Submitted with a double click').getByRole('button', { name: 'Approve' }).dblclick();
+  await admin.getByRole('dialog', { name: 'Approve Post' }).waitFor();
+  t.same(decisions, [], 'the second half of the double click decides nothing');
+  await admin.getByRole('button', { name: 'Yes, Approve' }).dblclick();
+  await seeToast(admin, 'Post approved');
+  t.equal(decisions.length, 1);
+});
+
+t.test('a lost session is begun again in place, and the text is submitted', async (t) => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'Submitted after a lost session' });
+  await page.context().clearCookies(session);
+  on.watch.allow('POST /api/posts', 401);
+  await submit(page);
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  t.equal(await again.getByLabel('Username').inputValue(), grace.username);
+  on.watch.allow('POST /api/login', 401);
+  await again.getByLabel('Password').fill('not this one');
+  await again.getByRole('button', { name: 'Sign in and submit' }).click();
+  await again.getByText('Invalid username or password').waitFor();
+  await again.getByLabel('Password').fill(grace.password);
+  await again.getByRole('button', { name: 'Sign in and submit' }).click();
+  await seeToast(page, 'Post submitted');
+  await page.goto('/my-articles');
+  await page.getByRole('heading', { name: 'Submitted after a lost session' }).waitFor();
+});
+
+t.test('after a reload the draft is offered, and restored as it was', async (t) => {
+  const page = await on.page(grace);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'Half a thought' });
+  await page.reload();
+  const offer = page.getByRole('region', { name: 'Unsent draft' });
+  await offer.getByText('“Half a thought”').waitFor();
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText(anArticle.content).waitFor();
+  t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought');
+  t.equal(await page.getByLabel('Tags').inputValue(), anArticle.tags);
+  t.equal(await page.getByLabel('Summary').inputValue(), anArticle.summary);
+  t.equal(await editor(page).innerText(), anArticle.content);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Benchnotes' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without submitting?' });
+  await leaving.getByRole('button', { name: 'Keep writing' }).click();
+  t.match(page.url(), '/create-post');
+  await page.getByRole('banner').getByRole('link', { name: 'Benchnotes' }).click();
+  await leaving.getByRole('button', { name: 'Discard draft' }).click();
+  await page.waitForURL('/');
+  await page.goto('/create-post');
+  await page.getByLabel('Title').waitFor();
+  t.equal(await offer.count(), 0);
+});
+
+t.test('the theme follows the system until it is switched, is remembered, and never flashes', async (t) => {
+  const page = await on.page(undefined, { colorScheme: 'dark' });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/');
+  const dark = await paper();
+  await page.getByRole('banner').getByRole('button', { name: 'Switch to the light theme' }).click();
+  const light = await paper();
+  t.not(dark, light);
+  // Whatever is painted first is painted with the theme that the root says before the body begins.
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      document.documentElement.dataset.themeAtFirst = document.documentElement.dataset.theme ?? 'none';
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/', '/about', '/blog/debouncing-a-switch-properly']) {
+    await page.goto(path);
+    t.equal(await paper(), light);
+    t.equal(await page.evaluate(() => document.documentElement.dataset.themeAtFirst), 'light', `${path} is light from the start`);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Switch to the dark theme' }).click();
+  t.equal(await paper(), dark);
+});
+
+t.test('another admin was faster: nothing is decided, and the reader is told', async () => {
+  const { title, id } = await addPost(on, grace, { title: 'Two admins, one post' });
+  const admin = await on.page(on.admin);
+  await admin.goto('/admin');
+  await rowOf(admin, title).getByRole('button', { name: 'Approve' }).click();
+  await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason: 'No capture.' });
+  on.watch.allow(`PATCH /api/posts/${id}/status`, 409);
+  await admin.getByRole('button', { name: 'Yes, Approve' }).click();
+  await admin.getByText('Nothing was decided').waitFor();
+  await admin.getByRole('button', { name: 'Read the newest text' }).click();
+  await admin.getByRole('dialog', { name: title }).getByText('No capture.').waitFor();
+});
+
+t.test('a new submission appears in the dashboard by itself, and not under the pointer', async (t) => {
+  const admin = await on.page(on.admin);
+  await admin.goto('/admin');
+  await admin.getByText('Live', { exact: true }).waitFor();
+  await addPost(on, grace, { title: 'Announced by itself' });
+  await rowOf(admin, 'Announced by itself').waitFor();
+  await rowOf(admin, 'Announced by itself').hover();
+  await addPost(on, grace, { title: 'Held back for now' });
+  await admin.getByRole('button', { name: '1 new change – Show' }).waitFor();
+  t.equal(await rowOf(admin, 'Held back for now').count(), 0);
+  await admin.getByRole('button', { name: '1 new change – Show' }).click();
+  await rowOf(admin, 'Held back for now').waitFor();
+});
+
+t.test('long words, emoji, right-to-left and CJK titles stay within the page', async (t) => {
+  const titles = [
+    'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    '🔌⚡️🔋 power 👩‍🔬',
+    'قياس التموج دون خداع النفس',
+    '不自欺地测量纹波：弹簧探头的正确使用方法',
+  ];
+  for (const title of titles)
+    await addPost(on, grace, {
+      title,
+      status: 'approved',
+      content: `<p>${title} ${'x'.repeat(300)}</p><pre><code>${'y'.repeat(300)}</code></pre>`,
+    });
+  for (const viewport of [phone, desktop]) {
+    const page = await on.page(undefined, { viewport });
+    const slugs = await page.request.get('/api/posts/latest?limit=4');
+    const paths = ((await slugs.json()) as { slug: string }[]).map(({ slug }) => `/blog/${slug}`);
+    for (const path of ['/', '/popular', '/categories/power-electronics', '/search?q=' + encodeURIComponent('纹波'), ...paths]) {
+      await page.goto(path);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      t.equal(over, 0, `${path} at ${viewport.width}`);
+    }
+  }
+});
+
+expectCleanConsole(on);
