@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import t from 'tap';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
@@ -204,6 +203,27 @@ t.test('long words, emoji, right-to-left and CJK titles stay within the page', a
       const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       t.equal(over, 0, `${path} at ${viewport.width}`);
     }
+  }
+});
+
+t.test('code is copied with a button', async (t) => {
+  const context = await on.context(undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto('/blog/debouncing-a-switch-properly');
+  await page.getByRole('button', { name: 'Copy the code' }).first().click();
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+  t.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.locator('article pre').first().innerText());
+});
+
+t.test("a date tells the exact time in the reader's zone when it is pointed at", async (t) => {
+  const page = await on.page(undefined, { timezoneId: 'Asia/Tokyo' });
+  for (const path of ['/', '/blog/debouncing-a-switch-properly', '/categories/robotics', '/popular']) {
+    await page.goto(path);
+    const date = page.getByRole('main').locator('time').first();
+    await date.hover();
+    const time = new Date((await date.getAttribute('datetime')) ?? '');
+    const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+    t.equal(await date.getAttribute('title'), exact.format(time), path);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 
@@ -43,17 +44,27 @@ t.test('the policy holds: a script in the page does not run', async (t) => {
   t.notOk(ran);
 });
 
+/** What is not hydrated: the page says for which address nothing is there when it knows that address. */
+const remade = ['/blog/none', '/categories/none'];
+
+/** The text of a page but for what JavaScript adds to code, or takes the place of. */
+const textOf = (page: Page): Promise<string> =>
+  page.getByRole('main').evaluate((main) => {
+    for (const added of main.querySelectorAll('.code-head, noscript')) added.remove();
+    return (main as HTMLElement).innerText;
+  });
+
 t.test('hydration takes over what the server sent, word for word', async (t) => {
   const off = await on.page(undefined, { javaScriptEnabled: false });
   const page = await on.page();
-  for (const path of paths) {
+  for (const path of paths.filter((path) => !remade.includes(path))) {
     await off.goto(path);
-    const sent = await off.getByRole('main').innerText();
+    const sent = await textOf(off);
     await page.goto(path);
     await page.waitForFunction(() =>
       Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
     );
-    t.equal(await page.getByRole('main').innerText(), sent, path);
+    t.equal(await textOf(page), sent, path);
   }
 });
 

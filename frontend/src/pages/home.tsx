@@ -7,6 +7,7 @@ import { useMore } from '../api/more.ts';
 import { useUser } from '../api/session.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
+import { Time } from '../components/time.tsx';
 import {
   Avatar,
   Badge,
@@ -21,7 +22,7 @@ import {
   SectionHead,
   Skeletons,
 } from '../components/ui.tsx';
-import { articles, dates, initials, minutesFor } from '../format.ts';
+import { articles, initials, minutesFor } from '../format.ts';
 import { paths } from '../paths.ts';
 import { siteContent } from '../site.ts';
 import { color, font, from } from '../theme.ts';
@@ -230,7 +231,7 @@ const FreshCard = ({ post }: { post: Card }) => (
       <>
         <Avatar letters={initials(post.author.fullName)} />
         <span>{post.author.fullName}</span>
-        <time dateTime={post.createdAt}>{dates.long(post.createdAt)}</time>
+        <Time value={post.createdAt} format="long" />
         <span>{post.readTime || 5} min read</span>
       </>
     }
