@@ -1,5 +1,20 @@
+import t from 'tap';
 import { mongoDatabase, withoutMongo } from '../../../projections/src/test/mongodb.ts';
 import { accountsSuite } from './accounts.suite.ts';
 import { MongoAccounts } from './mongodb.ts';
 
 accountsSuite('mongodb', async (t) => new MongoAccounts(await mongoDatabase(t)), withoutMongo);
+
+t.test('mongodb: the next process finds the accounts of the one before', { skip: withoutMongo }, async (t) => {
+  const database = await mongoDatabase(t);
+  const user = {
+    username: 'ohm',
+    email: 'o@example.org',
+    fullName: 'Georg Ohm',
+    passwordHash: 'h',
+    isAdmin: false,
+    createdAt: '',
+  };
+  const made = await new MongoAccounts(database).create(user);
+  t.same(await new MongoAccounts(database).byUsername('ohm'), made);
+});

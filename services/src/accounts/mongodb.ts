@@ -172,11 +172,10 @@ export class MongoAccounts implements Accounts {
   }
 
   async #index(): Promise<void> {
-    await this.#users.createIndexes([
-      { key: { usernameKey: 1 }, unique: true },
-      { key: { emailKey: 1 }, unique: true },
-    ]);
-    await this.#sessions.createIndexes([{ key: { userId: 1 } }, { key: { expiresAt: 1 } }]);
+    await this.#users.createIndex({ usernameKey: 1 }, { unique: true });
+    await this.#users.createIndex({ emailKey: 1 }, { unique: true });
+    await this.#sessions.createIndex({ userId: 1 });
+    await this.#sessions.createIndex({ expiresAt: 1 });
     await this.#claims.createIndex({ claimedAt: 1 });
   }
 }
