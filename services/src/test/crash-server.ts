@@ -15,7 +15,7 @@ export interface RunningServer {
 }
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
-const longestStart = 30_000;
+const longestStart = 60_000;
 
 const isReady = (address: string): Promise<boolean> =>
   fetch(`${address}/readyz`).then(
@@ -27,9 +27,9 @@ const isReady = (address: string): Promise<boolean> =>
  * Starts the program as an operator does, with the TypeScript loader that this process runs with, and waits until it is ready.
  * Throws with what it said when it does not come up.
  */
-export const startServer = async (folder: string): Promise<RunningServer> => {
+export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
   const began = performance.now();
-  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const env = { ...process.env, ...settings, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const said: string[] = [];
