@@ -32,6 +32,13 @@ test-servers: test-servers/bin/ferretdb ## the servers that tests of MongoDB run
 test-servers/bin/ferretdb: $(wildcard test-servers/ferretdb/*)
 	cd test-servers/ferretdb && go build -tags ferretdb_no_postgresql -o ../bin/ferretdb .
 
+.PHONY: test-stack
+test-stack: node_modules/.package-lock.json ## the tests of both ports and the journey on the servers that EVENT_LOG_URL (esdb:) and READ_STORE_URL (mongodb:) name
+	@case "$$EVENT_LOG_URL" in esdb*) ;; *) echo 'Set EVENT_LOG_URL to an EventStoreDB server (esdb://…).'; exit 1 ;; esac
+	@case "$$READ_STORE_URL" in mongodb*) ;; *) echo 'Set READ_STORE_URL to a MongoDB server (mongodb://…).'; exit 1 ;; esac
+	npx tap test-servers/eventstoredb/contract.test.ts services/src/event-log/eventstoredb.test.ts services/src/event-log/eventstoredb/alone.test.ts \
+	  projections/src/read-store/mongodb.test.ts services/src/accounts/mongodb.test.ts services/src/http/review.test.ts
+
 .PHONY: bench
 bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against its bare counterpart
 	npm run bench -- $(BENCH)

@@ -11,18 +11,15 @@ import {
 } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { eventStoreAddress } from '../../services/src/event-log/eventstoredb/address.ts';
-import { eventStoreDbUrl, removeStreams } from '../../services/src/test/eventstoredb.ts';
+import { eventStoreDbUrl, streamPrefix } from '../../services/src/test/eventstoredb.ts';
 
 /** What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL names. */
 const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>) =>
   t.test(title, async (t) => {
     const url = await eventStoreDbUrl();
-    const prefix = `contract${randomUUID().replaceAll('-', '')}_`;
+    const prefix = await streamPrefix(t);
     const client = EventStoreDBClient.connectionString(eventStoreAddress(url).connectionString);
-    t.teardown(async () => {
-      await client.dispose();
-      await removeStreams(url, prefix);
-    });
+    t.teardown(() => client.dispose());
     await body(t, client, `${prefix}a`);
   });
 

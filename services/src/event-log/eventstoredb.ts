@@ -52,7 +52,9 @@ export class EventStoreDbLog implements EventLog {
       const events: RecordedEvent[] = [];
       try {
         const read = client.readStream(prefix + stream, { ...options, fromRevision: BigInt(from) });
-        await this.#connection.read(read, ({ event }) => event !== undefined && events.push(toRecorded(event, prefix)) > 0);
+        await this.#connection.read(read, ({ event }) => {
+          if (event) events.push(toRecorded(event, prefix));
+        });
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error;
       }

@@ -161,10 +161,22 @@ export class TestSite {
   }
 }
 
+/** Stores that the environment names (`make test-stack`), each test in streams and a database of its own. Else files. */
+const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> => {
+  const { EVENT_LOG_URL = '', READ_STORE_URL = '' } = process.env;
+  const stores: Record<string, string> = {};
+  if (EVENT_LOG_URL.startsWith('esdb')) stores.EVENT_LOG_URL = await (await import('./eventstoredb.ts')).eventStoreDbLogUrl(t);
+  if (READ_STORE_URL.startsWith('mongodb')) {
+    stores.READ_STORE_URL = await (await import('../../../projections/src/test/mongodb.ts')).mongoDatabaseUrl(t);
+  }
+  return stores;
+};
+
 /** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them. */
 export const build = async (t: Test, environment: Readonly<Record<string, string>> = {}): Promise<TestSite> => {
   const clock = new Clock();
-  const config = readConfig({ DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', ...environment });
+  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
+  const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
   const logger = pino({ level: 'silent' });
   const stores = await openStores(config);
   const services = await startServices(config, stores, logger, clock.now);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, EventStoreDBClient, START, StreamDeletedError, type ReadPosition } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { startEventStoreDb, type EventStoreDbServer } from '../../../test-servers/eventstoredb/server.ts';
 import { eventStoreAddress } from '../event-log/eventstoredb/address.ts';
@@ -20,23 +20,57 @@ export const eventStoreDbServer = async (t: Test): Promise<EventStoreDbServer> =
 /** The server that EVENT_LOG_URL names, else one that is started for this test file. */
 export const eventStoreDbUrl = async (): Promise<string> => given ?? (await (running ??= eventStoreDbServer(t))).url;
 
+/** The streams of tests that a server still holds. */
+export const streamsLeft = async (url: string): Promise<string[]> => {
+  const { client, options } = clientOf(url);
+  const streams = new Set<string>();
+  for await (const { event } of client.readAll(options))
+    if (event?.streamId.startsWith('benchnotestest')) streams.add(event.streamId);
+  const isDeleted = (stream: string) =>
+    client.tombstoneStream(stream, options).then(
+      () => false,
+      (error: unknown) => error instanceof StreamDeletedError,
+    );
+  const left: string[] = [];
+  for (const stream of streams) if (!(await isDeleted(stream))) left.push(stream);
+  await client.dispose();
+  return left;
+};
+
 const withPrefix = (url: string, prefix: string): string => `${url}${url.includes('?') ? '&' : '?'}streamPrefix=${prefix}`;
 
-/** Deletes for good all streams whose names begin with a prefix. */
-export const removeStreams = async (url: string, prefix: string): Promise<void> => {
+const clientOf = (url: string) => {
   const { connectionString, credentials } = eventStoreAddress(url);
-  const client = EventStoreDBClient.connectionString(connectionString);
-  const streams = new Set<string>();
-  for await (const { event } of client.readAll({ credentials: { ...credentials } }))
-    if (event?.streamId.startsWith(prefix)) streams.add(event.streamId);
-  for (const stream of streams) await client.tombstoneStream(stream, { credentials: { ...credentials } });
-  await client.dispose();
+  return { client: EventStoreDBClient.connectionString(connectionString), options: { credentials: { ...credentials } } };
 };
 
-/** The URL of a log of the test's own: its streams have a prefix, and are deleted when the test is over. */
-export const eventStoreDbLogUrl = async (t: Test): Promise<string> => {
-  const url = await eventStoreDbUrl();
-  const prefix = `benchnotestest${randomUUID().replaceAll('-', '')}_`;
-  if (given !== undefined) t.teardown(() => removeStreams(url, prefix));
-  return withPrefix(url, prefix);
+/** Where the log of the server ended when this test file began: what the tests leave lies behind it. */
+const endOf = async (url: string): Promise<ReadPosition> => {
+  const { client, options } = clientOf(url);
+  let end: ReadPosition = START;
+  for await (const { event } of client.readAll({ ...options, direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+    end = event?.position ?? end;
+  await client.dispose();
+  return end;
 };
+
+let began: Promise<ReadPosition> | undefined;
+
+/** The name of streams of the test's own begins so. On a server that was given they are deleted for good when the test is over. */
+export const streamPrefix = async (t: Test): Promise<string> => {
+  const prefix = `benchnotestest${randomUUID().replaceAll('-', '')}_`;
+  if (given === undefined) return prefix;
+  const fromPosition = await (began ??= endOf(given));
+  t.teardown(async () => {
+    const { client, options } = clientOf(given);
+    const streams = new Set<string>();
+    for await (const { event } of client.readAll({ ...options, fromPosition }))
+      if (event?.streamId.startsWith(prefix)) streams.add(event.streamId);
+    for (const stream of streams) await client.tombstoneStream(stream, options);
+    await client.dispose();
+  });
+  return prefix;
+};
+
+/** The URL of a log of the test's own: its streams have a prefix. */
+export const eventStoreDbLogUrl = async (t: Test): Promise<string> => withPrefix(await eventStoreDbUrl(), await streamPrefix(t));

@@ -5,7 +5,9 @@ import type { NewEvent, RecordedEvent } from '../../../../contracts/recorded.ts'
 import { eventStoreDbLogUrl } from '../../test/eventstoredb.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import { eventStoreAddress } from './address.ts';
+import { Connection, defaultTiming } from './connection.ts';
 import { largestAppend } from './events.ts';
+import { eventsAfter, Head } from './scan.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 const event = (data: unknown, change: Partial<NewEvent> = {}): NewEvent => ({
@@ -86,6 +88,26 @@ t.test('what the server would refuse, or the client not survive, is refused befo
   const sentence = /^One append may carry 1,048,576 bytes; this one has 1,048,[0-9]{3}\.$/;
   await t.rejects(append(half, { ...half, id: randomUUID() }), { message: sentence });
   await t.resolves(append(half), 'what is refused leaves nothing behind that the next one would wait for');
+});
+
+t.test('the client keeps nothing of what was read and appended', async (t) => {
+  const url = await eventStoreDbLogUrl(t);
+  const log = open(t, url);
+  const connection = new Connection(url, defaultTiming);
+  t.teardown(() => connection.close());
+  await log.append(
+    'post-1',
+    'no_stream',
+    Array.from({ length: 100 }, (_, n) => event(n)),
+  );
+  const head = new Head(connection);
+  for (let n = 0; n < 10; n += 1) {
+    await head.find();
+    t.equal((await eventsAfter(connection, 0, 3)).length, 3);
+  }
+  await new Promise(setImmediate);
+  const { disposableStreams } = connection.client as unknown as { disposableStreams: Set<unknown> };
+  t.equal(disposableStreams.size, 0);
 });
 
 t.test('a log far longer than a page is read and followed whole', async (t) => {

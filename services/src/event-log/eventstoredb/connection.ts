@@ -111,8 +111,11 @@ export class Connection {
     }
   }
 
-  /** Hands over what a read brings, one by one, until there is no more or `take` says that it is enough. */
-  async read<Event>(read: StreamingRead<Event>, take: (event: Event) => boolean): Promise<void> {
+  /**
+   * Hands over what a read brings, one by one, to its end: the client keeps what is not read to its end for ever. So ask for pages, not for
+   * more than is wanted.
+   */
+  async read<Event>(read: StreamingRead<Event>, take: (event: Event) => void): Promise<void> {
     // An error that comes after the end would find no listener, and end the process.
     read.on('error', ignore);
     this.#reads.add(read);
@@ -120,7 +123,7 @@ export class Connection {
     try {
       for await (const event of read) {
         bound.refresh();
-        if (!take(event as Event)) break;
+        take(event as Event);
       }
     } finally {
       clearTimeout(bound);
@@ -132,7 +135,10 @@ export class Connection {
   /** Ends what is still under way. */
   async close(): Promise<void> {
     for (const read of this.#reads) read.destroy(new LogUnavailable('The log is closed.'));
-    await Promise.race([this.client.dispose(), sleep(1_000, undefined, { ref: false })]);
+    const over = new AbortController();
+    const enough = sleep(1_000, undefined, { signal: over.signal }).catch(ignore);
+    await Promise.race([this.client.dispose(), enough]);
+    over.abort();
   }
 
   #late(): LogUnavailable {

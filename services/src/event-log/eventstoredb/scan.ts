@@ -6,7 +6,7 @@ import { fromPosition, isOurs, toRecorded, type ServerEvent } from './events.ts'
 /** How many events more than are wanted a page brings, for those that are not ours. */
 const spare = 32;
 
-/** Reads the whole log as far as `take` wants, in pages: the client would go on sending what nobody takes. */
+/** Reads the whole log, page by page, until `take` says that it is enough. */
 const scan = async (
   connection: Connection,
   direction: typeof FORWARDS | typeof BACKWARDS,
@@ -22,11 +22,10 @@ const scan = async (
     let found = 0;
     await connection.read(client.readAll({ ...options, direction, fromPosition: from, maxCount: size }), ({ event }) => {
       found += 1;
-      if (!event || event.position.commit === last) return wanted;
+      if (!wanted || !event || event.position.commit === last) return;
       from = event.position;
       last = event.position.commit;
       wanted = take(event);
-      return wanted;
     });
     if (found < size) return;
   }
@@ -56,7 +55,7 @@ export class Head {
   async find(): Promise<Position> {
     let position: Position | undefined;
     let newest: bigint | undefined;
-    await scan(this.#connection, BACKWARDS, 0, spare, (event) => {
+    await scan(this.#connection, BACKWARDS, 0, 1, (event) => {
       newest ??= event.position.commit;
       if (event.position.commit <= this.#known) return false;
       if (!isOurs(event, this.#connection.prefix)) return true;
