@@ -24,7 +24,7 @@ test-browser: node_modules/.package-lock.json ## those in a browser alone (needs
 
 .PHONY: test-full
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
-	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 npm test
+	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 EVERY_EVENT=1 npm test
 
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb ## the servers that tests of MongoDB run on (needs Go); `make test` uses them when they are there

@@ -1,11 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { categoryEvents } from './events/category.ts';
 import { postEvents } from './events/post.ts';
+import { sealEvents } from './events/seal.ts';
 import { slugEvents } from './events/slug.ts';
 import type { Happening, RecordedEvent } from './recorded.ts';
 
 /** Every event there is, by name. */
-export const eventSchemas = { ...postEvents, ...categoryEvents, ...slugEvents } as const;
+export const eventSchemas = { ...postEvents, ...categoryEvents, ...slugEvents, ...sealEvents } as const;
 
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
 export const eventVersions: Partial<Record<EventType, number>> = {};
@@ -27,4 +28,5 @@ export type CategoryHappening = CategoryHappenings[keyof CategoryHappenings];
 export type CategoryEvents = Recorded<typeof categoryEvents>;
 export type CategoryEvent = CategoryEvents[keyof CategoryEvents];
 export type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)['SlugReserved']>>;
-export type KnownEvent = PostEvent | CategoryEvent | SlugEvent;
+export type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['LogSealed']>>;
+export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent;

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { adminCommands } from './cli/admin.ts';
+import { auditCommands } from './cli/audit.ts';
 import { categoryCommands } from './cli/categories.ts';
+import { parkedCommands, projectionsCommand } from './cli/projections.ts';
 import { replayCommand } from './cli/replay.ts';
 import { explain } from './cli/run.ts';
 
@@ -11,7 +13,10 @@ const program = new Command('benchnotes')
   .showHelpAfterError()
   .addCommand(adminCommands())
   .addCommand(categoryCommands())
-  .addCommand(replayCommand());
+  .addCommand(replayCommand())
+  .addCommand(projectionsCommand())
+  .addCommand(parkedCommands())
+  .addCommand(auditCommands());
 
 program.parseAsync().catch((error: unknown) => {
   console.error(explain(error));

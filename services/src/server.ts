@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadDemo } from '../../demo/load.ts';
+import { Sealer } from './audit/sealer.ts';
 import type { Config } from './config.ts';
 import { loadFrontend } from './frontend.ts';
 import { buildApp } from './http/app.ts';
@@ -17,16 +18,26 @@ export interface Site {
 }
 
 const viewsWindow = 60_000;
+const sealEvery = 60_000;
 const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds. */
 const claimLifetime = 24 * 60 * 60_000;
 
 /** Work that is done again and again; a failure is logged, and the next time comes. */
 const everySoOften = (services: Services, logger: Logger): (() => void) => {
-  const { views, accounts, now } = services;
+  const { log, views, accounts, now } = services;
   const logged = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`);
   const sweep = () => accounts.sweep(now().getTime(), now().getTime() - claimLifetime).catch(logged('sweeping sessions'));
-  const timers = [setInterval(() => views.flush().catch(logged('counting views')), viewsWindow), setInterval(sweep, sweepEvery)];
+  const sealer = new Sealer(log, now);
+  const seal = async () => {
+    for (const { digest, count } of await sealer.seal())
+      logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
+  };
+  const timers = [
+    setInterval(() => views.flush().catch(logged('counting views')), viewsWindow),
+    setInterval(() => seal().catch(logged('sealing the log')), sealEvery),
+    setInterval(sweep, sweepEvery),
+  ];
   void sweep();
   return () => timers.forEach(clearInterval);
 };

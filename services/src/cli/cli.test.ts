@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { readConfig } from '../config.ts';
 import { openStores } from '../stores.ts';
@@ -24,7 +26,7 @@ const build = (t: Test) => {
     t.teardown(() => opened.close());
     return opened;
   };
-  return { run, stores };
+  return { run, stores, place: environment.DATA_DIR };
 };
 
 t.test('admins: create, password, revoke, grant', async (t) => {
@@ -68,4 +70,54 @@ t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
   t.match(await run(['categories', 'change', 'none', '--name', 'None']), { code: 1, err: 'Category not found' });
   t.match(await run(['replay']), { code: 0, out: /^Rebuilt posts, categories, .* up to position 3 / });
   t.equal((await run(['categories', 'list'])).out, 'radio-rf\tRadio\t0\n');
+});
+
+t.test('audit: the trail, seals, and what is no longer as it was recorded', async (t) => {
+  const { run, stores, place } = build(t);
+  await run(['categories', 'add', 'Radio & RF']);
+  const trail = (await run(['audit', 'export'])).out.trim().split('\n');
+  t.match(
+    trail.map((line) => JSON.parse(line) as object),
+    [{ did: 'CategoryCreated', actor: 'operator', to: 'category', id: 1, title: 'Radio & RF', reason: null }],
+  );
+  const sealed = await run(['audit', 'seal']);
+  const [, digest = ''] = /^([0-9a-f]{64}) seals 2 events/.exec(sealed.out) ?? [];
+  t.match(await run(['audit', 'seal']), { code: 0, out: 'sealed already' });
+  t.match(await run(['audit', 'verify', '--seal', digest]), { code: 0, out: /3 events in 3 streams.*first 2/ });
+  t.match(await run(['audit', 'verify', '--seal', '0'.repeat(64)]), { code: 1, out: 'No seal of this log' });
+  const { log } = await stores();
+  const [event] = await log.readStream('category-1');
+  const database = openDatabase(join(place, 'events.db'));
+  t.teardown(() => database.close());
+  database.exec("DROP TRIGGER events_never_change; UPDATE events SET data = replace(data, 'Radio', 'Video')");
+  t.match(await run(['audit', 'verify']), { code: 1, out: /altered \(categoryslug-radio-rf|altered \(category-1/ });
+  const { findings } = JSON.parse((await run(['audit', 'verify', '--json'])).out) as { findings: object[] };
+  t.match(findings, [{ stream: 'category-1', revision: 0, position: event?.position }]);
+});
+
+t.test('projections: where they stand; parked: what could not be applied', async (t) => {
+  const { run, stores } = build(t);
+  await run(['categories', 'add', 'Radio & RF']);
+  // Whatever reads the collections brings them up to date first.
+  await run(['categories', 'list']);
+  t.match(await run(['projections']), {
+    code: 0,
+    out: /ends at 2; .* stand at 2 \(lag 0\)[^]*categories\tgeneration 1\t1 documents/,
+  });
+  t.match(await run(['parked', 'list']), { code: 0, out: 'No event is parked.' });
+  const { log } = await stores();
+  const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
+  await log.append('post-1', 'no_stream', [
+    { id: '5b6e2a52-4d3c-4a55-9be2-0d6a1d6f8a10', type: 'PostTeleported', data: {}, metadata },
+  ]);
+  await run(['categories', 'list']);
+  t.match(await run(['parked', 'list']), { code: 0, out: /^3\tpost-1\tPostTeleported\tThere is no event called PostTeleported/ });
+  const state = JSON.parse((await run(['projections', '--json'])).out) as object;
+  t.match(state, {
+    head: 3,
+    position: 3,
+    lag: 0,
+    parked: [{ stream: 'post-1' }],
+    collections: [{ name: 'posts', documents: 0 }],
+  });
 });

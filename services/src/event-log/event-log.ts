@@ -38,6 +38,21 @@ export class LogUnavailable extends Error {
   }
 }
 
+/** A stored event cannot be read any more: somebody or something altered what is stored. */
+export class DamagedEvent extends Error {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+
+  constructor({ position, stream, revision }: { position: number; stream: string; revision: number }) {
+    super(`The event at position ${position} (${stream}, revision ${revision}) is damaged and cannot be read.`);
+    this.name = 'DamagedEvent';
+    this.position = position;
+    this.stream = stream;
+    this.revision = revision;
+  }
+}
+
 /**
  * The port to the event log, the only source of truth. Every adapter passes the same suite (event-log.suite.ts).
  */

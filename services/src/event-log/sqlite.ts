@@ -4,6 +4,7 @@ import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
 import {
+  DamagedEvent,
   LogUnavailable,
   WrongExpectedRevision,
   type Append,
@@ -35,15 +36,20 @@ const insertNext = `INSERT INTO events (stream, revision, id, type, data, metada
   WHERE EXISTS (SELECT 1 FROM events WHERE stream = ? AND revision = ?) ON CONFLICT (stream, revision) DO NOTHING`;
 const columns = 'position, stream, revision, id, type, data, metadata';
 
-const recorded = (row: Row): RecordedEvent => ({
-  position: row.position as number,
-  stream: row.stream as string,
-  revision: row.revision as number,
-  id: row.id as string,
-  type: row.type as string,
-  data: JSON.parse(row.data as string) as unknown,
-  metadata: JSON.parse(row.metadata as string) as RecordedEvent['metadata'],
-});
+const recorded = (row: Row): RecordedEvent => {
+  const place = { position: row.position as number, stream: row.stream as string, revision: row.revision as number };
+  try {
+    return {
+      ...place,
+      id: row.id as string,
+      type: row.type as string,
+      data: JSON.parse(row.data as string) as unknown,
+      metadata: JSON.parse(row.metadata as string) as RecordedEvent['metadata'],
+    };
+  } catch {
+    throw new DamagedEvent(place);
+  }
+};
 
 const firstOf = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
 

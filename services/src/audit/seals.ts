@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { LogSealed } from '../../../contracts/events/seal.ts';
+import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { hashOf } from '../event-log/chain.ts';
+
+export const sealStream = 'seals-log';
+
+/** So many digits of an event's hash stand in its seal. */
+const digits = 16;
+
+/** Whether an event is sealed with the others; seals are chained by themselves. */
+export const isSealable = ({ stream }: RecordedEvent): boolean => stream !== sealStream;
+
+/** The seal of these events, which follow those that the seal with this digest sealed (none: the log's first). */
+export const sealOf = (events: readonly RecordedEvent[], digestBefore: string): LogSealed => {
+  const hashes = events.map(hashOf);
+  const last = events.at(-1) as RecordedEvent;
+  return {
+    count: events.length,
+    last: { stream: last.stream, revision: last.revision },
+    hashes: hashes.map((hash) => hash.slice(0, digits)).join(''),
+    digest: digestOf(hashes, digestBefore),
+  };
+};
+
+/** The digest of a seal, from the whole hashes of its events. */
+export const digestOf = (hashes: readonly string[], digestBefore: string): string =>
+  createHash('sha256').update(digestBefore).update(hashes.join('')).digest('hex');
+
+/** The beginnings of the hashes in a seal, one for each event. */
+export const hashesIn = ({ hashes }: LogSealed): string[] =>
+  Array.from({ length: hashes.length / digits }, (_, index) => hashes.slice(index * digits, (index + 1) * digits));
+
+/** What of an event's hash stands in its seal. */
+export const sealedPart = (hash: string): string => hash.slice(0, digits);

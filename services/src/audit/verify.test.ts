@@ -1,0 +1,154 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { openDatabase, type Database } from '../../../projections/src/sqlite/driver.ts';
+import { SqliteEventLog } from '../event-log/sqlite.ts';
+import { toRecord } from '../handle.ts';
+import { folder } from '../test/folder.ts';
+import { Sealer } from './sealer.ts';
+import { isSealable } from './seals.ts';
+import { verifyLog } from './verify.ts';
+
+/** Each copy of the log is opened by the whole adapter: in `make test` some events are tried, with EVERY_EVENT all. */
+const tried = (events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] =>
+  [...events.entries()].filter(
+    ([index]) => process.env['EVERY_EVENT'] || index === 0 || index === events.length - 1 || index % 6 === 2,
+  );
+
+const clock = new Date('2026-04-01T08:00:00.000Z');
+
+/** Twelve posts that were submitted, some decided on, told in turns. */
+const fill = async (log: SqliteEventLog, firstPost: number): Promise<void> => {
+  for (let round = 0; round < 3; round += 1) {
+    for (let post = firstPost; post < firstPost + 6; post += 1) {
+      if (round > post % 3) continue;
+      const stream = `post-${post}`;
+      const last = (await log.readStream(stream)).at(-1);
+      const happening = { type: `Said${round}`, data: { post, words: `round ${round}`, reason: 'Ω' } };
+      const context = { actor: 'user-1', correlationId: randomUUID(), now: clock };
+      await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [happening], context));
+    }
+  }
+};
+
+/** A log of a few dozen events, sealed twice, and a way to open what somebody made of its file. */
+const build = async (t: Test) => {
+  const place = folder(t);
+  const file = join(place, 'events.db');
+  const log = new SqliteEventLog(file);
+  const sealer = new Sealer(log, () => clock);
+  await fill(log, 1);
+  const [first] = await sealer.seal(true);
+  await fill(log, 7);
+  await sealer.seal(true);
+  const events = (await log.readAll(0, 1_000)).filter(isSealable);
+  const verified = await verifyLog(log);
+  await log.close();
+  let copies = 0;
+  const altered = async (change: (database: Database) => void) => {
+    const copy = join(place, `copy-${(copies += 1)}.db`);
+    for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part);
+    const database = openDatabase(copy);
+    database.exec('DROP TRIGGER events_never_change; DROP TRIGGER events_never_go');
+    change(database);
+    database.close();
+    const opened = new SqliteEventLog(copy);
+    const found = await verifyLog(opened);
+    await opened.close();
+    return found;
+  };
+  return { events, verified, altered, firstDigest: first?.digest ?? '' };
+};
+
+const named = ({ stream, revision, position }: RecordedEvent) => `${stream}, revision ${revision}, position ${position}`;
+
+t.test('an untouched log is as it was recorded', async (t) => {
+  const { events, verified, firstDigest } = await build(t);
+  t.same(verified.findings, []);
+  t.equal(verified.sealed, events.length);
+  t.equal(verified.digests.length, 2);
+  t.equal(verified.digests[0], firstDigest);
+});
+
+t.test('an altered byte: the event is named, whichever it is', async (t) => {
+  const { events, altered } = await build(t);
+  for (const [, event] of tried(events)) {
+    for (const [column, from, to] of [
+      ['data', 'round', 'Round'],
+      ['metadata', 'user-1', 'user-2'],
+      ['data', '"', ''],
+    ] as const) {
+      const { findings } = await altered((database) =>
+        database
+          .prepare(`UPDATE events SET ${column} = replace(${column}, ?, ?) WHERE position = ?`)
+          .run([from, to, event.position]),
+      );
+      const { position, stream, revision } = event;
+      t.match(findings[0], { position, stream, revision }, `${column} of ${named(event)}`);
+    }
+  }
+});
+
+t.test('a removed event: the place is named', async (t) => {
+  const { events, altered } = await build(t);
+  for (const [index, event] of tried(events)) {
+    const { findings } = await altered((database) =>
+      database.prepare('DELETE FROM events WHERE position = ?').run([event.position]),
+    );
+    const before = events[index - 1];
+    const said = findings.map(({ what }) => what).join('\n');
+    const isLast = !events.some(({ stream, revision }) => stream === event.stream && revision > event.revision);
+    if (!isLast) t.match(said, `Revision ${event.revision} of ${event.stream} was removed`, named(event));
+    if (before) t.match(said, `removed from the log after ${named(before)}`, named(event));
+    t.ok(findings.length > 0, named(event));
+  }
+});
+
+t.test('two swapped events: the first is named, with the one that stood there', async (t) => {
+  const { events, altered } = await build(t);
+  for (const [index, event] of tried(events.slice(0, -1))) {
+    const other = events[index + 1] as RecordedEvent;
+    const { findings } = await altered((database) => {
+      const move = database.prepare('UPDATE events SET position = ? WHERE position = ?');
+      move.run([-1, event.position]);
+      move.run([event.position, other.position]);
+      move.run([other.position, -1]);
+    });
+    t.match(findings[0]?.what, /another place|altered|removed/, named(event));
+    t.equal(findings[0]?.position, event.position, named(event));
+  }
+});
+
+t.test(
+  'a history rewritten from some event on, hashes, seals and all, does not have the digest that was kept elsewhere',
+  async (t) => {
+    const { verified, altered } = await build(t);
+    const rewritten = await altered((database) => {
+      database.exec(
+        "DELETE FROM events; INSERT INTO events (stream, revision, id, type, data, metadata) VALUES ('post-1', 0, 'x', 'Said', '1', '{\"previousHash\":null}')",
+      );
+    });
+    t.same(rewritten.findings, [], 'it is whole in itself');
+    t.notOk(rewritten.digests.includes(verified.digests.at(-1) ?? ''));
+  },
+);
+
+t.test('seals: when they are due, in several processes at once, and after a new start', async (t) => {
+  const log = new SqliteEventLog(join(folder(t), 'events.db'));
+  t.teardown(() => log.close());
+  let now = clock;
+  const sealers = [new Sealer(log, () => now), new Sealer(log, () => now)];
+  await fill(log, 1);
+  t.same(await sealers[0]?.seal(), [], 'not yet');
+  now = new Date(clock.getTime() + 10 * 60_000);
+  const sealed = (await Promise.all(sealers.map((sealer) => sealer.seal()))).flat();
+  t.equal(sealed.length, 1, 'by one of the two');
+  await fill(log, 7);
+  const later = await new Sealer(log, () => now).seal();
+  t.equal(later.length, 1);
+  const { findings, sealed: count, events } = await verifyLog(log);
+  t.same(findings, []);
+  t.equal(count, events - 2);
+});

@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { auditTrail } from '../audit/trail.ts';
+import { Sealer } from '../audit/sealer.ts';
+import { verifyLog, type Verified } from '../audit/verify.ts';
+import { progressOf } from './progress.ts';
+import { withStores } from './run.ts';
+
+interface VerifyOptions {
+  readonly json?: boolean;
+  /** A digest that was kept elsewhere: one of the log's seals must have it. */
+  readonly seal?: string;
+}
+
+const summary = ({ events, streams, sealed, digests }: Verified): string => {
+  const held = `${events} events in ${streams} streams are as they were recorded; seals hold the first ${sealed}.`;
+  const newest = digests.at(-1);
+  return newest ? `${held}\nThe newest seal is ${newest}: keep a copy of it elsewhere.` : held;
+};
+
+const verify = ({ json, seal }: VerifyOptions): Promise<void> =>
+  withStores(async ({ log }) => {
+    const progress = progressOf(await log.head());
+    const verified = await verifyLog(log, progress);
+    const isMissing = seal !== undefined && !verified.digests.includes(seal);
+    if (json) console.log(JSON.stringify({ ...verified, sealFound: seal === undefined ? null : !isMissing }));
+    else if (verified.findings.length === 0) console.log(summary(verified));
+    else for (const { what } of verified.findings) console.log(what);
+    if (isMissing && !json)
+      console.log(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
+    if (isMissing || verified.findings.length > 0) process.exitCode = 1;
+  });
+
+const exportTrail = (): Promise<void> =>
+  withStores(async ({ log, accounts }) => {
+    for await (const entry of auditTrail(log, accounts)) console.log(JSON.stringify(entry));
+  });
+
+const seal = (): Promise<void> =>
+  withStores(async ({ log }) => {
+    const seals = await new Sealer(log, () => new Date()).seal(true);
+    if (seals.length === 0) console.log('Everything is sealed already.');
+    for (const { count, digest } of seals) console.log(`${digest} seals ${count} events.`);
+  });
+
+/** `benchnotes audit …`: the record, and whether it is whole. */
+export const auditCommands = (): Command => {
+  const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
+  audit
+    .command('verify')
+    .description('recompute the hash chains and the seals of the log; exit code 1 names what was changed')
+    .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal')
+    .option('--json', 'one JSON object instead of sentences')
+    .action(verify);
+  audit.command('export').description('who did what, when and why, as JSON lines on standard output').action(exportTrail);
+  audit.command('seal').description('seal everything now instead of within ten minutes, and print the digests').action(seal);
+  return audit;
+};
