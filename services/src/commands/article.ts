@@ -33,6 +33,10 @@ const cleaned = (content: string): { content: string; contentText: string } => {
   }
 };
 
+/** Beyond what an event log takes in one append (1 MiB on EventStoreDB). Few bytes a character are the rule: counting them is the exception. */
+const isTooLarge = (content: string): boolean =>
+  content.length > limits.content.max && Buffer.byteLength(content) > limits.content.bytes;
+
 /**
  * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules
  * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every fault.
@@ -48,6 +52,9 @@ export const checkedArticle = async (known: KnownCategories, form: ArticleForm):
     readTime,
   };
   const faults = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
+  if (faults.every(({ field }) => field !== 'content') && isTooLarge(content)) {
+    faults.push({ field: 'content', message: messages.contentLarge });
+  }
   const isKnown = faults.some(({ field }) => field === 'categoryId') || (await known.has(categoryId));
   if (!isKnown) faults.push({ field: 'categoryId', message: messages.category });
   if (faults.length > 0) throw invalid(faults);

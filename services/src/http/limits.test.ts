@@ -50,6 +50,7 @@ const articleCases: readonly Case[] = [
   ['content', 'of 300,000', paragraph(300_000 - '<p></p>'.length)],
   ['content', 'of 300,001', paragraph(300_001 - '<p></p>'.length), messages.contentLong],
   ['content', 'of 200,000 emoji', `<p>${plugs(200_000)}</p>`],
+  ['content', 'of 240,000 emoji', `<p>${plugs(240_000)}</p>`, messages.contentLarge],
   ['content', 'of 700,000', paragraph(700_000), messages.contentLong],
   ['tags', 'none', [], messages.tagsFew],
   ['tags', 'of 2', ['ab'], messages.tagsFew],
