@@ -22,17 +22,18 @@ t.test('back and forward keep the scroll position', async (t) => {
   await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
   await scrolledTo(0);
   await page.evaluate(() => window.scrollTo(0, 700));
-  await scrolledTo(700);
+  // Two frames: the browser tells of it in the next one.
+  await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told))));
   await page.goBack();
   await scrolledTo(home);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
   await scrolledTo(700);
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
+  await scrolledTo(700);
   await page.goBack();
-  await page.getByRole('heading', { name: 'Fresh Articles' }).waitFor();
-  t.pass('back, forward, and again after a reload');
+  await scrolledTo(home);
+  t.pass('back and forward, and after a reload');
 });
 
 t.test('a new page begins at its top, with its own title, and the focus in its content', async (t) => {

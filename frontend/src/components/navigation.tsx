@@ -4,8 +4,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { matchRoute } from '../match.ts';
 import { routes } from '../routes.tsx';
 import { useSite } from '../site-context.ts';
-
-const positions = new Map<string, number>();
+import { keepScroll, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
 
 const useSafeLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -33,28 +32,26 @@ export const Navigation = () => {
   const { data: main, error } = useSWR<unknown, Error>(reads[0] ?? null);
   const known = reads.length === 0 || main !== undefined || error !== undefined;
 
-  useEffect(() => {
-    history.scrollRestoration = 'manual';
-    const remember = (): void => void positions.set(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key]);
+  useEffect(keepScroll, []);
+  // Before the browser tells of a new page's height: it would be taken for the old page's place.
+  const page = `${key} ${pathname}${search}`;
+  useSafeLayoutEffect(() => rememberScroll(page), [page]);
 
   useSafeLayoutEffect(() => {
     if (first.current) {
       first.current = false;
-      return;
+      return undefined;
     }
     const target = targetOf(hash);
     // The browser gives the same key to the first page and to every place in it that a plain link leads to.
-    const place = type === 'POP' && !(target && key === 'default') ? (positions.get(key) ?? 0) : 0;
-    requestAnimationFrame(() => {
-      if (target && place === 0) target.scrollIntoView({ behavior: 'instant' });
-      else window.scrollTo({ top: place, behavior: 'instant' });
-    });
-    if (type === 'POP') return;
-    if (target) target.tabIndex = -1;
-    (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    const place = type === 'POP' && !(target && key === 'default') ? positionOf(page) : 0;
+    if (type !== 'POP') {
+      if (target) target.tabIndex = -1;
+      (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    }
+    if (!target || place > 0) return scrollBack(place);
+    const frame = requestAnimationFrame(() => target.scrollIntoView({ behavior: 'instant' }));
+    return () => cancelAnimationFrame(frame);
   }, [key, type, hash]);
 
   useEffect(() => {
