@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
+import { backupCommands } from './cli/backup.ts';
 import { categoryCommands } from './cli/categories.ts';
 import { parkedCommands, projectionsCommand } from './cli/projections.ts';
 import { replayCommand } from './cli/replay.ts';
@@ -17,6 +18,8 @@ const program = new Command('benchnotes')
   .addCommand(projectionsCommand())
   .addCommand(parkedCommands())
   .addCommand(auditCommands());
+
+for (const command of backupCommands()) program.addCommand(command);
 
 program.parseAsync().catch((error: unknown) => {
   console.error(explain(error));

@@ -55,6 +55,28 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.ok(numbers.every((number, place) => Number.isSafeInteger(number) && number > (numbers[place - 1] ?? 0)));
   });
 
+  test('all accounts come page by page, and are restored under their numbers', async (t, accounts) => {
+    for (const username of ['a', 'b', 'c']) await accounts.create(someone({ username, email: `${username}@example.org` }));
+    const first = await accounts.all(0, 2);
+    const rest = await accounts.all(first.at(-1)?.id ?? 0, 2);
+    t.same(
+      [...first, ...rest].map(({ username }) => username),
+      ['a', 'b', 'c'],
+    );
+    const last = rest.at(-1)?.id ?? 0;
+    const old = { id: last + 40, ...someone({ isAdmin: true }) };
+    await accounts.restore(old);
+    await accounts.restore(old);
+    t.same(await accounts.byUsername('OHM'), old);
+    const next = await accounts.create(someone({ username: 'd', email: 'd@example.org' }));
+    t.ok(next.id > old.id, 'numbers given later are greater');
+    for (const other of [
+      { ...old, fullName: 'Another' },
+      { ...old, id: last + 41 },
+    ])
+      await t.rejects(accounts.restore(other), { name: 'AccountDiffers' });
+  });
+
   test('authors are told by number and name only', async (t, accounts) => {
     const { id } = await accounts.create(someone());
     t.same([...(await accounts.authors([id, id, id + 1]))], [[id, { id, username: 'ohm', fullName: 'Georg Ohm' }]]);

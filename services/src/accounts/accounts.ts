@@ -35,6 +35,14 @@ export interface Claim {
   readonly plan: string;
 }
 
+/** The number, the name or the address of an account that is to be restored belongs to another one. */
+export class AccountDiffers extends Error {
+  constructor({ id, username }: User) {
+    super(`Account ${id} (${username}) cannot be restored: another one has its number, its name or its address.`);
+    this.name = 'AccountDiffers';
+  }
+}
+
 /**
  * The port to accounts, sessions and idempotency keys: ordinary records that a replay never touches.
  * Every method throws `StoreUnavailable` when the store cannot be reached.
@@ -45,6 +53,10 @@ export interface Accounts {
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
   authors(ids: readonly number[]): Promise<Map<number, Author>>;
+  /** At most `limit` users whose numbers are greater than `after`, in the order of their numbers. */
+  all(after: number, limit: number): Promise<User[]>;
+  /** Keeps an account from a backup under its own number; numbers given later are greater. Done twice it changes nothing. Throws `AccountDiffers`. */
+  restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /** Ends every session of the user, too. */
   setPassword(id: number, passwordHash: string): Promise<void>;

@@ -1,7 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
 import { DomainError } from '../../../contracts/errors.ts';
 import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-errors.ts';
-import { comparable, type Accounts, type Author, type Claim, type NewUser, type StoredSession, type User } from './accounts.ts';
+import {
+  AccountDiffers,
+  comparable,
+  type Accounts,
+  type Author,
+  type Claim,
+  type NewUser,
+  type StoredSession,
+  type User,
+} from './accounts.ts';
 
 interface UserRecord extends NewUser {
   readonly _id: number;
@@ -84,6 +94,25 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => {
       const found = await this.#users.findOne({ usernameKey: comparable(username) });
       return found ? userOf(found) : undefined;
+    });
+  }
+
+  all(after: number, limit: number): Promise<User[]> {
+    return this.#do(async () => {
+      const found = await this.#users.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray();
+      return found.map(userOf);
+    });
+  }
+
+  restore(user: User): Promise<void> {
+    return this.#do(async () => {
+      const { id, ...kept } = user;
+      // Numbers that are given later must be greater, so that is settled first.
+      await this.#numbers.updateOne({ _id: 'users' }, { $max: { last: id } }, { upsert: true }).catch(unlessThere);
+      const keys = { usernameKey: comparable(user.username), emailKey: comparable(user.email) };
+      await this.#users.insertOne({ _id: id, ...kept, ...keys }).catch(unlessThere);
+      const there = await this.#users.findOne({ _id: id });
+      if (!there || !isDeepStrictEqual(userOf(there), { ...user })) throw new AccountDiffers(user);
     });
   }
 

@@ -1,9 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../../contracts/errors.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { NotWritten, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
-import { comparable, type Accounts, type Author, type Claim, type NewUser, type StoredSession, type User } from './accounts.ts';
+import {
+  AccountDiffers,
+  comparable,
+  type Accounts,
+  type Author,
+  type Claim,
+  type NewUser,
+  type StoredSession,
+  type User,
+} from './accounts.ts';
 
 export const accountsSchema = `
   CREATE TABLE IF NOT EXISTS users (
@@ -74,6 +84,20 @@ export class SqliteAccounts implements Accounts {
     return found;
   }
 
+  async all(after: number, limit: number): Promise<User[]> {
+    return this.#all('SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?', after, limit).map(userOf);
+  }
+
+  async restore(user: User): Promise<void> {
+    const { id, username, email, fullName, passwordHash, isAdmin, createdAt } = user;
+    await this.#write({
+      sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      rows: [[id, username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
+    });
+    if (!isDeepStrictEqual(await this.byId(id), { ...user })) throw new AccountDiffers(user);
+  }
+
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {
     await this.#write({ sql: 'UPDATE users SET isAdmin = ? WHERE id = ?', rows: [[Number(isAdmin), id]] });
   }
@@ -119,8 +143,12 @@ export class SqliteAccounts implements Accounts {
   }
 
   #first(sql: string, ...values: SqlValue[]): Row | undefined {
+    return this.#all(sql, ...values)[0];
+  }
+
+  #all(sql: string, ...values: SqlValue[]): Row[] {
     try {
-      return this.#file.reader.prepare(sql).first(values);
+      return this.#file.reader.prepare(sql).all(values);
     } catch (error) {
       throw new StoreUnavailable((error as Error).message);
     }

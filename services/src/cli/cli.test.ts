@@ -121,3 +121,22 @@ t.test('projections: where they stand; parked: what could not be applied', async
     collections: [{ name: 'posts', documents: 0 }],
   });
 });
+
+t.test('backup, restore and copy, each in a sentence', async (t) => {
+  const one = build(t);
+  const other = build(t);
+  await one.run(['categories', 'add', 'Radio & RF']);
+  await one.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  const place = join(one.place, 'backup');
+  t.match(await one.run(['backup', place]), { code: 0, out: /holds 2 events and 1 accounts/ });
+  t.match(await one.run(['backup', place]), { code: 1, err: 'is not empty' });
+  t.match(await other.run(['restore', place]), { code: 0, out: /^2 events and 1 accounts are restored/ });
+  t.match(await other.run(['categories', 'list']), { code: 0, out: 'radio-rf\tRadio & RF\t0\n' });
+  const urls = ({ place }: { place: string }) => [`sqlite:${join(place, 'events.db')}`, `sqlite:${join(place, 'read.db')}`];
+  const third = build(t);
+  t.match(await one.run(['copy', '--from', ...urls(one), '--to', ...urls(third)]), {
+    code: 0,
+    out: 'Both are the same in the copy.',
+  });
+  t.match(await one.run(['copy', '--from', 'sqlite:x', '--to', ...urls(third)]), { code: 1, err: '--from takes two URLs' });
+});

@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { allProjections } from '../../../projections/src/all.ts';
+import { buildMissing } from '../../../projections/src/replay.ts';
+import type { Group } from '../../../projections/src/read-store/read-store.ts';
+import { contents } from '../../../projections/src/test/contents.ts';
+import { mongoDatabaseUrl, withoutMongo } from '../../../projections/src/test/mongodb.ts';
+import { Sealer } from '../audit/sealer.ts';
+import { verifyLog } from '../audit/verify.ts';
+import { LogUnavailable, type EventLog } from '../event-log/event-log.ts';
+import { openStores, type Stores } from '../stores.ts';
+import { article, buildWithPeople } from '../test/build.ts';
+import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
+import { folder } from '../test/folder.ts';
+import { copySite, digestsOf } from './copy.ts';
+import { backup, restore } from './folder.ts';
+
+const inFolder = (place: string) => ({
+  eventLogUrl: `sqlite:${join(place, 'events.db')}`,
+  readStoreUrl: `sqlite:${join(place, 'read.db')}`,
+});
+
+const opened = async (t: Test, urls = inFolder(folder(t))): Promise<Stores> => {
+  const stores = await openStores(urls);
+  t.teardown(() => stores.close());
+  return stores;
+};
+
+/** A site with posts in every state, sealed. */
+const build = async (t: Test) => {
+  const site = await buildWithPeople(t);
+  for (const state of ['pending', 'approved', 'rejected', 'featured'] as const)
+    await site.post(state, { title: `An article, ${state}` });
+  const { log, store, accounts, now } = site.services;
+  await new Sealer(log, now).seal(true);
+  return { site, stores: { log, store, accounts, close: async () => undefined } as Stores };
+};
+
+const collections = async ({ log, store }: Stores) => {
+  await buildMissing({ log, store, projections: allProjections });
+  return contents(store, (await store.group('live')) as Group);
+};
+
+t.test('a backup that is restored is the same site', async (t) => {
+  const { stores } = await build(t);
+  const place = join(folder(t), 'monday');
+  const taken = await backup(stores, place, new Date());
+  const other = await opened(t);
+  t.same(await restore(other, place), taken);
+  t.same(await digestsOf(other), { events: taken.events, accounts: taken.accounts });
+  t.same(await collections(other), await collections(stores));
+  const verified = await verifyLog(other.log);
+  t.same([verified.findings, verified.digests.length], [[], 1], 'seals are whole in the copy');
+  t.same(await restore(other, place), taken, 'restored twice it is there once');
+  await t.rejects(backup(stores, place, new Date()), { message: /is not empty/ });
+});
+
+t.test('a backup taken under load is whole: each event has its author, each stream its beginning', async (t) => {
+  const { site, stores } = await build(t);
+  let going = true;
+  const writing = (async () => {
+    for (let n = 0; going; n += 1) await site.author.call('POST', '/api/posts', { ...article(), title: `Under load, ${n}` });
+  })();
+  const place = join(folder(t), 'busy');
+  await backup(stores, place, new Date());
+  going = false;
+  await writing;
+  const other = await opened(t);
+  await restore(other, place);
+  t.same((await verifyLog(other.log)).findings, []);
+  await collections(other);
+  t.same(await other.store.parked((await other.store.group('live')) as Group), []);
+});
+
+t.test('what is not as it was written, or not finished, is not restored', async (t) => {
+  const { stores } = await build(t);
+  const place = join(folder(t), 'altered');
+  await backup(stores, place, new Date());
+  const other = await opened(t);
+  for (const [file, sentence] of [
+    ['events.jsonl', /events\.jsonl is not as it was written/],
+    ['accounts.jsonl', /accounts\.jsonl is not as it was written/],
+  ] as const) {
+    const text = readFileSync(join(place, file), 'utf8');
+    writeFileSync(join(place, file), text.replace('author', 'auth0r').replace('Submitted', 'Approved'));
+    await t.rejects(restore(other, place), { message: sentence });
+    writeFileSync(join(place, file), text.slice(0, -20));
+    await t.rejects(restore(other, place), { name: 'Error' });
+    writeFileSync(join(place, file), text);
+  }
+  t.equal(await other.log.head(), 0, 'nothing was written');
+  writeFileSync(join(place, 'backup.json'), '{}');
+  await t.rejects(restore(other, place), { message: /not that of a backup/ });
+  await t.rejects(restore(other, folder(t)), { message: /no finished backup/ });
+});
+
+t.test('a site that is there is not overwritten', async (t) => {
+  const { stores } = await build(t);
+  const place = join(folder(t), 'other');
+  await backup(stores, place, new Date());
+  const { stores: there } = await build(t);
+  const before = await digestsOf(there);
+  await t.rejects(restore(there, place), { message: /another|holds another site/ });
+  t.same(await digestsOf(there), before);
+});
+
+t.test('an interrupted restore goes on', async (t) => {
+  const { stores } = await build(t);
+  const place = join(folder(t), 'interrupted');
+  const taken = await backup(stores, place, new Date());
+  const other = await opened(t);
+  let left = 5;
+  const failing = {
+    readAll: (after: number, limit: number) => other.log.readAll(after, limit),
+    append: (...given: Parameters<EventLog['append']>) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new LogUnavailable('The cable was pulled.')) : other.log.append(...given);
+    },
+  } as EventLog;
+  await t.rejects(restore({ ...other, log: failing }, place), { message: 'The cable was pulled.' });
+  t.ok((await other.log.head()) > 0);
+  await restore(other, place);
+  t.same((await digestsOf(other)).events, taken.events);
+});
+
+const thereAndBack = async (t: Test, readStoreUrl: string) => {
+  const { stores } = await build(t);
+  const away = await opened(t, { eventLogUrl: await eventStoreDbLogUrl(t), readStoreUrl });
+  const there = await copySite(stores, away);
+  t.same(there.to, there.from);
+  const home = await opened(t);
+  const back = await copySite(away, home);
+  t.same(back.to, there.from);
+  t.same((await verifyLog(home.log)).findings, []);
+  t.same((await verifyLog(away.log)).findings, []);
+  t.same(await collections(home), await collections(stores));
+};
+
+t.test('copied to EventStoreDB and back, a site is the same', async (t) => thereAndBack(t, inFolder(folder(t)).readStoreUrl));
+
+t.test('copied to EventStoreDB and MongoDB and back, too', { skip: withoutMongo }, async (t) =>
+  thereAndBack(t, await mongoDatabaseUrl(t)),
+);

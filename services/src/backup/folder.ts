@@ -1,0 +1,101 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { User } from '../accounts/accounts.ts';
+import type { Stores } from '../stores.ts';
+import { digestOfAll, lineOf } from './digest.ts';
+import { copiedEvents, writeEvents, type CopiedEvent } from './events.ts';
+import { copiedUsers, writeUsers } from './users.ts';
+
+const Part = Type.Object({ count: Type.Integer({ minimum: 0 }), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
+
+/** What a backup says of itself; written last, so that a folder with one is whole. */
+const Manifest = Type.Object({ format: Type.Literal(1), takenAt: Type.String(), events: Part, accounts: Part });
+export type Manifest = Static<typeof Manifest>;
+
+/** The backup cannot be used; the message says why. */
+export class BadBackup extends Error {}
+
+const files = { events: 'events.jsonl', accounts: 'accounts.jsonl', manifest: 'backup.json' } as const;
+
+const lines = async function* (records: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const record of records) yield lineOf(record);
+};
+
+const read = async function* <Kind extends object>(file: string): AsyncGenerator<Kind> {
+  for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Kind;
+};
+
+/** Writes a file and waits until it is on disk. */
+const write = async (file: string, records: AsyncIterable<object>): Promise<void> => {
+  await pipeline(Readable.from(lines(records)), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  const written = await open(file);
+  await written.sync();
+  await written.close();
+};
+
+/**
+ * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account before, so a
+ * backup taken while the site is busy is whole in itself. Throws `BadBackup`, `LogUnavailable`, `StoreUnavailable`.
+ */
+export const backup = async ({ log, accounts }: Stores, folder: string, now: Date): Promise<Manifest> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty. Name a new folder for each backup.`);
+  const [events, users] = [join(folder, files.events), join(folder, files.accounts)];
+  await write(events, copiedEvents(log));
+  await write(users, copiedUsers(accounts));
+  const manifest: Manifest = {
+    format: 1,
+    takenAt: now.toISOString(),
+    events: await digestOfAll(read(events)),
+    accounts: await digestOfAll(read(users)),
+  };
+  const file = join(folder, files.manifest);
+  await write(
+    `${file}.part`,
+    (async function* () {
+      yield manifest;
+    })(),
+  );
+  await rename(`${file}.part`, file);
+  return manifest;
+};
+
+const manifestOf = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, files.manifest), 'utf8').catch(() => {
+    throw new BadBackup(`${folder} holds no finished backup: ${files.manifest} is missing.`);
+  });
+  const manifest: unknown = JSON.parse(text);
+  if (!Value.Check(Manifest, manifest)) throw new BadBackup(`${files.manifest} is not that of a backup of this version.`);
+  return manifest;
+};
+
+const hold = async (
+  part: keyof typeof files & keyof Manifest,
+  folder: string,
+  { count, digest }: Static<typeof Part>,
+): Promise<void> => {
+  const there = await digestOfAll(read(join(folder, files[part]))).catch((error: Error) => {
+    throw new BadBackup(`${files[part]} cannot be read: ${error.message}`);
+  });
+  if (there.count !== count || there.digest !== digest)
+    throw new BadBackup(`${files[part]} is not as it was written: its digest differs.`);
+};
+
+/**
+ * Fills an empty site from a backup, which is held against its digests before anything is written; interrupted, it may be done again.
+ * Throws `BadBackup`, `NotEmpty`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
+ */
+export const restore = async ({ log, accounts }: Stores, folder: string): Promise<Manifest> => {
+  const manifest = await manifestOf(folder);
+  await hold('events', folder, manifest.events);
+  await hold('accounts', folder, manifest.accounts);
+  await writeUsers(accounts, read<User>(join(folder, files.accounts)));
+  await writeEvents(log, read<CopiedEvent>(join(folder, files.events)));
+  return manifest;
+};

@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import { copySite } from '../backup/copy.ts';
+import { backup, restore } from '../backup/folder.ts';
+import { DomainError } from '../../../contracts/errors.ts';
+import { openStores } from '../stores.ts';
+import { withStores } from './run.ts';
+
+const take = (folder: string): Promise<void> =>
+  withStores(async (stores) => {
+    const { events, accounts } = await backup(stores, folder, new Date());
+    console.log(`${folder} holds ${events.count} events and ${accounts.count} accounts.\nDigest of the log: ${events.digest}`);
+  });
+
+const putBack = (folder: string): Promise<void> =>
+  withStores(async (stores) => {
+    const { events, accounts } = await restore(stores, folder);
+    console.log(
+      `${events.count} events and ${accounts.count} accounts are restored. The read collections are built at the next start.`,
+    );
+  });
+
+const pair = (urls: readonly string[], option: string) => {
+  const [eventLogUrl, readStoreUrl, ...more] = urls;
+  if (eventLogUrl === undefined || readStoreUrl === undefined || more.length > 0)
+    throw new DomainError('BAD_REQUEST', `${option} takes two URLs: that of the event log and that of the read store.`);
+  return { eventLogUrl, readStoreUrl };
+};
+
+const copy = async (options: { from: string[]; to: string[] }): Promise<void> => {
+  const [source, target] = [pair(options.from, '--from'), pair(options.to, '--to')];
+  const from = await openStores(source);
+  const to = await openStores(target);
+  try {
+    const digests = await copySite(from, to);
+    const { events, accounts } = digests.to;
+    console.log(`${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`);
+    const same = events.digest === digests.from.events.digest && accounts.digest === digests.from.accounts.digest;
+    console.log(
+      same
+        ? 'Both are the same in the copy.'
+        : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.',
+    );
+    if (!same) process.exitCode = 1;
+  } finally {
+    await Promise.all([from.close(), to.close()]);
+  }
+};
+
+/** `benchnotes backup`, `restore` and `copy`: the log and the accounts, from which everything else is built. */
+export const backupCommands = (): Command[] => [
+  new Command('backup')
+    .description('write the event log and the accounts to a new folder, also while the site runs')
+    .argument('<folder>')
+    .action(take),
+  new Command('restore')
+    .description('fill an empty site from a backup, after holding it against its digests')
+    .argument('<folder>')
+    .action(putBack),
+  new Command('copy')
+    .description('move a site to other stores: the same ids, revisions, times and history')
+    .requiredOption('--from <urls...>', 'the event log and the read store to copy')
+    .requiredOption('--to <urls...>', 'the event log and the read store to fill')
+    .action(copy),
+];
