@@ -70,13 +70,20 @@ const filterOf = (options: Options): ((event: Stored) => boolean) => {
 };
 
 /** Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked. */
-const subscribe = async (events: StoredEvents, call: Call, options: Options, gone: AbortSignal): Promise<void> => {
+const subscribe = async (
+  events: StoredEvents,
+  call: Call,
+  options: Options,
+  silences: () => number,
+  gone: AbortSignal,
+): Promise<void> => {
   let at = (await startOf(events, options)) ?? (await events.log.head());
   const isWanted = filterOf(options);
   await send(call, confirmationMessage(randomUUID()), gone);
   let looked = 0;
+  const before = silences();
   const pass = async (page: readonly Stored[]): Promise<void> => {
-    for (const event of page) {
+    for (const event of silences() === before ? page : []) {
       at = event.position;
       looked += 1;
       if (isWanted(event)) await send(call, eventMessage(event), gone);
@@ -89,21 +96,21 @@ const subscribe = async (events: StoredEvents, call: Call, options: Options, gon
   for await (const page of events.log.follow(at, 100, gone)) await pass(page as Stored[]);
 };
 
-const answer = async (events: StoredEvents, call: Call, gone: AbortSignal): Promise<void> => {
+const answer = async (events: StoredEvents, call: Call, silences: () => number, gone: AbortSignal): Promise<void> => {
   const options = call.request.getOptions();
   if (!options) throw new Error('A read needs options.');
   if (options.hasSubscription() && options.hasStream()) throw unimplemented('Subscribing to one stream');
-  if (options.hasSubscription()) return subscribe(events, call, options, gone);
+  if (options.hasSubscription()) return subscribe(events, call, options, silences, gone);
   return options.hasStream() ? readStream(events, call, options, gone) : readAll(events, call, options, gone);
 };
 
 export const handleRead =
-  (events: StoredEvents) =>
+  (events: StoredEvents, silences: () => number) =>
   (call: Call): void => {
     const gone = new AbortController();
     call.on('cancelled', () => gone.abort());
     call.on('error', () => gone.abort());
-    answer(events, call, gone.signal).then(
+    answer(events, call, silences, gone.signal).then(
       () => call.end(),
       (error: Error & { code?: unknown }) => {
         if (!gone.signal.aborted) call.emit('error', typeof error.code === 'number' ? error : asServiceError(error));

@@ -25,6 +25,8 @@ export interface Place {
 export interface Behaviour {
   /** False: every call is answered "Server Is Not Ready", as while a server starts. */
   ready: boolean;
+  /** How often all subscriptions fell silent: those that were open then hear nothing more. */
+  silences: number;
   /** Who leads the cluster, where it is not this one. */
   leader: Place | undefined;
 }
@@ -79,12 +81,12 @@ const clusterOf = ({ host, port }: Place, { leader }: Behaviour) => {
 export const startEventStoreDb = async (file: string, port = 0): Promise<EventStoreDbServer> => {
   const events = new StoredEvents(file);
   await events.start();
-  const behaviour: Behaviour = { ready: true, leader: undefined };
+  const behaviour: Behaviour = { ready: true, silences: 0, leader: undefined };
   const server = new Server({ interceptors: [refusing(behaviour)] });
   const host = '127.0.0.1';
   server.addService(streamsService.StreamsService, {
     append: handleAppend(events),
-    read: handleRead(events),
+    read: handleRead(events, () => behaviour.silences),
     tombstone: handleTombstone(events),
     delete: (_call: unknown, answer: (error: ServiceError) => void) => answer(unimplemented('Deleting softly')),
     batchAppend: (call: { emit(name: string, error: ServiceError): void }) =>

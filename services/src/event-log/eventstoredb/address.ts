@@ -35,10 +35,12 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   const prefix = decoded(pairs.find(isPrefix)?.split('=')[1] ?? '');
   if (prefix.startsWith('$'))
     throw new Error('streamPrefix in EVENT_LOG_URL must not begin with "$": such streams are the server\'s own.');
-  const rest = pairs.filter((pair) => !isPrefix(pair)).join('&');
+  const rest = pairs.filter((pair) => !isPrefix(pair));
+  // The client asks every ten seconds whether the other end is there, and would wait as long for the answer.
+  if (!rest.some((pair) => /^keepalivetimeout=/i.test(pair))) rest.push('keepAliveTimeout=3000');
   const user = username === undefined ? '' : `${username}:${password}@`;
   return {
-    connectionString: `${scheme}://${user}${hosts}${rest === '' ? '' : `?${rest}`}`,
+    connectionString: `${scheme}://${user}${hosts}?${rest.join('&')}`,
     // A server without users gets none of it: the client leaves them out where nothing is encrypted.
     credentials: { username: decoded(username ?? 'none'), password: decoded(password ?? 'none') },
     prefix,

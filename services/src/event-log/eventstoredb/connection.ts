@@ -33,12 +33,17 @@ const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError,
 
 const ignore = (): void => undefined;
 
+/** What the client has inside and does not show. */
+interface Inner {
+  handleError: (grpcClient: unknown, error: Error) => Promise<void>;
+}
+
 /**
  * Keeps two ways to die out of the client. When a call fails, it closes its channel: on a later turn, for a call that is just about to
  * begin would throw where nobody can catch it. And when no server can be found, the rejection of that is nobody's.
  */
 const steady = (client: EventStoreDBClient): EventStoreDBClient => {
-  const inner = client as unknown as { handleError: (grpcClient: unknown, error: Error) => Promise<void> };
+  const inner = client as unknown as Inner;
   const handleError = inner.handleError;
   inner.handleError = async (grpcClient, error) => {
     setImmediate(() => handleError(grpcClient, error).catch(ignore));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -128,6 +130,51 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
     heard.map(({ revision }) => revision),
     [...heard.keys()],
   );
+});
+
+/** A way to a server that can lose its connections without a word to either end; new ones are as good as ever. */
+const forgetfulWay = async (t: Test, { host, port }: { host: string; port: number }) => {
+  const sockets = new Set<Socket>();
+  const way = createServer((client) => {
+    const upstream = connect(port, host);
+    client.pipe(upstream).pipe(client);
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined));
+  }).listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  t.teardown(() => {
+    way.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const forget = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return { port: (way.address() as AddressInfo).port, forget };
+};
+
+t.test('a connection that is lost without a word is left for another one', async (t) => {
+  const way = await forgetfulWay(t, await eventStoreDbServer(t));
+  const log = open(t, `esdb://127.0.0.1:${way.port}?tls=false`);
+  const heard = following(t, log);
+  await log.append('post-1', 'no_stream', [event(0)]);
+  await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
+  way.forget();
+  await unavailable(t, log.append('post-1', 0, [event(1)]), 10_000);
+  const began = performance.now();
+  const tryAgain = (): Promise<unknown> => log.append('post-1', 0, [event('after')]).catch(tryAgain);
+  await tryAgain();
+  t.ok(performance.now() - began < 15_000, 'before the client by itself would, which takes twenty seconds');
+  await until(t, 'the follower goes on', () => heard.at(-1)?.data === 'after', 10_000);
+});
+
+t.test('a subscription that is silent while the server answers is made anew', async (t) => {
+  const server = await eventStoreDbServer(t);
+  const log = open(t, server.url);
+  const heard = following(t, log);
+  await log.append('post-1', 'no_stream', [event(0)]);
+  await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
+  server.behaviour.silences += 1;
+  await log.append('post-1', 0, [event(1)]);
+  await until(t, 'the follower goes on', () => heard.length === 2, 10_000);
 });
 
 t.test('a follower says so when it cannot come back', async (t) => {
