@@ -1,4 +1,4 @@
-/** One measured figure; with a target, the least that it must be. */
+/** One measured figure; with a target, the least that it must be, or the most. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
@@ -6,6 +6,7 @@ export interface Figure {
   /** The smallest and the greatest of the rounds. */
   readonly spread?: readonly [number, number];
   readonly target?: number;
+  readonly atMost?: number;
 }
 
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Benchmark {
   readonly name: string;
   /** What is compared with what, in sentences. */
   readonly compares: string;
+  /** Why it cannot be run here, where that is so. */
+  readonly leftOut?: string | undefined;
   run(settings: Settings): Promise<Figure[]>;
 }
 
@@ -42,7 +45,7 @@ export const figure = (what: string, unit: string, rounds: readonly number[], ta
 });
 
 /** Whether a figure is what it must be. */
-export const isMet = ({ value, target }: Figure): boolean => target === undefined || value >= target;
+export const isMet = ({ value, target = -Infinity, atMost = Infinity }: Figure): boolean => value >= target && value <= atMost;
 
 /**
  * Runs both in turn (A B A B …), so that what else the machine does falls on both alike. One round of each goes before, uncounted:

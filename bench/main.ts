@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
+import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { replay } from './replay.ts';
 import { submissions } from './submissions.ts';
+import { typing } from './typing.ts';
 
-const all: readonly Benchmark[] = [reads, submissions, replay];
+const all: readonly Benchmark[] = [reads, pages, submissions, replay, typing];
 
 const resultsFolder = fileURLToPath(
   new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),
@@ -26,9 +28,10 @@ const chosen = (names: readonly string[]): readonly Benchmark[] => {
 const shown = (value: number): string => (value < 10 ? value.toFixed(3) : Math.round(value).toLocaleString('en'));
 
 const rowOf = (figure: Figure): string[] => {
-  const { what, value, unit, spread, target } = figure;
-  const verdict = target === undefined ? '' : isMet(figure) ? 'met' : 'MISSED';
-  return [what, shown(value), unit, spread?.map(shown).join(' – ') ?? '', target === undefined ? '' : `≥ ${target}`, verdict];
+  const { what, value, unit, spread, target, atMost } = figure;
+  const wanted = target !== undefined ? `≥ ${target}` : atMost !== undefined ? `≤ ${atMost}` : '';
+  const verdict = wanted === '' ? '' : isMet(figure) ? 'met' : 'MISSED';
+  return [what, shown(value), unit, spread?.map(shown).join(' – ') ?? '', wanted, verdict];
 };
 
 const table = (figures: readonly Figure[]): string => {
@@ -52,8 +55,9 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { q
 const folder = mkdtempSync(join(tmpdir(), 'benchnotes-bench-'));
 const results: Record<string, Figure[]> = {};
 try {
-  for (const { name, compares, run } of chosen(positionals)) {
-    console.log(`\n${name}: ${compares}\n`);
+  for (const { name, compares, leftOut, run } of chosen(positionals)) {
+    console.log(`\n${name}: ${leftOut === undefined ? compares : `left out. ${leftOut}`}\n`);
+    if (leftOut !== undefined) continue;
     const figures = await run({ quick: values.quick, folder, say: (line) => console.error(`  … ${line}`) });
     results[name] = figures;
     console.log(table(figures));

@@ -7,7 +7,7 @@ import { processorSeconds } from './processor.ts';
 import { categoriesMade, decided, seedSite, slugOfPost, submitted } from './seed.ts';
 
 /** A server under load, and the process that it is. */
-interface Server {
+export interface Server {
   readonly address: string;
   readonly pid: number;
 }
@@ -18,12 +18,12 @@ interface Route {
 }
 
 /** What one round says of a server. `perProcessorSecond` leaves out what the machine did beside it, and the load generator's own limit. */
-interface Round {
+export interface Round {
   readonly perSecond: number;
   readonly perProcessorSecond: number;
 }
 
-const connections = 32;
+export const connections = 32;
 const hotPosts = 100;
 const articleSize = 1_000;
 
@@ -57,9 +57,9 @@ const startBare = async (site: Server, [latest, post]: readonly [Route, Route]) 
   return { address: await child.ask({ routes }), pid: child.pid, stop: () => child.stop() };
 };
 
-type Load = Child<LoadJob, LoadAnswer>;
+export type Load = Child<LoadJob, LoadAnswer>;
 
-const oneRound = async (
+export const oneRound = async (
   load: Load,
   { address, pid }: Server,
   paths: readonly string[],
@@ -77,7 +77,7 @@ interface Comparison {
   readonly target: number;
 }
 
-const compared = ({ what, against, target }: Comparison, rounds: readonly (readonly [Round, Round])[]): Figure[] => [
+export const compared = ({ what, against, target }: Comparison, rounds: readonly (readonly [Round, Round])[]): Figure[] => [
   figure(
     `${what}: requests/s`,
     `of ${against}`,
@@ -138,7 +138,7 @@ const manyAgainstFew = async (settings: Settings, load: Load, [few, many]: [numb
   return figures;
 };
 
-const pace = ({ quick }: Settings) => (quick ? { rounds: 2, seconds: 1 } : { rounds: 7, seconds: 3 });
+export const pace = ({ quick }: Settings) => (quick ? { rounds: 2, seconds: 1 } : { rounds: 7, seconds: 3 });
 
 export const reads: Benchmark = {
   name: 'reads',

@@ -7,8 +7,8 @@ import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { allCategories } from '../commands/categories.ts';
 import type { Category } from '../domain/category.ts';
-import { textOfClean } from '../domain/html/text-of-clean.ts';
 import type { Post } from '../domain/post.ts';
+import { KnownTextFacts } from './text-facts.ts';
 
 /** What stands in the place of an author whose account is gone. */
 const gone = { username: '', fullName: 'Former member' };
@@ -35,6 +35,7 @@ const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Categor
 export class Views {
   readonly #reads: Reads;
   readonly #accounts: Accounts;
+  readonly #textFacts = new KnownTextFacts();
 
   constructor(reads: Reads, accounts: Accounts) {
     this.#reads = reads;
@@ -62,7 +63,7 @@ export class Views {
   cards(posts: readonly Post[], withViews = false): Promise<PostCard[]> {
     return this.#joined(posts, (post, author, category) => ({
       ...cardView(post, author, category),
-      ...textFacts(post.content),
+      ...this.#textFacts.of(post),
       ...(withViews ? { views: post.views } : {}),
     }));
   }
@@ -117,16 +118,6 @@ const actorView = (actor: string, authors: ReadonlyMap<number, Author>): History
   if (id === undefined) return { id: null, fullName: actor === 'operator' ? 'Operator' : 'System', username: null };
   const { fullName, username } = authors.get(id) ?? gone;
   return { id, fullName, username };
-};
-
-const excerptLength = 200;
-
-const textFacts = (content: string): { words: number; excerpt: string } => {
-  const text = textOfClean(content).replace(/\s+/g, ' ').trim();
-  return {
-    words: text === '' ? 0 : text.split(' ').length,
-    excerpt: [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join(''),
-  };
 };
 
 const postView = (post: Post, author: Author | undefined, category: Category): PostView => ({

@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+import { textOfClean } from '../domain/html/text-of-clean.ts';
+import type { Post } from '../domain/post.ts';
+
+/** What a card says of an article's text. */
+export interface TextFacts {
+  readonly words: number;
+  readonly excerpt: string;
+}
+
+const excerptLength = 200;
+
+/** About four megabytes. */
+const mostKept = 10_000;
+
+const factsOf = (content: string): TextFacts => {
+  const text = textOfClean(content).replace(/\s+/g, ' ').trim();
+  return {
+    words: text === '' ? 0 : text.split(' ').length,
+    excerpt: [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join(''),
+  };
+};
+
+/** Counts an article's words once, and not for every page that shows its card: a revision never changes. */
+export class KnownTextFacts {
+  readonly #kept = new LRUCache<string, TextFacts>({ max: mostKept });
+
+  of({ id, revision, content }: Pick<Post, 'id' | 'revision' | 'content'>): TextFacts {
+    const key = `${id}/${revision}`;
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const facts = factsOf(content);
+    this.#kept.set(key, facts);
+    return facts;
+  }
+}
