@@ -9,7 +9,7 @@ import { leavesOutUnused } from './unused.ts';
  * else not every page shows have files of their own.
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
-const parts = 'footer|header|link|logo|navigation|post-card|search-box|theme-switch|toast|ui';
+const parts = 'footer|header|link|logo|navigation|post-card|scroll-memory|search-box|theme-switch|toast|ui';
 const frame = new RegExp(
   `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.)`,
 );
