@@ -37,7 +37,8 @@ test-stack: node_modules/.package-lock.json ## the tests of both ports and the j
 	@case "$$EVENT_LOG_URL" in esdb*) ;; *) echo 'Set EVENT_LOG_URL to an EventStoreDB server (esdb://…).'; exit 1 ;; esac
 	@case "$$READ_STORE_URL" in mongodb*) ;; *) echo 'Set READ_STORE_URL to a MongoDB server (mongodb://…).'; exit 1 ;; esac
 	npx tap test-servers/eventstoredb/contract.test.ts services/src/event-log/eventstoredb.test.ts services/src/event-log/eventstoredb/alone.test.ts \
-	  projections/src/read-store/mongodb.test.ts services/src/accounts/mongodb.test.ts services/src/http/review.test.ts
+	  projections/src/read-store/mongodb.test.ts projections/src/read-store/mongodb-search.test.ts projections/src/histories-mongodb.test.ts \
+	  projections/src/run-lease.test.ts services/src/accounts/mongodb.test.ts services/src/test/mongodb.test.ts services/src/http/review.test.ts
 
 .PHONY: bench
 bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against its bare counterpart

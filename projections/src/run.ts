@@ -18,7 +18,7 @@ export interface RunnerOptions {
 }
 
 const batchSize = 500;
-const longestPause = 2_000;
+const longestPause = 1_000;
 /** When another projector moved the collections there is nothing to wait for, but two of them must not spin. */
 const shortPause = 10;
 /** How often the holder of the lease renews it, and the others look at it and at the collections: more often while somebody waits for them. */

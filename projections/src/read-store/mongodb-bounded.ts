@@ -1,7 +1,7 @@
 import { AbstractCursor, Collection, MongoNetworkTimeoutError } from 'mongodb';
 
 /** How long one call may take, in milliseconds: longer than all that the driver itself bounds, its second try included. */
-const longest = 12_000;
+const longest = 10_000;
 
 const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { mongoDatabaseUrl, withoutMongo } from '../test/mongodb.ts';
-import { TcpProxy } from '../test/tcp-proxy.ts';
+import { mongoBehindProxy, withoutMongo } from '../test/mongodb.ts';
 import { MongoConnection } from './mongodb-client.ts';
 
 const cuts = 6;
 const longestRecovery = 5_000;
 
 t.test('whenever its connections are cut, they are opened again by themselves', { skip: withoutMongo }, async (t) => {
-  const url = await mongoDatabaseUrl(t);
-  const [, host = '', port] = /\/\/([^:/]+):(\d+)/.exec(url) ?? [];
-  const proxy = await TcpProxy.before(t, host, Number(port));
-  const connection = new MongoConnection(url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`));
+  const { url, proxy } = await mongoBehindProxy(t);
+  const connection = new MongoConnection(url);
   t.teardown(() => connection.close());
   const things = connection.database.collection('things');
   const works = () =>
@@ -38,10 +35,8 @@ t.test('whenever its connections are cut, they are opened again by themselves', 
 });
 
 t.test('a connection that is closed while the server is away stays closed', { skip: withoutMongo }, async (t) => {
-  const url = await mongoDatabaseUrl(t);
-  const [, host = '', port] = /\/\/([^:/]+):(\d+)/.exec(url) ?? [];
-  const proxy = await TcpProxy.before(t, host, Number(port));
-  const connection = new MongoConnection(url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`));
+  const { url, proxy } = await mongoBehindProxy(t);
+  const connection = new MongoConnection(url);
   await connection.database.command({ ping: 1 });
   proxy.begin('cut');
   await t.rejects(connection.database.command({ ping: 1 }));

@@ -3,7 +3,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { bounded } from './mongodb-bounded.ts';
 
 /** How long a call waits for a server, a connection, an answer, in milliseconds: a server that hangs must not hang the site. */
-const patience = { selection: 3_000, connection: 3_000, answer: 5_000 };
+const patience = { selection: 3_000, connection: 2_000, answer: 4_000 };
 const heartbeatEvery = 10_000;
 const tryAgainAfter = 500;
 

@@ -23,9 +23,9 @@ export const generationPattern = /^read_.+_\d+$/;
 
 const nameOf = (index: readonly string[]): `by_${string}` => `by_${index.join('_')}`;
 
-const batch = 500;
+const batch = 250;
 /** Documents with words bring some hundred entries of an index each, and the server must answer in time. */
-const searchedBatch = 50;
+const searchedBatch = 25;
 
 const inBatches = function* <One>(all: readonly One[], size = batch): Generator<One[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from 'mongodb';
 import t, { type Test } from 'tap';
 import { MongoConnection } from '../read-store/mongodb-client.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 const binary = fileURLToPath(new URL('../../../test-servers/bin/ferretdb', import.meta.url));
 
@@ -48,6 +49,16 @@ export const mongoDatabaseUrl = async (t: Test): Promise<string> => {
     await connection.close();
   });
   return url;
+};
+
+/** The same, with a proxy on the way to it. */
+export const mongoBehindProxy = async (t: Test): Promise<{ url: string; proxy: TcpProxy }> => {
+  const [, start = '', host = '', port = '27017', rest = ''] =
+    /^(.*[/@])([^:/,]+)(?::(\d+))?[^/]*(\/.*)$/.exec(await mongoDatabaseUrl(t)) ?? [];
+  const proxy = await TcpProxy.before(t, host, Number(port));
+  // Else the members of a replica set would tell their own addresses.
+  const direct = `${rest.includes('?') ? '&' : '?'}directConnection=true`;
+  return { url: `${start}127.0.0.1:${proxy.port}${rest}${direct}`, proxy };
 };
 
 /** The same, open. */

@@ -1,15 +1,11 @@
 import t, { type Test } from 'tap';
-import { mongoDatabaseUrl, withoutMongo } from '../../../projections/src/test/mongodb.ts';
-import { TcpProxy } from '../../../projections/src/test/tcp-proxy.ts';
+import { mongoBehindProxy, withoutMongo } from '../../../projections/src/test/mongodb.ts';
 import { article, buildWithPeople } from './build.ts';
 import { faultsSuite, longestRecovery, recovery, type SiteBehindProxy } from './faults.suite.ts';
 
 const build = async (t: Test): Promise<SiteBehindProxy> => {
-  const url = await mongoDatabaseUrl(t);
-  const [, host = '', port] = /\/\/([^:/]+):(\d+)/.exec(url) ?? [];
-  const proxy = await TcpProxy.before(t, host, Number(port));
-  const site = await buildWithPeople(t, { READ_STORE_URL: url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`) });
-  return { site, proxy };
+  const { url, proxy } = await mongoBehindProxy(t);
+  return { site: await buildWithPeople(t, { READ_STORE_URL: url }), proxy };
 };
 
 faultsSuite('MongoDB', withoutMongo, build);
