@@ -22,6 +22,10 @@ test: node_modules/.package-lock.json ## all tests that need npm only
 test-browser: node_modules/.package-lock.json ## those in a browser alone (needs Chromium); `make test` runs them where there is one
 	npm run test:browser
 
+.PHONY: screenshots
+screenshots: node_modules/.package-lock.json ## every page and dialog, phone and desktop, light and dark, into e2e/screenshots/ (needs Chromium)
+	npm run --silent build:pages && SCREENSHOTS=1 npx tap e2e/views.test.ts
+
 .PHONY: test-full
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
 	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 EVERY_EVENT=1 npm test

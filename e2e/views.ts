@@ -1,29 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import t, { type Test } from 'tap';
-import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
-import { addPost } from './posts.ts';
+import type { Account, Stage } from './browser.ts';
+import { addPost, type Post } from './posts.ts';
 import { fillArticle, openUserMenu, rowOf, seeToast, submit, tool } from './steps.ts';
 
-/** Every page and every dialog against WCAG 2.2, A and AA, in both themes, on a phone and on a desktop. */
-
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-const on = await stage();
-const grace = await on.register('grace', 'Grace Volt');
-const people = { visitor: undefined, author: grace, admin: on.admin } satisfies Record<string, Account | undefined>;
-type Who = keyof typeof people;
-
-const rejected = await addPost(on, grace, { title: 'Ripple, once more', status: 'rejected', reason: 'A scope capture, please.' });
-await addPost(on, grace, { title: 'Ripple, published', status: 'approved' });
-const pending = await addPost(on, grace, { title: 'Ripple, waiting' });
-
-interface View {
+/** Every page there is, and all that opens over one. */
+export interface View {
   readonly what: string;
-  readonly who: Who;
+  readonly who: 'visitor' | 'author' | 'admin';
   readonly path: string;
   /** Only where there is room for it, or none. */
   readonly width?: 'desktop' | 'phone';
@@ -63,8 +46,8 @@ const visitorViews: readonly View[] = [
   { what: 'the mobile menu', who: 'visitor', path: '/', width: 'phone', steps: press('Open menu') },
 ];
 
-const authorViews: readonly View[] = [
-  { what: 'the user menu', who: 'author', path: '/', width: 'desktop', steps: (page) => openUserMenu(page, grace) },
+const authorViews = (author: Account, rejected: Post): readonly View[] => [
+  { what: 'the user menu', who: 'author', path: '/', width: 'desktop', steps: (page) => openUserMenu(page, author) },
   { what: 'the mobile menu, signed in', who: 'author', path: '/', width: 'phone', steps: press('Open menu') },
   { what: 'my articles', who: 'author', path: '/my-articles' },
   { what: 'access denied', who: 'author', path: '/admin' },
@@ -125,7 +108,7 @@ const authorViews: readonly View[] = [
   },
 ];
 
-const adminViews: readonly View[] = [
+const adminViews = (admin: Account, pending: Post, rejected: Post): readonly View[] => [
   { what: 'the dashboard', who: 'admin', path: '/admin' },
   { what: 'the dashboard, approved', who: 'admin', path: '/admin', steps: openTab('Approved') },
   { what: 'the dashboard, rejected', who: 'admin', path: '/admin', steps: openTab('Rejected') },
@@ -160,7 +143,7 @@ const adminViews: readonly View[] = [
     path: '/',
     width: 'desktop',
     steps: async (page) => {
-      await (await openUserMenu(page, on.admin)).getByRole('menuitem', { name: 'Settings' }).click();
+      await (await openUserMenu(page, admin)).getByRole('menuitem', { name: 'Settings' }).click();
       await seeToast(page, 'Settings page is coming soon');
     },
   },
@@ -176,45 +159,15 @@ const adminViews: readonly View[] = [
     },
   },
 ];
-on.watch.allow('POST /api/posts', 401);
-on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 409);
-on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 500);
-for (const path of ['/blog/none', '/categories/none', '/no/such/page']) on.watch.allow(`GET ${path}`, 404);
-
-const expectNoViolation = async (t: Test, page: Page, what: string): Promise<void> => {
-  await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(
-      (tags) =>
-        (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
-          runOnly: tags,
-          rules: { 'target-size': { enabled: true } },
-          resultTypes: ['violations'],
-        }) as Promise<AxeResults>,
-      tags,
-    );
-    const told = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
-    t.strictSame(told, [], `${what}, ${colorScheme}`);
-  }
+/** The views of a site, with articles of an author in every state; what they provoke is allowed. */
+export const viewsOf = async (on: Stage, author: Account): Promise<readonly View[]> => {
+  const reason = 'A scope capture, please.';
+  const rejected = await addPost(on, author, { title: 'Ripple, once more', status: 'rejected', reason });
+  await addPost(on, author, { title: 'Ripple, published', status: 'approved' });
+  const pending = await addPost(on, author, { title: 'Ripple, waiting' });
+  on.watch.allow('POST /api/posts', 401);
+  on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 409);
+  on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 500);
+  for (const path of ['/blog/none', '/categories/none', '/no/such/page']) on.watch.allow(`GET ${path}`, 404);
+  return [...visitorViews, ...authorViews(author, rejected), ...adminViews(on.admin, pending, rejected)];
 };
-
-for (const [name, viewport] of Object.entries({ desktop, phone })) {
-  for (const who of ['visitor', 'author', 'admin'] as const) {
-    t.test(`${who}, on a ${name}`, async (t) => {
-      const page = await on.page(people[who], { viewport });
-      page.on('dialog', (dialog) => void dialog.accept());
-      const views = [...visitorViews, ...authorViews, ...adminViews].filter((view) => view.who === who);
-      for (const { what, path, width, steps } of views) {
-        if (width !== undefined && width !== name) continue;
-        await page.goto(path);
-        await page.getByRole('heading').first().waitFor();
-        await steps?.(page);
-        await expectNoViolation(t, page, what);
-      }
-    });
-  }
-}
-expectCleanConsole(on);

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
+import { viewsOf } from './views.ts';
+
+/**
+ * Every page and every dialog, in both themes, on a phone and on a desktop: against WCAG 2.2 (A and AA), and against the width of the
+ * screen. With SCREENSHOTS set, pictures of them all are written.
+ */
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const pictures = fileURLToPath(new URL('screenshots/', import.meta.url));
+
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+const people = { visitor: undefined, author: grace, admin: on.admin } satisfies Record<string, Account | undefined>;
+const views = await viewsOf(on, grace);
+
+/** What a page breaks, each with the element that does. */
+const violationsOn = async (page: Page): Promise<string[]> => {
+  const { violations } = await page.evaluate(
+    (tags) =>
+      (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+        runOnly: tags,
+        rules: { 'target-size': { enabled: true } },
+        resultTypes: ['violations'],
+      }) as Promise<AxeResults>,
+    tags,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+};
+
+const takePicture = async (page: Page, what: string, where: string): Promise<void> => {
+  const name = what.replace(/[^a-z]+/gi, '-').replace(/^-|-$/g, '') || 'home';
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await page.screenshot({ path: `${pictures}${where}/${name}.png`, fullPage });
+};
+
+const expectSound = async (t: Test, page: Page, what: string, size: string): Promise<void> => {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  t.equal(over, 0, `${what} fits the width`);
+  await page.evaluate(axe);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    t.strictSame(await violationsOn(page), [], `${what}, ${colorScheme}`);
+    if (process.env.SCREENSHOTS) await takePicture(page, what, `${size}-${colorScheme}`);
+  }
+};
+
+for (const [name, viewport] of Object.entries({ desktop, phone })) {
+  for (const who of ['visitor', 'author', 'admin'] as const) {
+    t.test(`${who}, on a ${name}`, async (t) => {
+      const page = await on.page(people[who], { viewport });
+      page.on('dialog', (dialog) => void dialog.accept());
+      for (const { what, path, steps } of views.filter((view) => view.who === who && (view.width ?? name) === name)) {
+        await page.goto(path);
+        await page.getByRole('heading').first().waitFor();
+        await steps?.(page);
+        await expectSound(t, page, what, name);
+      }
+    });
+  }
+}
+
+expectCleanConsole(on);
