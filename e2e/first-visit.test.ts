@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+
+/** What a first visit costs and how it looks while it comes. */
+
+const mostShift = 0.02;
+const mostScript = 110_000;
+const mostPage = 25_000;
+
+const on = await stage();
+const author = await on.register('hedy', 'Hedy Hopper');
+const article = '/blog/i2c-pull-ups-sized-by-rise-time';
+
+interface Shifts {
+  shifted: number;
+  moved: string[];
+}
+
+/** Sums up what moves by itself, from the first paint on (https://web.dev/articles/cls, in one window: nothing here lasts longer). */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = window as unknown as Shifts;
+    seen.shifted = 0;
+    seen.moved = [];
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly { readonly node?: Node }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        seen.shifted += entry.value;
+        seen.moved.push(
+          ...entry.sources.map(
+            ({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 120) ?? '',
+          ),
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  });
+};
+
+for (const [device, viewport] of Object.entries({ phone, desktop })) {
+  for (const who of [undefined, author]) {
+    for (const path of ['/', article]) {
+      t.test(`${path} on a ${device} does not move while it loads for ${who ? 'an author' : 'a visitor'}`, async (t) => {
+        const page = await on.page(who, { viewport });
+        await watchShifts(page);
+        await page.goto(path);
+        await settled(page);
+        const { shifted, moved } = await page.evaluate(() => {
+          const { shifted, moved } = window as unknown as Shifts;
+          return { shifted, moved };
+        });
+        t.comment(`layout shift ${shifted.toFixed(4)}`);
+        t.ok(shifted <= mostShift, `${shifted}`, { moved });
+        await page.context().close();
+      });
+    }
+  }
+}
+
+for (const path of ['/', article]) {
+  t.test(`a first visit to ${path} fetches little`, async (t) => {
+    const page = await on.page(undefined, { extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
+    const sizes: { type: string; url: string; bytes: number }[] = [];
+    page.on('requestfinished', (request) => {
+      const read = request.sizes().then(({ responseBodySize }) => {
+        sizes.push({ type: request.resourceType(), url: request.url(), bytes: responseBodySize });
+      });
+      reading.push(read);
+    });
+    const reading: Promise<void>[] = [];
+    await page.goto(path);
+    await settled(page);
+    await Promise.all(reading);
+    const sum = (...types: string[]) =>
+      sizes.filter(({ type }) => types.includes(type)).reduce((all, { bytes }) => all + bytes, 0);
+    t.comment(`scripts ${sum('script')} bytes, page and styles ${sum('document', 'stylesheet')} bytes`);
+    t.ok(sum('script') <= mostScript, 'scripts', { sizes });
+    if (path === '/') t.ok(sum('document', 'stylesheet') <= mostPage, 'page and styles', { sizes });
+  });
+}
+
+expectCleanConsole(on);
