@@ -165,6 +165,7 @@ t.test('a decision that failed, and one that is under way', async (t) => {
       await failNext(page, `PATCH /api/posts/${id}/status`, { status: 500, body: sentence });
       await yes.click();
       await seeToast(page, 'Error', says);
+      t.ok(await toast(page).evaluate((shown) => shown.matches(':popover-open')), 'it lies above the dialog');
     }
     const release = await hold(page, '**/status');
     await yes.click();

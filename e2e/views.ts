@@ -35,7 +35,7 @@ const visitorViews: readonly View[] = [
     '/about',
     '/search',
     '/search?q=buck',
-    '/search?q=nothing+at+all',
+    '/search?q=unobtainium',
     '/blog/none',
     '/categories/none',
     '/no/such/page',

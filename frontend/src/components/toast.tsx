@@ -21,6 +21,7 @@ const Box = styled.div<{ $destructive: boolean }>`
   position: fixed;
   inset: auto 1rem 1rem auto;
   z-index: 100;
+  margin: 0;
   display: flex;
   gap: 1rem;
   align-items: start;
@@ -41,6 +42,9 @@ const Box = styled.div<{ $destructive: boolean }>`
   }
 `;
 
+/** Above an open dialog, too. */
+const raise = (box: HTMLElement | null): void => box?.showPopover?.();
+
 /** Holds the one toast that shows, and tells it to screen readers. */
 export const Toaster = ({ children }: { children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: Toast; number: number }>();
@@ -59,7 +63,7 @@ export const Toaster = ({ children }: { children: ReactNode }) => {
         {announced}
       </Hidden>
       {toast && (
-        <Box $destructive={toast.destructive ?? false} data-toast>
+        <Box key={shown.number} ref={raise} popover="manual" $destructive={toast.destructive ?? false} data-toast>
           <div>
             <strong>{toast.title}</strong>
             {toast.text && <div>{toast.text}</div>}
