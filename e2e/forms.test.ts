@@ -147,6 +147,8 @@ t.test('the content is held against its rule at every change', async (t) => {
   const fault = page.getByText('Content is too short', { exact: true });
   await editor(page).click();
   await page.keyboard.insertText(of(48));
+  // The editor tells of its changes when the browser has a moment, and the draft shows that it did.
+  await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), of(48));
   t.equal(await fault.count(), 0, 'the first change is too early to complain');
   await page.keyboard.insertText('+');
   await fault.waitFor();

@@ -51,6 +51,12 @@ const focusOn = async (page: Page, name: string): Promise<void> => {
   if (now.name !== name) throw new Error(`"${now.name}" has the focus, not "${name}"`);
 };
 
+/** Waits until a page of the site is there and has taken the focus, so that the next Tab begins in it. */
+const arrives = async (page: Page, url: string): Promise<void> => {
+  await page.waitForURL(url);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+};
+
 t.test('the skip link leads past the header', async (t) => {
   await author.goto('/');
   await tabTo(t, author, 'Skip to the content');
@@ -76,7 +82,7 @@ t.test('registering, with the tabs and the form', async (t) => {
   }
   await press(author, 'Enter');
   await seeToast(author, 'Registration successful');
-  await author.waitForURL('/');
+  await arrives(author, '/');
 });
 
 t.test('writing, with shortcuts and the toolbar', async (t) => {
@@ -125,7 +131,7 @@ t.test('submitting, and finding it in the menu', async (t) => {
   await tabTo(t, author, 'Submit for Review');
   await press(author, 'Enter');
   await seeToast(author, 'Post submitted');
-  await author.waitForURL('/');
+  await arrives(author, '/');
   await tabTo(t, author, /Grace Volt$/);
   await press(author, 'Enter');
   await focusOn(author, 'Your Profile');
@@ -134,7 +140,7 @@ t.test('submitting, and finding it in the menu', async (t) => {
   await press(author, 'Enter');
   await focusOn(author, 'Your Profile');
   await press(author, 'ArrowDown', 'Enter');
-  await author.waitForURL('/my-articles');
+  await arrives(author, '/my-articles');
   await author.getByText('Pending review', { exact: true }).waitFor();
 });
 
@@ -145,12 +151,12 @@ t.test('signing in, reading, approving and featuring', async (t) => {
   await tabTo(t, admin, 'Password');
   await admin.keyboard.type(on.admin.password);
   await press(admin, 'Enter');
-  await admin.waitForURL('/');
+  await arrives(admin, '/');
   await tabTo(t, admin, /Ada Bench$/);
   await press(admin, 'Enter');
   await focusOn(admin, 'Your Profile');
   await press(admin, 'End', 'ArrowUp', 'ArrowUp', 'Enter');
-  await admin.waitForURL('/admin');
+  await arrives(admin, '/admin');
   await admin.getByRole('table').waitFor();
 
   const view = `View ${anArticle.title}`;
@@ -195,7 +201,8 @@ t.test('searching and reading, with the menu of a phone', async (t) => {
   await tabTo(t, visitor, 'Search articles');
   await visitor.keyboard.type('fooling ripple');
   await press(visitor, 'Enter');
-  await visitor.waitForURL('/search?q=fooling%20ripple');
+  await arrives(visitor, '/search?q=fooling%20ripple');
+  await visitor.getByRole('heading', { name: /^Results for/ }).waitFor();
   await visitor.getByRole('main').getByRole('link', { name: anArticle.title }).waitFor();
   await tabTo(t, visitor, anArticle.title);
   await press(visitor, 'Enter');
