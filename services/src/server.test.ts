@@ -44,6 +44,14 @@ t.test('a port that is taken is told with what to do', async (t) => {
   other.close();
 });
 
+t.test('an event log that cannot be reached is told, and it does not start', async (t) => {
+  const nowhere = 'esdb://user:secret@127.0.0.1:4499?tls=false';
+  const { ended, err } = start({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder(t), DEMO: 'false', EVENT_LOG_URL: nowhere });
+  t.equal(await ended, 1);
+  t.match(await err, /^Benchnotes cannot start: EventStoreDB cannot be reached: /);
+  t.notMatch(await err, /secret/);
+});
+
 t.test('it stops when it is told to: what is under way is finished, views are written down, and nothing is lost', async (t) => {
   const environment = { DATA_DIR: folder(t), DEMO: 'true' };
   const first = await running(t, environment);

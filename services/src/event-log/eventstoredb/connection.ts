@@ -21,13 +21,13 @@ export interface Timing {
   readonly callBound: number;
   /** How long what failed is tried again before the caller is told. */
   readonly patience: number;
-  /** How often a follower that hears nothing asks whether there is nothing. */
+  /** How often a follower that hears nothing asks whether there is nothing; it waits twice as long for the answer. */
   readonly heartbeat: number;
   /** How long a follower tries to come back before it says that the log is lost. */
   readonly followerPatience: number;
 }
 
-export const defaultTiming: Timing = { callBound: 5_000, patience: 2_000, heartbeat: 2_000, followerPatience: 10_000 };
+export const defaultTiming: Timing = { callBound: 5_000, patience: 2_000, heartbeat: 1_000, followerPatience: 10_000 };
 
 const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError, UnknownError];
 
@@ -102,11 +102,11 @@ export class Connection {
     }
   }
 
-  /** The same promise, given up after the bound: looking for a server has no deadline of its own. */
-  async bounded<Result>(promise: Promise<Result>): Promise<Result> {
+  /** The same promise, given up after a while: looking for a server has no deadline of its own. */
+  async bounded<Result>(promise: Promise<Result>, within = this.timing.callBound + 500): Promise<Result> {
     const over = new AbortController();
-    const bound = sleep(this.timing.callBound + 500, undefined, { signal: over.signal }).then(() => {
-      throw this.#late();
+    const bound = sleep(within, undefined, { signal: over.signal }).then(() => {
+      throw this.#late(within);
     });
     bound.catch(ignore);
     try {
@@ -124,7 +124,7 @@ export class Connection {
     // An error that comes after the end would find no listener, and end the process.
     read.on('error', ignore);
     this.#reads.add(read);
-    const bound = setTimeout(() => read.destroy(this.#late()), this.timing.callBound);
+    const bound = setTimeout(() => read.destroy(this.#late(this.timing.callBound)), this.timing.callBound);
     try {
       for await (const event of read) {
         bound.refresh();
@@ -146,7 +146,7 @@ export class Connection {
     over.abort();
   }
 
-  #late(): LogUnavailable {
-    return new LogUnavailable(`EventStoreDB did not answer within ${this.timing.callBound / 1000} seconds.`);
+  #late(within: number): LogUnavailable {
+    return new LogUnavailable(`EventStoreDB did not answer within ${within / 1000} seconds.`);
   }
 }

@@ -105,7 +105,7 @@ export class Subscription {
 
   /** Nothing came: is there nothing? A hung server is not noticed otherwise. */
   async #check(): Promise<void> {
-    const head = await this.#head();
+    const head = await this.#connection.bounded(this.#head(), 2 * this.#connection.timing.heartbeat);
     this.#alive();
     if (head <= this.#position || (await this.#bell.heard(this.#connection.timing.heartbeat))) {
       this.#bell.ring();
