@@ -50,6 +50,14 @@ export const startSite = async (t: Test, { demo = true } = {}): Promise<Site> =>
   };
   const child = run('main.ts', [], env);
   const exited = once(child, 'exit');
+  // A test that is broken off tears nothing down.
+  for (const end of ['exit', 'SIGTERM', 'SIGINT'] as const) {
+    process.once(end, () => {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+      if (end !== 'exit') process.exit(1);
+    });
+  }
   t.teardown(async () => {
     child.kill('SIGTERM');
     await exited;
