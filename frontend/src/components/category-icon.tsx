@@ -1,15 +1,7 @@
 import styled from 'styled-components';
 import { color } from '../theme.ts';
-
-/** Drawings on a 24 by 24 grid, by the style class that a category names. */
-const drawings: Readonly<Record<string, string>> = {
-  'ri-cpu-line': 'M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4',
-  'ri-robot-2-line': 'M6 9h12v9H6zM12 9V5M10 4h4M9 13h.01M15 13h.01M10 16h4M3 12v3M21 12v3',
-  'ri-wifi-line': 'M3 9c6-5 12-5 18 0M6 13c4-3 8-3 12 0M9 16.500c2-1.500 4-1.500 6 0M12 20h.01',
-  'ri-flashlight-line': 'M13 2 5 13h6l-1 9 9-12h-6z',
-  'ri-pulse-line': 'M2 12h4l3-8 6 16 3-8h4',
-};
-const board = 'M4 4h16v16H4zM8 8h3v3H8zM13 16h3M9.500 11v5h3M16 8v5';
+import { drawingOf } from './icon-names.ts';
+import drawings from './icons.svg?no-inline';
 
 const hues: Readonly<Record<string, number>> = {
   red: 25,
@@ -51,7 +43,7 @@ interface Look {
   readonly bgColor: string;
 }
 
-/** A category's icon, from the style classes that it names (specification, section 3). An unknown class gets a board. */
+/** A category's icon, from the style classes that it names (specification, section 3). The drawings are a file of their own, for all pages. */
 export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { category: Look }) => (
   <Tile $ink={hueOf(iconColor)} $ground={hueOf(bgColor)} aria-hidden="true">
     <svg
@@ -64,7 +56,7 @@ export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { 
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={drawings[iconClass] ?? board} />
+      <use href={`${drawings}#${drawingOf(iconClass)}`} />
     </svg>
   </Tile>
 );

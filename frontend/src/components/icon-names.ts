@@ -1,0 +1,41 @@
+/** What icons.svg draws: the first words of the classes of Remix Icon that categories name, such as `ri-cpu-line`. */
+const drawn =
+  'battery bluetooth book broadcast camera car cloud code computer cpu dashboard database drone flashlight gamepad git home layout lightbulb line plug printer pulse robot rocket router sensor settings share shield smartphone stack sun temp terminal test timer tools usb volume wifi'.split(
+    ' ',
+  );
+
+/** Other first words, by the drawing that serves them too. */
+const alike: Readonly<Record<string, string>> = {
+  battery: 'charging',
+  book: 'graduation file',
+  broadcast: 'radio signal rfid rss base',
+  code: 'braces bug',
+  computer: 'mac tv',
+  cpu: 'chip microchip',
+  dashboard: 'speed meter',
+  database: 'hard sd save',
+  drone: 'plane',
+  flashlight: 'bolt',
+  layout: 'circuit grid',
+  lightbulb: 'lamp',
+  line: 'chart sound bar',
+  plug: 'outlet',
+  settings: 'equalizer gear',
+  share: 'node links bubble chat',
+  shield: 'lock',
+  smartphone: 'tablet',
+  temp: 'thermometer',
+  test: 'flask',
+  timer: 'time alarm',
+  tools: 'hammer wrench screwdriver',
+  volume: 'music headphone mic',
+};
+
+const drawings = new Map([
+  ...drawn.map((name): [string, string] => [name, name]),
+  ...Object.entries(alike).flatMap(([name, words]) => words.split(' ').map((word): [string, string] => [word, name])),
+]);
+
+/** The drawing for an icon's style class; a board for a class that is not known. */
+export const drawingOf = (iconClass: string): string =>
+  drawings.get(iconClass.replace(/^ri-/, '').split('-')[0] ?? '') ?? 'layout';
