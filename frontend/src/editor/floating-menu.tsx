@@ -25,17 +25,16 @@ const Box = styled.div`
   }
 `;
 
-/** The room that the site's header and the toolbar may take at the top of the window, in pixels. */
-const covered = 130;
 const gap = 8;
 
 /** Puts the menu above the selection, or below it where there is no room, and where fingers have the system's own menu above. */
 const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number; to: number }): void => {
   const frame = menu.offsetParent?.getBoundingClientRect();
-  if (!frame) return;
+  const bar = menu.offsetParent?.querySelector('[role=toolbar]')?.getBoundingClientRect();
+  if (!frame || !bar) return;
   const start = view.coordsAtPos(from);
   const end = view.coordsAtPos(to, -1);
-  const below = start.top - menu.offsetHeight - gap < covered || matchMedia('(pointer: coarse)').matches;
+  const below = start.top - menu.offsetHeight - gap < bar.bottom || matchMedia('(pointer: coarse)').matches;
   const top = below ? end.bottom + gap : start.top - menu.offsetHeight - gap;
   const left = (start.left + Math.max(end.left, start.left)) / 2 - menu.offsetWidth / 2;
   const most = frame.width - menu.offsetWidth - gap;

@@ -6,11 +6,13 @@ import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Container, EmptyState, Failure, Grid, Skeletons } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, from } from '../theme.ts';
 
 const Card = styled(Link)`
   display: grid;
-  gap: 0.75rem;
+  grid-template-columns: auto 1fr;
+  gap: 0.75rem 1rem;
+  align-items: center;
   justify-items: start;
   height: 100%;
   padding: 1.25rem;
@@ -31,6 +33,10 @@ const Card = styled(Link)`
   &:hover h2 {
     color: ${color.primary};
     text-decoration: underline;
+  }
+  ${from.tablet} {
+    grid-template-columns: 1fr;
+    align-content: start;
   }
 `;
 

@@ -26,10 +26,14 @@ import { articles, initials, minutesFor } from '../format.ts';
 import { paths } from '../paths.ts';
 import { siteContent } from '../site.ts';
 import { color, font, from } from '../theme.ts';
+import ringing from './ringing.svg?no-inline';
+import step from './step.svg?no-inline';
 
 const first = paths.category('microcontrollers');
 
+/** Squared paper, and on it, where there is room, a step and how a filter answers it. */
 const HeroBox = styled.section`
+  position: relative;
   border-bottom: 1px solid ${color.line};
   background-color: ${color.wash};
   background-image:
@@ -45,6 +49,22 @@ const HeroBox = styled.section`
     max-width: 55ch;
     margin-block: 1rem 1.75rem;
     font-size: 1.15rem;
+  }
+  ${from.desktop} {
+    &::before,
+    &::after {
+      content: '';
+      position: absolute;
+      inset: 3rem max(2rem, (100% - 76rem) / 2) 3rem auto;
+      width: min(32rem, 100% - 46rem);
+      background: ${color.copper};
+      mask: url(${step}) center / contain no-repeat;
+      pointer-events: none;
+    }
+    &::after {
+      background: ${color.primary};
+      mask-image: url(${ringing});
+    }
   }
 `;
 
@@ -218,6 +238,12 @@ const More = styled.div`
   text-align: center;
 `;
 
+const Byline = styled.div`
+  display: grid;
+  flex: 1;
+  line-height: 1.4;
+`;
+
 const FreshCard = ({ post }: { post: Card }) => (
   <PostCard
     post={post}
@@ -230,9 +256,12 @@ const FreshCard = ({ post }: { post: Card }) => (
     below={
       <>
         <Avatar letters={initials(post.author.fullName)} />
-        <span>{post.author.fullName}</span>
-        <Time value={post.createdAt} format="long" />
-        <span>{post.readTime || 5} min read</span>
+        <Byline>
+          <span>{post.author.fullName}</span>
+          <span>
+            <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
+          </span>
+        </Byline>
       </>
     }
   />

@@ -1,18 +1,26 @@
-import { ButtonLink, Container, Quiet, Section } from '../components/ui.tsx';
+import styled from 'styled-components';
+import { ButtonLink, Container, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 
+const Box = styled(Container)`
+  display: grid;
+  gap: 1rem;
+  justify-items: center;
+  padding-block: clamp(3rem, 12vh, 8rem);
+  text-align: center;
+  h1 {
+    font-size: clamp(1.9rem, 4.5vw, 3rem);
+  }
+`;
+
 const NotFound = () => (
-  <Container>
-    <Section>
-      <h1>404 Page Not Found</h1>
-      <Quiet>Did you forget to add the page to the router?</Quiet>
-      <p>
-        <ButtonLink $kind="quiet" to={paths.home}>
-          Return to Home
-        </ButtonLink>
-      </p>
-    </Section>
-  </Container>
+  <Box>
+    <h1>404 Page Not Found</h1>
+    <Quiet>Did you forget to add the page to the router?</Quiet>
+    <ButtonLink $kind="quiet" to={paths.home}>
+      Return to Home
+    </ButtonLink>
+  </Box>
 );
 
 export default NotFound;

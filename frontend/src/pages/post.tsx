@@ -76,6 +76,9 @@ const Head = styled.header`
     font-size: clamp(1.9rem, 4.5vw, 3rem);
     letter-spacing: -0.025em;
   }
+  @media print {
+    margin-bottom: 1.5rem;
+  }
 `;
 
 const Line = styled.div`
@@ -94,11 +97,15 @@ const CategoryLink = styled(Badge)`
 `;
 
 const Byline = styled(Line)`
+  flex-wrap: nowrap;
   gap: 0.75rem;
   color: ${color.quiet};
   strong {
     display: block;
     color: ${color.ink};
+  }
+  time ~ span {
+    white-space: nowrap;
   }
 `;
 
@@ -116,7 +123,7 @@ const Headline = ({ post }: { post: Post }) => (
       <div>
         <strong>{post.author.fullName}</strong>
         {post.author.username && <span>@{post.author.username} · </span>}
-        <Time value={post.createdAt} format="long" /> · {post.readTime || 5} min read
+        <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
       </div>
     </Byline>
     {post.status !== 'approved' && (
