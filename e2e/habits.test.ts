@@ -228,4 +228,22 @@ t.test("a date tells the exact time in the reader's zone when it is pointed at",
   }
 });
 
+t.test("a date is that of the reader's zone, and without JavaScript that of UTC", async (t) => {
+  const expectDate = async (timezoneId: string, zone: string, javaScriptEnabled: boolean): Promise<void> => {
+    const page = await on.page(undefined, { timezoneId, javaScriptEnabled });
+    await page.goto('/blog/debouncing-a-switch-properly');
+    const date = page.getByRole('article').locator('time').first();
+    const time = new Date((await date.getAttribute('datetime')) ?? '');
+    const shown = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: zone });
+    await page.getByRole('article').getByText(shown.format(time)).first().waitFor();
+    t.pass(`${shown.format(time)} in ${zone}`);
+    await page.context().close();
+  };
+  // Whatever the hour, one of them has another day than UTC.
+  for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+    await expectDate(zone, zone, true);
+    await expectDate(zone, 'UTC', false);
+  }
+});
+
 expectCleanConsole(on);

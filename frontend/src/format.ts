@@ -1,7 +1,13 @@
-/** A date as pages show it: in the reader's language of the site (English), in UTC on the server and the first paint alike. */
-const formatter = (options: Intl.DateTimeFormatOptions): ((time: string) => string) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
-  return (time) => format.format(new Date(time));
+/** Where a date is read: `reader` is the zone of the browser, which the server does not know. */
+export type Zone = 'UTC' | 'reader';
+
+/** A date as pages show it, in the site's language. */
+const formatter = (options: Intl.DateTimeFormatOptions): ((time: string, zone?: Zone) => string) => {
+  const formats = {
+    UTC: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }),
+    reader: new Intl.DateTimeFormat('en-US', options),
+  };
+  return (time, zone = 'reader') => formats[zone].format(new Date(time));
 };
 
 /** The three date formats of the specification (section 9). */

@@ -4,8 +4,9 @@ import type { AdminPost, Verdict } from '../api/admin.ts';
 import { ArticleBody } from '../components/article-body.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Tags } from '../components/post-card.tsx';
+import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button } from '../components/ui.tsx';
-import { dates, initials } from '../format.ts';
+import { initials } from '../format.ts';
 import { color } from '../theme.ts';
 import { History } from './history.tsx';
 import { Choices, Warning } from './parts.tsx';
@@ -98,7 +99,7 @@ export const ViewDialog = ({
           <Avatar letters={initials(post.author.fullName)} />
           <strong>{post.author.fullName}</strong>
           <span>{post.readTime || 5} min read</span>
-          <span>{dates.table(post.submittedAt ?? post.createdAt)}</span>
+          <Time value={post.submittedAt ?? post.createdAt} format="table" />
         </Facts>
         <Line>
           <Badge>{statusNames[post.status]}</Badge>
