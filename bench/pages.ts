@@ -34,7 +34,7 @@ const hot = async (settings: Settings, site: Server): Promise<Figure[]> => {
 
 const cold = async ({ quick, say }: Settings, folder: string): Promise<Figure[]> => {
   say('first renders of the home page');
-  const job: RenderJob = { folder, warmUp: quick ? 200 : 1_000, pages: quick ? 300 : 1_500 };
+  const job: RenderJob = { folder, warmUp: quick ? 600 : 1_000, pages: quick ? 300 : 1_500 };
   const rounds: { whole: Timed; alone: Timed }[] = [];
   for (let round = 0; round < (quick ? 2 : 5); round += 1) rounds.push(await inOwnProcess('render-pages', job));
   const each = (part: 'whole' | 'alone', unit: keyof Timed) => rounds.map((round) => round[part][unit]);

@@ -47,6 +47,14 @@ const Decision = Type.Object({
   reason: Type.Optional(Type.String({ description: `Why, for the author; up to ${limits.reason.max} characters.` })),
 });
 
+/** What a list of posts may hold: all of it of one kind. */
+export const listOf = {
+  posts: Type.Array(Type.Ref(PostView)),
+  cards: Type.Array(Type.Ref(PostCard)),
+  popular: Type.Array(Type.Ref(PopularPost)),
+  reviewed: Type.Array(Type.Ref(ReviewedPost)),
+};
+
 export const listPosts = route({
   method: 'GET',
   path: '/api/posts',
@@ -67,7 +75,7 @@ export const listPosts = route({
     tag: filter('A tag, in any case.'),
     author: filter('The username of an author.'),
   }),
-  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostView), Type.Ref(PostCard)])) },
+  success: { status: 200, body: Type.Union([listOf.reviewed, listOf.posts, listOf.cards]) },
   errors: ['NOT_SIGNED_IN', 'ADMINS_ONLY'],
 });
 
@@ -78,7 +86,7 @@ export const featuredPosts = route({
   summary: "The editors' picks, the newest pick first.",
   access: 'public',
   query: PostsQuery,
-  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PostView), Type.Ref(PostCard)])) },
+  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
   errors: [],
 });
 
@@ -89,7 +97,7 @@ export const latestPosts = route({
   summary: 'The published posts, newest first.',
   access: 'public',
   query: PostsQuery,
-  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PostView), Type.Ref(PostCard)])) },
+  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
   errors: [],
 });
 
@@ -100,7 +108,7 @@ export const popularPosts = route({
   summary: 'The published posts, the most read first, with their counted views.',
   access: 'public',
   query: PostsQuery,
-  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PopularPost), Type.Ref(PostCard)])) },
+  success: { status: 200, body: Type.Union([listOf.popular, listOf.cards]) },
   errors: [],
 });
 
@@ -111,7 +119,7 @@ export const searchPosts = route({
   summary: 'The published posts that hold all the words, best first.',
   access: 'public',
   query: SearchQuery,
-  success: { status: 200, body: Type.Array(Type.Union([Type.Ref(PostView), Type.Ref(PostCard)])) },
+  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
   errors: [],
 });
 

@@ -13,7 +13,7 @@ import { RouteContext } from './route-context.ts';
 import type { PageData } from './route.ts';
 import { routes } from './routes.tsx';
 import { SiteContext, type Site } from './site-context.ts';
-import { color, GlobalStyle } from './theme.ts';
+import { color } from './theme.ts';
 
 const Skip = styled.a`
   position: absolute;
@@ -58,7 +58,6 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
   return (
     <SiteContext value={site}>
       <SWRConfig value={{ ...dataClient, fallback: data }}>
-        <GlobalStyle />
         <Toaster>
           <Skip href="#main">Skip to the content</Skip>
           <Navigation />

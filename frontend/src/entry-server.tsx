@@ -2,9 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './app.tsx';
+import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
 import { metaTags, scriptJson } from './meta.ts';
-import type { PageData } from './route.ts';
+import type { PageData, PageRoute } from './route.ts';
 import { routes } from './routes.tsx';
 import type { Site } from './site-context.ts';
 
@@ -35,32 +36,40 @@ export const wanted = (url: string): Wanted => {
 /** The paths of the routes, as Fastify writes them, without the one that takes everything. */
 export const pagePaths: readonly string[] = routes.map(({ path }) => path).filter((path) => path !== '*');
 
-/** The page's HTML, and the styles in it whose hash the Content-Security-Policy must name. */
-export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; style: string } => {
+/**
+ * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a page. A page
+ * may so hold a rule for a state that it showed earlier (an empty list), which costs a few bytes.
+ */
+const sheets = new Map<PageRoute, ServerStyleSheet>();
+
+const sheetOf = (route: PageRoute): ServerStyleSheet => {
+  const sheet = sheets.get(route) ?? new ServerStyleSheet();
+  sheets.set(route, sheet);
+  return sheet;
+};
+
+/** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
+export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; styles: readonly string[] } => {
   const { route, info } = matchRoute(routes, url);
-  const sheet = new ServerStyleSheet();
-  try {
-    const content = renderToString(
-      sheet.collectStyles(
-        <StaticRouter location={url}>
-          <App site={site} data={data} />
-        </StaticRouter>,
-      ),
-    );
-    const styles = sheet.getStyleTags();
-    const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(styles)?.[1] ?? '';
-    return {
-      html: document(content, styles, metaTags(route.meta(info, data, site), site), { site, data }, assets, route.noindex),
-      style,
-    };
-  } finally {
-    sheet.seal();
-  }
+  const sheet = sheetOf(route);
+  const content = renderToString(
+    sheet.collectStyles(
+      <StaticRouter location={url}>
+        <App site={site} data={data} />
+      </StaticRouter>,
+    ),
+  );
+  const tag = sheet.getStyleTags();
+  const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(tag)?.[1] ?? '';
+  return {
+    html: document(content, tag, metaTags(route.meta(info, data, site), site), { site, data }, assets, route.noindex),
+    styles: [globalStyle, style],
+  };
 };
 
 const document = (
   content: string,
-  styles: string,
+  componentStyles: string,
   meta: string,
   state: object,
   assets: Assets,
@@ -79,7 +88,8 @@ ${meta}
 <meta name="theme-color" content="#0b6b4a">
 <script src="/theme.js"></script>
 ${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}
-${styles}
+<style>${globalStyle}</style>
+${componentStyles}
 </head>
 <body>
 <div id="root">${content}</div>

@@ -12,7 +12,7 @@ interface Renderer {
     site: { name: string; url: string },
     data: Readonly<Record<string, unknown>>,
     assets: { entry: string; preload: readonly string[] },
-  ): { html: string; style: string };
+  ): { html: string; styles: readonly string[] };
 }
 
 export interface Frontend extends Pick<Renderer, 'pagePaths' | 'wanted'> {
@@ -22,7 +22,7 @@ export interface Frontend extends Pick<Renderer, 'pagePaths' | 'wanted'> {
     url: string,
     site: { name: string; url: string },
     data: Readonly<Record<string, unknown>>,
-  ): { html: string; style: string };
+  ): { html: string; styles: readonly string[] };
 }
 
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; isEntry?: boolean }>>;

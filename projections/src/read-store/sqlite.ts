@@ -51,9 +51,13 @@ export class SqliteReadStore implements ReadStore {
 
   async getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
     const { table } = this.#live(collection);
+    const rows = this.#all(`SELECT _key, _document FROM ${table} WHERE _key IN (SELECT value FROM json_each(?))`, [
+      JSON.stringify(keys),
+    ]);
+    const found = new Map(rows.map(({ _key, _document }) => [_key as Key, _document as string]));
     return keys.flatMap((key) => {
-      const row = this.#all(`SELECT _document FROM ${table} WHERE _key = ?`, [key])[0];
-      return row ? [JSON.parse(row._document as string) as Document] : [];
+      const document = found.get(key);
+      return document === undefined ? [] : [JSON.parse(document) as Document];
     });
   }
 

@@ -21,7 +21,7 @@ t.test('built files come as they were compressed, for as long as their names say
   const nothing = {
     pagePaths: [],
     wanted: () => ({ reads: [], rendered: false, known: false }),
-    render: () => ({ html: '', style: '' }),
+    render: () => ({ html: '', styles: [] }),
   };
   await sitePages(app, services, { files, ...nothing });
   const ask = (url: string, encoding?: string) =>

@@ -27,18 +27,18 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
   const site = { name: config.siteName, url: config.siteUrl };
   const policy = securityHeaders(config)['content-security-policy'] ?? '';
 
-  /** A page's own style is named by its hash; the second hash is that of the empty style element that is filled by rules later. */
-  const policyFor = (style: string): string => `${policy};style-src 'self' ${hashOf(style)} ${hashOf('')}`;
+  /** A page's styles are named by their hashes; the last hash is that of the empty style element that is filled by rules later. */
+  const policyFor = (styles: readonly string[]): string => `${policy};style-src 'self' ${[...styles, ''].map(hashOf).join(' ')}`;
 
   /** What a call of the API answers to everybody; undefined where it has nothing to show. */
   const read = async (url: string): Promise<View | undefined> => {
     for (let tries = 0; tries < 10; tries += 1) {
-      // Without a browser's name it is not counted as a view.
-      const answer = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' } });
-      if (answer.statusCode >= 500) break;
-      if (answer.statusCode !== 200) return undefined;
       const source = kept.get(url);
-      if (source) return { data: answer.json<unknown>(), watches: source.watches, viewOf: source.viewOf };
+      if (source) return { data: JSON.parse(source.bytes.toString()) as unknown, watches: source.watches, viewOf: source.viewOf };
+      // Without a browser's name it is not counted as a view.
+      const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' } });
+      if (statusCode >= 500) break;
+      if (statusCode !== 200) return undefined;
     }
     throw new StoreUnavailable(`${url} could not be read.`);
   };
@@ -48,19 +48,19 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
     const views = await Promise.all(reads.map(read));
     if (reads.length > 0 && !views[0]) return undefined;
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
-    const { html: body, style } = frontend.render(url, site, data);
+    const { html: body, styles } = frontend.render(url, site, data);
     const watches = [...new Set(views.flatMap((view) => view?.watches ?? []))];
-    return { body, contentType: html, policy: policyFor(style), watches, viewOf: views[0]?.viewOf };
+    return { body, contentType: html, policy: policyFor(styles), watches, viewOf: views[0]?.viewOf };
   };
 
   /** The page of an address where nothing is; its text is the same for all of them. */
-  let missing: { html: string; style: string } | undefined;
+  let missing: { html: string; styles: readonly string[] } | undefined;
   const notFound = (reply: FastifyReply): FastifyReply => {
     missing ??= frontend.render('/404', site, {});
     return reply
       .code(404)
       .type(html)
-      .header('content-security-policy', policyFor(missing.style))
+      .header('content-security-policy', policyFor(missing.styles))
       .header('cache-control', 'no-cache')
       .send(missing.html);
   };

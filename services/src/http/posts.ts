@@ -50,10 +50,11 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     async (request, reply) => {
       const page = await read(request);
       if (!page) return undefined;
-      const whole = (posts: readonly Post[]) => (withViews ? reading.popularPosts(posts) : reading.posts(posts));
       const { view } = request.query as PageQuery;
+      const shape = contracts.listOf[view === 'card' ? 'cards' : withViews ? 'popular' : 'posts'];
+      const whole = (posts: readonly Post[]) => (withViews ? reading.popularPosts(posts) : reading.posts(posts));
       const shown = await (view === 'card' ? reading.cards(page.posts, withViews) : whole(page.posts));
-      return answerOf(reply, shown, watchesOf(page), linkTo(request, page));
+      return answerOf(reply, shown, watchesOf(page), { link: linkTo(request, page), shape });
     };
 
   /** Only a request that its contract refuses comes this far. */

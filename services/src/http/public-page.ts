@@ -1,16 +1,22 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../reading/pages.ts';
 import type { Answer } from './kept.ts';
 
 const json = 'application/json; charset=utf-8';
 
+interface More {
+  readonly link?: string | undefined;
+  /** Which of the shapes that the contract allows this is: to find out by trying takes longer than to write it. */
+  readonly shape?: TSchema;
+}
+
 /** A view as a public answer, serialised by the route's own contract. */
-export const answerOf = (reply: FastifyReply, view: object, watches: readonly string[], link?: string): Answer => ({
-  body: String(reply.serializeInput(view as Record<string, unknown>, '200')),
-  contentType: json,
-  watches,
-  link,
-});
+export const answerOf = (reply: FastifyReply, view: object, watches: readonly string[], { link, shape }: More = {}): Answer => {
+  const fields = view as Record<string, unknown>;
+  const body = shape ? reply.serializeInput(fields, shape) : reply.serializeInput(fields, '200');
+  return { body: String(body), contentType: json, watches, link };
+};
 
 /** The documents that a page of posts is made of. */
 export const watchesOf = ({ collection, posts }: Page): string[] => [
