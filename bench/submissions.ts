@@ -81,10 +81,10 @@ export const submissions: Benchmark = {
     'binding into a table of the same schema, one thread, BEGIN IMMEDIATE, synchronous=FULL.',
   run: async (settings) => {
     const rounds = settings.quick ? 2 : 5;
-    const times = settings.quick ? 1 : 4;
+    const times = settings.quick ? 1 : 2;
     return [
-      ...(await measured(settings, { characters: 1_000, warmUp: 1_000 * times, submissions: 2_000 * times, rounds })),
-      ...(await measured(settings, { characters: 6_500, warmUp: 400 * times, submissions: 800 * times, rounds })),
+      ...(await measured(settings, { characters: 1_000, warmUp: 6_000 * times, submissions: 4_000 * times, rounds })),
+      ...(await measured(settings, { characters: 6_500, warmUp: 3_000 * times, submissions: 2_000 * times, rounds })),
     ];
   },
 };

@@ -25,16 +25,19 @@ answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, i
   const stores = await openStores(config);
   const services = await startServices(config, stores, pino({ level: 'warn' }));
   if (!projected) await services.runner.stop();
-  const submitAll = async (first: number, count: number): Promise<void> => {
-    const forms = Array.from({ length: count }, (_, index) => article(first + index, characters)).values();
+  const articles = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => article(first + index, characters));
+  const submitAll = async (articlesOfAll: ReturnType<typeof articles>): Promise<void> => {
+    const forms = articlesOfAll.values();
     const author = async (): Promise<void> => {
       for (const form of forms)
         await submitPost(services, 1, form, { actor: 'user-1', correlationId: form.title, now: new Date() });
     };
     await Promise.all(Array.from({ length: inFlight }, author));
   };
-  await submitAll(1, warmUp);
-  const timed = await timing(submissions, () => submitAll(1 + warmUp, submissions));
+  await submitAll(articles(1, warmUp));
+  const written = articles(1 + warmUp, submissions);
+  const timed = await timing(submissions, () => submitAll(written));
   await services.runner.stop();
   await stores.close();
   return timed;

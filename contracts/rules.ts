@@ -56,8 +56,12 @@ export const lengthOf = (text: string): number => {
 
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
+/** Words of ASCII with single spaces between them: there is nothing to tidy, and finding that out is fast. */
+const tidyLine = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One line as it is kept: Unicode form NFC, control characters and line breaks turned into spaces, white space collapsed and trimmed. */
-export const oneLine = (text: string): string => text.normalize('NFC').replace(unprintable, ' ').replace(/\s+/gu, ' ').trim();
+export const oneLine = (text: string): string =>
+  tidyLine.test(text) ? text : text.normalize('NFC').replace(unprintable, ' ').replace(/\s+/gu, ' ').trim();
 
 /** A text of several lines as it is kept: form NFC, control characters except line breaks and tabs dropped, trimmed. */
 export const severalLines = (text: string): string =>

@@ -30,7 +30,7 @@ export class Unmet extends Error {}
 export class NotWritten extends Error {}
 
 /** So many are sent without waiting for more: the thread is at work while this one goes on. */
-const sentTogether = 16;
+const sentTogether = 32;
 
 interface Waiting {
   resolve(results: StepResult[]): void;

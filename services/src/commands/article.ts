@@ -20,10 +20,19 @@ export interface ArticleForm {
   readonly readTime: number;
 }
 
+/** How much of an article nearly always has enough text. */
+const beginning = 1_000;
+
+/** The text of clean content, or enough of its beginning: all that is asked of it is whether it is too short. */
+const enoughText = (content: string): string => {
+  const start = textOfClean(content.slice(0, content.lastIndexOf('<', beginning))).trim();
+  return start.length > 2 * limits.content.min ? start : textOfClean(content).trim();
+};
+
 /** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
 const cleaned = (content: string): { content: string; contentText: string } => {
   if (content.length > 2 * limits.content.max) return { content, contentText: content };
-  if (isCanonical(content)) return { content, contentText: textOfClean(content).trim() };
+  if (isCanonical(content)) return { content, contentText: enoughText(content) };
   try {
     const document = parseDocument(content);
     return { content: serialise(document), contentText: plainText(document).trim() };

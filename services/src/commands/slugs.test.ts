@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { EventLog } from '../event-log/event-log.ts';
 import { EventStoreDbLog } from '../event-log/eventstoredb.ts';
@@ -7,7 +8,7 @@ import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { toRecord } from '../handle.ts';
 import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
 import { folder } from '../test/folder.ts';
-import { reserveSlug } from './slugs.ts';
+import { reserveSlug, slugOf } from './slugs.ts';
 
 const logs: Readonly<Record<string, (t: Test) => Promise<EventLog>>> = {
   SQLite: async (t) => new SqliteEventLog(join(folder(t), 'events.db')),
@@ -35,3 +36,13 @@ for (const [name, open] of Object.entries(logs)) {
     t.equal(await reserve('post-5'), 'bench-supply-4', 'what is used stays');
   });
 }
+
+t.test('a title of ASCII becomes the slug that any other way would make of it', async (t) => {
+  const title = fc.string({ unit: fc.constantFrom('a', 'B', 'z', '7', '0', '-', '_', ' ', '  ', '.', '~', "'"), maxLength: 130 });
+  // An ideographic space at the end changes nothing, and sends the title through the transliteration.
+  fc.assert(
+    fc.property(title, (text) => slugOf(text) === slugOf(`${text}\u3000`)),
+    { numRuns: Number(process.env.RUNS ?? 2_000) },
+  );
+  t.equal(slugOf('The 5 V rail_of-ours'), 'the-5-v-rail-of-ours');
+});

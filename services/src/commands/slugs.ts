@@ -10,12 +10,16 @@ const reserved = new Set(['featured', 'latest', 'popular']);
 /** How long a reservation stands whose post never came, in milliseconds; well above the longest request. */
 const grace = 120_000;
 
+/** Letters and digits of ASCII stand for themselves: nine titles of ten need no transliteration, and so no time for it. */
+const inAscii = (text: string): string =>
+  /^[\w -]*$/.test(text) ? text.toLowerCase() : slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' });
+
 /**
  * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification, section 3:
  * "lowercase, strict characters"). `article` where nothing is left.
  */
 export const slugOf = (text: string): string => {
-  const slug = slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' })
+  const slug = inAscii(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, limits.slug.max)
     .replace(/^-+|-+$/g, '');

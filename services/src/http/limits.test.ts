@@ -11,6 +11,7 @@ const letters = (length: number) => 'a'.repeat(length);
 const plugs = (length: number) => '🔌'.repeat(length);
 const signs = (length: number) => '電'.repeat(length);
 const paragraph = (length: number) => `<p>${letters(length)}</p>`;
+const picture = (length: number) => `<img src="https://example.org/${letters(length)}.png" alt="">`;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
 
 const articleCases: readonly Case[] = [
@@ -45,6 +46,9 @@ const articleCases: readonly Case[] = [
     messages.contentShort,
   ],
   ['content', 'of 49 and blanks', `<p>${letters(49)}${'&nbsp; '.repeat(20)}</p>`, messages.contentShort],
+  ['content', 'of 49 after much that is no text', `${picture(2_000)}${paragraph(49)}`, messages.contentShort],
+  ['content', 'of 50 after much that is no text', `${picture(2_000)}${paragraph(50)}`],
+  ['content', 'of 50 around much that is no text', `${paragraph(25)}${picture(2_000)}${paragraph(24)}`],
   ['content', 'of 50 emoji', `<p>${plugs(50)}</p>`],
   ['content', 'of 49 emoji', `<p>${plugs(49)}</p>`, messages.contentShort],
   ['content', 'of 300,000', paragraph(300_000 - '<p></p>'.length)],
