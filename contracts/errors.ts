@@ -48,12 +48,15 @@ export interface FieldError {
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
+  /** After how many seconds it is worth trying again, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, sentence: string, fields: readonly FieldError[] = []) {
+  constructor(code: ErrorCode, sentence: string, fields: readonly FieldError[] = [], retryAfter?: number) {
     super(sentence);
     this.name = 'DomainError';
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {

@@ -32,6 +32,10 @@ const parametersOf = (schema: TSchema | undefined, place: 'path' | 'query' | 'he
   });
 };
 
+const retryAfter = {
+  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 1 } },
+};
+
 const errorResponses = (route: Route): Record<string, object> => {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of [...route.errors, ...impliedErrors(route)]) {
@@ -43,6 +47,7 @@ const errorResponses = (route: Route): Record<string, object> => {
       String(status),
       {
         description: [...codes].join(', '),
+        ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
         content: {
           'text/plain': { schema: { type: 'string' } },
           'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },

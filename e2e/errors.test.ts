@@ -62,8 +62,8 @@ const register = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel('Full Name').fill('Georg Ohm');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill('ohm@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByLabel('Confirm Password').fill('secret1');
+  await page.getByLabel('Password', { exact: true }).fill('current-1');
+  await page.getByLabel('Confirm Password').fill('current-1');
   await page.getByRole('button', { name: 'Create account' }).click();
 };
 

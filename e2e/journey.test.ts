@@ -6,7 +6,7 @@ import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, 
 /** The main job, from an empty account to a reader's screen (specification, section 2). */
 
 const { title } = anArticle;
-const grace = { username: 'grace', password: 'secret1', fullName: 'Grace Volt' };
+const grace = { username: 'grace', password: 'current-1', fullName: 'Grace Volt' };
 const reason = 'Please add a scope capture: readers will ask for it.';
 
 const on = await stage();

@@ -8,7 +8,7 @@ import { anArticle, seeToast } from './steps.ts';
 const on = await stage();
 const author = await on.page();
 const admin = await on.page();
-const grace = { fullName: 'Grace Volt', username: 'grace', password: 'secret1' };
+const grace = { fullName: 'Grace Volt', username: 'grace', password: 'current-1' };
 
 /** What has the focus, as a screen reader would name it, and whether the focus can be seen. */
 const focused = (page: Page) =>

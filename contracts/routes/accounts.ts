@@ -17,11 +17,12 @@ export const login = route({
   method: 'POST',
   path: '/api/login',
   name: 'login',
-  summary: 'Signs in: sets the session cookie.',
+  summary:
+    'Signs in: sets the session cookie. Wrong passwords have to wait, longer each time; a browser that was used before waits only for its own.',
   access: 'public',
   body: Type.Object({ username: Type.String(), password: Type.String() }),
   success: { status: 200, body: Type.Ref(UserView) },
-  errors: ['WRONG_CREDENTIALS', 'VALIDATION_FAILED', 'UNAVAILABLE'],
+  errors: ['WRONG_CREDENTIALS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
 export const register = route({
@@ -31,13 +32,15 @@ export const register = route({
   summary: 'Makes an account and signs in.',
   access: 'public',
   body: Type.Object({
-    username: Type.String({ description: `Up to ${limits.username.max} characters without spaces.` }),
-    password: Type.String({ description: `At least ${limits.password.min} characters.` }),
+    username: Type.String({
+      description: `Up to ${limits.username.max} characters without spaces; neither reserved nor a look-alike of another one.`,
+    }),
+    password: Type.String({ description: `At least ${limits.password.min} characters, and none of the most common passwords.` }),
     email: Type.String(),
     fullName: Type.String({ description: `At least ${limits.fullName.min} characters.` }),
   }),
   success: { status: 201, body: Type.Ref(UserView) },
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'VALIDATION_FAILED', 'UNAVAILABLE'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
 export const logout = route({

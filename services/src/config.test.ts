@@ -22,6 +22,7 @@ t.test('without any setting the embedded default runs', async (t) => {
     sessionSecret: undefined,
     demo: true,
     trustProxy: [],
+    rateLimits: true,
     logLevel: 'info',
   });
   t.equal(readConfig({ NODE_ENV: 'production' }).demo, false);
@@ -39,6 +40,7 @@ t.test('every setting is read', async (t) => {
     SITE_NAME: 'Club',
     DEMO: 'no',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
+    RATE_LIMITS: 'no',
     LOG_LEVEL: 'warn',
   };
   t.same(readConfig(environment), {
@@ -52,6 +54,7 @@ t.test('every setting is read', async (t) => {
     siteName: 'Club',
     demo: false,
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    rateLimits: false,
     logLevel: 'warn',
   });
 });
@@ -66,13 +69,15 @@ t.test('every fault is told at once, each in a sentence with the name of its set
     SITE_NAME: 'x'.repeat(61),
     DEMO: 'maybe',
     TRUST_PROXY: 'true',
+    RATE_LIMITS: '100',
     LOG_LEVEL: 'loud',
   };
   const faults = faultsOf(wrong);
   t.equal(faults.length, Object.keys(wrong).length);
   for (const [index, name] of Object.keys(wrong).entries()) t.match(faults[index], new RegExp(`^${name} .*\\.$`));
   t.equal(faultsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
-  t.equal(faultsOf({ TRUST_PROXY: '10.0.0.0/99' }).length, 1);
+  for (const everybody of ['10.0.0.0/99', '0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0', '1', '*'])
+    t.equal(faultsOf({ TRUST_PROXY: everybody }).length, 1, everybody);
 });
 
 t.test('a MongoDB server or replica set keeps the read collections', async (t) => {

@@ -17,6 +17,8 @@ export interface Config {
   readonly demo: boolean;
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   readonly trustProxy: readonly string[];
+  /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
+  readonly rateLimits: boolean;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -65,6 +67,8 @@ const isAddressRange = (text: string): boolean => {
   try {
     const list = new BlockList();
     const family = address.includes(':') ? 'ipv6' : 'ipv4';
+    // The range of all addresses would let anybody claim any of them.
+    if (bits !== undefined && Number(bits) === 0) return false;
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
     return true;
@@ -138,8 +142,22 @@ export const readConfig = (environment: Environment): Config => {
     trustProxy.every(isAddressRange),
     'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
   );
+  const rateLimits = settings.flag('RATE_LIMITS', true);
   const logLevel = settings.text('LOG_LEVEL', 'info');
   settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   if (settings.faults.length > 0 || !isLogLevel(logLevel)) throw new ConfigError(settings.faults);
-  return { port, host, dataDir, eventLogUrl, readStoreUrl, sessionSecret, siteUrl, siteName, demo, trustProxy, logLevel };
+  return {
+    port,
+    host,
+    dataDir,
+    eventLogUrl,
+    readStoreUrl,
+    sessionSecret,
+    siteUrl,
+    siteName,
+    demo,
+    trustProxy,
+    rateLimits,
+    logLevel,
+  };
 };

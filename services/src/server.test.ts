@@ -62,7 +62,7 @@ t.test('it stops when it is told to: what is under way is finished, views are wr
   });
 
   const form = (n: number) =>
-    JSON.stringify({ username: `user${n}`, password: 'secret', email: `u${n}@example.org`, fullName: 'Some One' });
+    JSON.stringify({ username: `user${n}`, password: 'a good secret', email: `u${n}@example.org`, fullName: 'Some One' });
   const headers = { 'content-type': 'application/json' };
   const underWay = Array.from({ length: 8 }, (_, n) =>
     fetch(`${first.site}/api/register`, { method: 'POST', headers, body: form(n) }),
@@ -80,7 +80,7 @@ t.test('it stops when it is told to: what is under way is finished, views are wr
   t.match(popular, { slug: post?.slug, views: 1 });
   for (const [n, answer] of answers.entries()) {
     if (answer.status === 'rejected' || answer.value.status !== 201) continue;
-    const body = JSON.stringify({ username: `user${n}`, password: 'secret' });
+    const body = JSON.stringify({ username: `user${n}`, password: 'a good secret' });
     t.equal((await fetch(`${second.site}/api/login`, { method: 'POST', headers, body })).status, 200, `user${n} is there`);
   }
   second.child.kill('SIGINT');

@@ -11,6 +11,7 @@ import type { EventLog } from './event-log/event-log.ts';
 import { measured } from './event-log/measured.ts';
 import { KeptAnswers } from './http/kept.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
+import { limits, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { PostChanges } from './post-changes.ts';
 import { Views } from './reading/views.ts';
@@ -20,6 +21,7 @@ import { ViewsCounter } from './views-counter.ts';
 /** Everything that a request handler may need, made once a process. */
 export interface Services {
   readonly config: Config;
+  readonly limits: Limits;
   readonly now: () => Date;
   readonly log: EventLog;
   readonly store: ReadStore;
@@ -64,6 +66,7 @@ export const startServices = async (
   await runner.reached(await log.head(), 60_000);
   return {
     config,
+    limits,
     now,
     log,
     store,

@@ -124,4 +124,36 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     );
     t.equal(new Set(claims.map(({ plan }) => plan)).size, 1);
   });
+
+  test('an account is found by a name that looks like its own', async (t, accounts) => {
+    const made = await accounts.create(someone({ username: 'ohm0' }));
+    for (const same of ['ohm0', 'OHM0', 'ohmO', '0hm0', 'οhm0', 'оhmо']) t.same(await accounts.byLook(same), made, same);
+    for (const other of ['ohm1', 'ohm', 'öhm0']) t.equal(await accounts.byLook(other), undefined, other);
+    await accounts.restore({ ...someone({ username: 'volta', email: 'volta@example.org' }), id: made.id + 9 });
+    t.match(await accounts.byLook('vo1ta'), { username: 'volta' });
+  });
+
+  test('a tally is replaced only where it is as it was read, and swept away when it is old', async (t, accounts) => {
+    const [one, two] = [
+      { count: 1, until: 0, last: 1_000 },
+      { count: 2, until: 5_000, last: 2_000 },
+    ];
+    t.equal(await accounts.tally('key'), undefined);
+    t.equal(await accounts.replaceTally('key', one, two), false, 'there is none to replace');
+    t.equal(await accounts.replaceTally('key', undefined, one), true);
+    t.equal(await accounts.replaceTally('key', undefined, two), false, 'there is one already');
+    t.same(await accounts.tally('key'), one);
+    t.equal(await accounts.replaceTally('key', one, two), true);
+    t.equal(await accounts.replaceTally('key', one, two), false, 'it is another one by now');
+    t.same(await accounts.tally('key'), two);
+    t.equal(await accounts.tally('other'), undefined);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => accounts.replaceTally('key', two, { count: 3 + n, until: 0, last: 3_000 })),
+    );
+    t.equal(all.filter(Boolean).length, 1, 'of many at once one is first');
+    await accounts.sweep(0, 3_000);
+    t.ok(await accounts.tally('key'));
+    await accounts.sweep(0, 3_001);
+    t.equal(await accounts.tally('key'), undefined);
+  });
 };

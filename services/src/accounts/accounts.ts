@@ -35,6 +35,14 @@ export interface Claim {
   readonly plan: string;
 }
 
+/** How often somebody tried something, and how long that one has to wait. Times in milliseconds since 1970. */
+export interface Tally {
+  readonly count: number;
+  readonly until: number;
+  /** When it was last counted. */
+  readonly last: number;
+}
+
 /** The number, the name or the address of an account that is to be restored belongs to another one. */
 export class AccountDiffers extends Error {
   constructor({ id, username }: User) {
@@ -44,7 +52,7 @@ export class AccountDiffers extends Error {
 }
 
 /**
- * The port to accounts, sessions and idempotency keys: ordinary records that a replay never touches.
+ * The port to accounts, sessions, idempotency keys and tallies of tries: ordinary records that a replay never touches.
  * Every method throws `StoreUnavailable` when the store cannot be reached.
  */
 export interface Accounts {
@@ -52,6 +60,8 @@ export interface Accounts {
   create(user: NewUser): Promise<User>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
+  /** The first account whose name cannot be told from this one at a glance (see `lookOf` in names.ts). */
+  byLook(username: string): Promise<User | undefined>;
   authors(ids: readonly number[]): Promise<Map<number, Author>>;
   /** At most `limit` users whose numbers are greater than `after`, in the order of their numbers. */
   all(after: number, limit: number): Promise<User[]>;
@@ -64,13 +74,17 @@ export interface Accounts {
   session(digest: string): Promise<StoredSession | undefined>;
   saveSession(digest: string, session: StoredSession): Promise<void>;
   endSession(digest: string): Promise<void>;
-  /** Forgets sessions and claims that are over. `now` and `claimsSince` in milliseconds since 1970. */
-  sweep(now: number, claimsSince: number): Promise<void>;
+  /** Forgets sessions, claims and tallies that are over. `now` and `since` in milliseconds since 1970. */
+  sweep(now: number, since: number): Promise<void>;
 
   /** Keeps the claim under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */
   claim(userId: number, key: string, claim: Claim, now: number): Promise<Claim>;
   /** Replaces the plan of a claim, when what was planned turned out to be impossible. */
   planAnew(userId: number, key: string, plan: string): Promise<void>;
+
+  tally(key: string): Promise<Tally | undefined>;
+  /** Puts `next` in the place of `before` (undefined: there is none yet) where that still stands there, and answers whether it did. */
+  replaceTally(key: string, before: Tally | undefined, next: Tally): Promise<boolean>;
 }
 
 /** A name or an address as it is compared: Unicode form NFKC, case folded. */

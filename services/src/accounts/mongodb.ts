@@ -10,13 +10,17 @@ import {
   type Claim,
   type NewUser,
   type StoredSession,
+  type Tally,
   type User,
 } from './accounts.ts';
+import { lookOf } from './names.ts';
 
 interface UserRecord extends NewUser {
   readonly _id: number;
   readonly usernameKey: string;
   readonly emailKey: string;
+  /** Not there in accounts that are older than looks, until somebody registers. */
+  readonly look?: string;
 }
 
 interface SessionRecord extends StoredSession {
@@ -26,6 +30,10 @@ interface SessionRecord extends StoredSession {
 interface ClaimRecord extends Claim {
   readonly _id: string;
   readonly claimedAt: number;
+}
+
+interface TallyRecord extends Tally {
+  readonly _id: string;
 }
 
 /** The last number that was given. */
@@ -44,6 +52,13 @@ const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, created
   createdAt,
 });
 
+/** What of an account is compared and not shown. */
+const keysOf = ({ username, email }: NewUser) => ({
+  usernameKey: comparable(username),
+  emailKey: comparable(email),
+  look: lookOf(username),
+});
+
 const claimId = (userId: number, key: string): string => `${userId}/${key}`;
 
 /** Who made the same document first has made it for both. */
@@ -57,6 +72,8 @@ export class MongoAccounts implements Accounts {
   readonly #numbers: Collection<NumberRecord>;
   readonly #sessions: Collection<SessionRecord>;
   readonly #claims: Collection<ClaimRecord>;
+  readonly #tallies: Collection<TallyRecord>;
+  #looked = false;
   #indexed: Promise<void> | undefined;
 
   /** whoever opened the connection closes it. */
@@ -65,13 +82,14 @@ export class MongoAccounts implements Accounts {
     this.#numbers = database.collection('numbers');
     this.#sessions = database.collection('sessions');
     this.#claims = database.collection('claims');
+    this.#tallies = database.collection('tallies');
   }
 
   create(user: NewUser): Promise<User> {
     return this.#do(async () => {
       const { username, email, fullName, passwordHash, isAdmin, createdAt } = user;
       const kept = { username, email, fullName, passwordHash, isAdmin, createdAt };
-      const keys = { usernameKey: comparable(username), emailKey: comparable(email) };
+      const keys = keysOf(user);
       const _id = await this.#nextNumber();
       try {
         await this.#users.insertOne({ _id, ...kept, ...keys });
@@ -97,6 +115,14 @@ export class MongoAccounts implements Accounts {
     });
   }
 
+  byLook(username: string): Promise<User | undefined> {
+    return this.#do(async () => {
+      await this.#lookAtOldNames();
+      const found = await this.#users.findOne({ look: lookOf(username) }, { sort: { _id: 1 } });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
   all(after: number, limit: number): Promise<User[]> {
     return this.#do(async () => {
       const found = await this.#users.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray();
@@ -109,8 +135,7 @@ export class MongoAccounts implements Accounts {
       const { id, ...kept } = user;
       // Numbers that are given later must be greater, so that is settled first.
       await this.#numbers.updateOne({ _id: 'users' }, { $max: { last: id } }, { upsert: true }).catch(unlessThere);
-      const keys = { usernameKey: comparable(user.username), emailKey: comparable(user.email) };
-      await this.#users.insertOne({ _id: id, ...kept, ...keys }).catch(unlessThere);
+      await this.#users.insertOne({ _id: id, ...kept, ...keysOf(user) }).catch(unlessThere);
       const there = await this.#users.findOne({ _id: id });
       if (!there || !isDeepStrictEqual(userOf(there), { ...user })) throw new AccountDiffers(user);
     });
@@ -154,10 +179,11 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => void (await this.#sessions.deleteOne({ _id: digest })));
   }
 
-  sweep(now: number, claimsSince: number): Promise<void> {
+  sweep(now: number, since: number): Promise<void> {
     return this.#do(async () => {
       await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
-      await this.#claims.deleteMany({ claimedAt: { $lt: claimsSince } });
+      await this.#claims.deleteMany({ claimedAt: { $lt: since } });
+      await this.#tallies.deleteMany({ last: { $lt: since } });
     });
   }
 
@@ -172,6 +198,32 @@ export class MongoAccounts implements Accounts {
 
   planAnew(userId: number, key: string, plan: string): Promise<void> {
     return this.#do(async () => void (await this.#claims.updateOne({ _id: claimId(userId, key) }, { $set: { plan } })));
+  }
+
+  tally(key: string): Promise<Tally | undefined> {
+    return this.#do(async () => {
+      const found = await this.#tallies.findOne({ _id: key });
+      return found ? { count: found.count, until: found.until, last: found.last } : undefined;
+    });
+  }
+
+  replaceTally(key: string, before: Tally | undefined, { count, until, last }: Tally): Promise<boolean> {
+    return this.#do(async () => {
+      if (before) {
+        const stands = { _id: key, count: before.count, until: before.until, last: before.last };
+        return (await this.#tallies.updateOne(stands, { $set: { count, until, last } })).matchedCount === 1;
+      }
+      const inserted = await this.#tallies.insertOne({ _id: key, count, until, last }).catch(unlessThere);
+      return inserted !== undefined;
+    });
+  }
+
+  /** Names that were stored before there were looks: once a process. */
+  async #lookAtOldNames(): Promise<void> {
+    if (this.#looked) return;
+    for await (const { _id, username } of this.#users.find({ look: { $exists: false } }))
+      await this.#users.updateOne({ _id }, { $set: { look: lookOf(username) } });
+    this.#looked = true;
   }
 
   async #nextNumber(): Promise<number> {
@@ -203,6 +255,8 @@ export class MongoAccounts implements Accounts {
   async #index(): Promise<void> {
     await this.#users.createIndex({ usernameKey: 1 }, { unique: true });
     await this.#users.createIndex({ emailKey: 1 }, { unique: true });
+    await this.#users.createIndex({ look: 1 });
+    await this.#tallies.createIndex({ last: 1 });
     await this.#sessions.createIndex({ userId: 1 });
     await this.#sessions.createIndex({ expiresAt: 1 });
     await this.#claims.createIndex({ claimedAt: 1 });

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
 
 t.test("hashes are argon2id with OWASP's parameters", async (t) => {
@@ -34,4 +35,11 @@ t.test('a queue that is too long is refused with a sentence', async (t) => {
   const refused = all.filter((one) => one.status === 'rejected');
   t.ok(refused.length > 0);
   t.match(refused[0], { reason: { code: 'UNAVAILABLE', message: /try again/ } });
+});
+
+t.test('the most common passwords are known, in whatever case', async (t) => {
+  for (const common of ['123456', 'password', 'PassWord', 'iloveyou', 'qwerty', 'secret1'])
+    t.equal(await isCommonPassword(common), true, common);
+  for (const rare of ['correct horse battery', 'aeqzpu', '电容电阻电感二', randomPassword()])
+    t.equal(await isCommonPassword(rare), false, rare);
 });

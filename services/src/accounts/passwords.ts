@@ -22,14 +22,21 @@ const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
 export const hashPassword = async (password: string): Promise<string> =>
   inTurn(() => argon2.hash(password.normalize('NFKC'), parameters));
 
-let nobody: string | undefined;
+let nobody: Promise<string> | undefined;
+
+/** What the passwords of those who have no account are held against. Made early, so that the first of them takes no longer than the others. */
+export const prepareForNobody = (): Promise<string> =>
+  (nobody ??= argon2.hash(randomPassword(), parameters).catch((error: unknown) => {
+    nobody = undefined;
+    throw error;
+  }));
 
 /**
  * Whether a password is the one of a hash. Without a hash (no such user) it takes as long and is false.
  * Throws `DomainError` UNAVAILABLE when the queue is full.
  */
 export const verifyPassword = async (hash: string | undefined, password: string): Promise<boolean> => {
-  const against = hash ?? (nobody ??= await hashPassword(randomPassword()));
+  const against = hash ?? (await prepareForNobody());
   const same = await inTurn(() => argon2.verify(against, password.normalize('NFKC')));
   return same && hash !== undefined;
 };

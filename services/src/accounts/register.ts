@@ -1,6 +1,8 @@
-import { invalid } from '../../../contracts/errors.ts';
-import { checkRegistration, oneLine } from '../../../contracts/rules.ts';
-import type { Accounts, User } from './accounts.ts';
+import { DomainError, invalid, type FieldError } from '../../../contracts/errors.ts';
+import { checkRegistration, oneLine, type RegistrationValues } from '../../../contracts/rules.ts';
+import { comparable, type Accounts, type User } from './accounts.ts';
+import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
+import { reservedFaults } from './names.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface Registration {
@@ -10,20 +12,58 @@ export interface Registration {
   readonly fullName: string;
 }
 
+const tidy = (form: Registration): RegistrationValues => ({
+  username: form.username.trim().normalize('NFC'),
+  password: form.password,
+  email: form.email.trim().normalize('NFC'),
+  fullName: oneLine(form.fullName),
+});
+
+/** The faults of a password that somebody chooses, beside its length. */
+export const chosenPasswordFaults = async (password: string): Promise<FieldError[]> =>
+  (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
+
+const create = async (accounts: Accounts, values: RegistrationValues, isAdmin: boolean, now: Date): Promise<User> => {
+  const { username, email, fullName, password } = values;
+  const passwordHash = await hashPassword(password);
+  return accounts.create({ username, email, fullName, passwordHash, isAdmin, createdAt: now.toISOString() });
+};
+
 /**
- * Makes an account (specification, section 5, "Register").
+ * Makes an account as the operator wishes it: with any name that is free.
  * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE.
  */
 export const register = async (accounts: Accounts, form: Registration, isAdmin: boolean, now: Date): Promise<User> => {
-  const values = {
-    username: form.username.trim().normalize('NFC'),
-    password: form.password,
-    email: form.email.trim().normalize('NFC'),
-    fullName: oneLine(form.fullName),
-  };
+  const values = tidy(form);
   const faults = checkRegistration(values);
   if (faults.length > 0) throw invalid(faults);
-  const { username, email, fullName } = values;
-  const passwordHash = await hashPassword(values.password);
-  return accounts.create({ username, email, fullName, passwordHash, isAdmin, createdAt: now.toISOString() });
+  return create(accounts, values, isAdmin, now);
+};
+
+/** What else holds where strangers register. `admit` is called when the form has no fault, before anything that costs much. */
+export interface Desk {
+  readonly siteName: string;
+  admit(email: string): Promise<unknown>;
+}
+
+const refuseLookAlike = async (accounts: Accounts, username: string): Promise<void> => {
+  const other = await accounts.byLook(username);
+  if (!other || comparable(other.username) === comparable(username)) return;
+  const message = 'This username looks like one that is taken. Please choose another one.';
+  throw new DomainError('USERNAME_TAKEN', message, [{ field: 'username', message }]);
+};
+
+/**
+ * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
+ * password is not one that is guessed first. Throws what `register` and `admit` throw.
+ */
+export const registerOneself = async (accounts: Accounts, form: Registration, desk: Desk, now: Date): Promise<User> => {
+  const values = tidy(form);
+  const shape = checkRegistration(values);
+  const further = [...reservedFaults(values.username, desk.siteName), ...(await chosenPasswordFaults(values.password))];
+  const faults = [...shape, ...further.filter(({ field }) => !shape.some((fault) => fault.field === field))];
+  if (faults.length > 0) throw invalid(faults);
+  await desk.admit(comparable(values.email));
+  await refuseLookAlike(accounts, values.username);
+  return create(accounts, values, false, now);
 };

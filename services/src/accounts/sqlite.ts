@@ -12,8 +12,10 @@ import {
   type Claim,
   type NewUser,
   type StoredSession,
+  type Tally,
   type User,
 } from './accounts.ts';
+import { lookOf } from './names.ts';
 
 export const accountsSchema = `
   CREATE TABLE IF NOT EXISTS users (
@@ -28,6 +30,13 @@ export const accountsSchema = `
     userId INTEGER NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, plan TEXT NOT NULL, claimedAt INTEGER NOT NULL,
     PRIMARY KEY (userId, key)
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS claims_by_time ON claims (claimedAt);
+  CREATE TABLE IF NOT EXISTS looks (userId INTEGER PRIMARY KEY, look TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS looks_by_look ON looks (look);
+  CREATE TABLE IF NOT EXISTS tallies (
+    key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL, last INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS tallies_by_time ON tallies (last);
 `;
 
 const userOf = (row: Row): User => ({
@@ -40,9 +49,16 @@ const userOf = (row: Row): User => ({
   createdAt: row.createdAt as string,
 });
 
+/** The look of a name, stored with the account that has the name; ON CONFLICT needs the WHERE before it. */
+const looks = (username: string): Step => ({
+  sql: 'INSERT INTO looks SELECT id, ? FROM users WHERE usernameKey = ? ON CONFLICT DO NOTHING',
+  rows: [[lookOf(username), comparable(username)]],
+});
+
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
   readonly #file: SqliteFile;
+  #looked = false;
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -50,11 +66,12 @@ export class SqliteAccounts implements Accounts {
 
   async create(user: NewUser): Promise<User> {
     const { username, email, fullName, passwordHash, isAdmin, createdAt } = user;
-    const [result] = await this.#write({
+    const insert = {
       sql: `INSERT INTO users (username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       rows: [[username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
-    });
+    };
+    const [result] = await this.#write(insert, looks(username));
     if (result?.changes === 1) return { id: result.lastId, ...user };
     throw (await this.byUsername(username))
       ? new DomainError('USERNAME_TAKEN', 'This username is taken. Please choose another one.', [
@@ -75,6 +92,15 @@ export class SqliteAccounts implements Accounts {
     return row && userOf(row);
   }
 
+  async byLook(username: string): Promise<User | undefined> {
+    await this.#lookAtOldNames();
+    const row = this.#first(
+      'SELECT users.* FROM looks JOIN users ON users.id = looks.userId WHERE look = ? ORDER BY users.id LIMIT 1',
+      lookOf(username),
+    );
+    return row && userOf(row);
+  }
+
   async authors(ids: readonly number[]): Promise<Map<number, Author>> {
     const found = new Map<number, Author>();
     for (const id of new Set(ids)) {
@@ -90,11 +116,12 @@ export class SqliteAccounts implements Accounts {
 
   async restore(user: User): Promise<void> {
     const { id, username, email, fullName, passwordHash, isAdmin, createdAt } = user;
-    await this.#write({
+    const insert = {
       sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       rows: [[id, username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
-    });
+    };
+    await this.#write(insert, looks(username));
     if (!isDeepStrictEqual(await this.byId(id), { ...user })) throw new AccountDiffers(user);
   }
 
@@ -122,10 +149,11 @@ export class SqliteAccounts implements Accounts {
     await this.#write({ sql: 'DELETE FROM sessions WHERE digest = ?', rows: [[digest]] });
   }
 
-  async sweep(now: number, claimsSince: number): Promise<void> {
+  async sweep(now: number, since: number): Promise<void> {
     await this.#write(
       { sql: 'DELETE FROM sessions WHERE expiresAt <= ?', rows: [[now]] },
-      { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[claimsSince]] },
+      { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[since]] },
+      { sql: 'DELETE FROM tallies WHERE last < ?', rows: [[since]] },
     );
   }
 
@@ -140,6 +168,36 @@ export class SqliteAccounts implements Accounts {
 
   async planAnew(userId: number, key: string, plan: string): Promise<void> {
     await this.#write({ sql: 'UPDATE claims SET plan = ? WHERE userId = ? AND key = ?', rows: [[plan, userId, key]] });
+  }
+
+  async tally(key: string): Promise<Tally | undefined> {
+    const row = this.#first('SELECT count, until, last FROM tallies WHERE key = ?', key);
+    return row && { count: row.count as number, until: row.until as number, last: row.last as number };
+  }
+
+  async replaceTally(key: string, before: Tally | undefined, { count, until, last }: Tally): Promise<boolean> {
+    const [result] = await this.#write(
+      before
+        ? {
+            sql: 'UPDATE tallies SET count = ?, until = ?, last = ? WHERE key = ? AND count = ? AND until = ? AND last = ?',
+            rows: [[count, until, last, key, before.count, before.until, before.last]],
+          }
+        : { sql: 'INSERT INTO tallies VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: [[key, count, until, last]] },
+    );
+    return result?.changes === 1;
+  }
+
+  /** Names that were stored before there were looks: once a process. */
+  async #lookAtOldNames(): Promise<void> {
+    if (this.#looked) return;
+    const rows = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');
+    if (rows.length > 0) {
+      await this.#write({
+        sql: 'INSERT INTO looks VALUES (?, ?) ON CONFLICT DO NOTHING',
+        rows: rows.map(({ id, username }) => [id as number, lookOf(username as string)]),
+      });
+    }
+    this.#looked = true;
   }
 
   #first(sql: string, ...values: SqlValue[]): Row | undefined {

@@ -4,7 +4,7 @@ import { DomainError, invalid } from '../../../contracts/errors.ts';
 import { limits, lengthOf, messages } from '../../../contracts/rules.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { hashPassword, randomPassword } from '../accounts/passwords.ts';
-import { register } from '../accounts/register.ts';
+import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { withStores } from './run.ts';
 
 interface PasswordOptions {
@@ -20,6 +20,8 @@ const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ passwo
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   if (lengthOf(password) < limits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
   if (lengthOf(password) > limits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
+  const faults = await chosenPasswordFaults(password);
+  if (faults.length > 0) throw invalid(faults);
   return { password, said: '' };
 };
 

@@ -58,6 +58,15 @@ t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
     code: 1,
     err: 'Password must be at least 6 characters',
   });
+  t.match(await run(['admin', 'create', 'x', '--email', 'x@example.org', '--password-stdin'], 'letmein\n'), {
+    code: 1,
+    err: /^This password is one of the most common ones/,
+  });
+  t.match(
+    await run(['admin', 'create', 'admin', '--email', 'x@example.org']),
+    { code: 0 },
+    'reserved names are for the operator to give',
+  );
   t.match(await run(['replay', 'nope']), { code: 1, err: /no collection nope.*latest/ });
   t.match(await run(['frobnicate']), { code: 1, err: /unknown command/ });
 });

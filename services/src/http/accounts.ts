@@ -1,44 +1,61 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError, invalid } from '../../../contracts/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from '../../../contracts/errors.ts';
 import * as contracts from '../../../contracts/routes/accounts.ts';
-import { checkLogin, limits } from '../../../contracts/rules.ts';
+import { checkLogin } from '../../../contracts/rules.ts';
 import type { User } from '../accounts/accounts.ts';
-import { verifyPassword } from '../accounts/passwords.ts';
-import { register } from '../accounts/register.ts';
+import { prepareForNobody } from '../accounts/passwords.ts';
+import { registerOneself } from '../accounts/register.ts';
+import { neighbourhood, signIn } from '../accounts/sign-in.ts';
+import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/views.ts';
 import type { Services } from '../services.ts';
+import { deviceOf, rememberDevice } from './device-cookie.ts';
 import { serve } from './serve.ts';
 
 export const cookieName = 'benchnotes';
 
-/** A new session id for a person who has just shown who they are, so that an id from before opens nothing. */
-const signIn = async (request: FastifyRequest, { id }: User): Promise<void> => {
-  await request.session.regenerate();
-  request.session.userId = id;
-};
+/** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
+export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
+  const { accounts, config, limits, now } = services;
+  const throttle = new Throttle(accounts, secret, now);
+  const secure = config.siteUrl.startsWith('https:');
+  app.addHook('onReady', async () => void (await prepareForNobody()));
 
-/** The calls of accounts (specification, sections 5, 7 and 8). */
-export const accountRoutes = (app: FastifyInstance, { accounts, now }: Services): void => {
+  /** A new session id for a person who has just shown who they are, so that an id from before opens nothing. */
+  const openSession = async (request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> => {
+    await request.session.regenerate();
+    request.session.userId = user.id;
+    rememberDevice(request, reply, user, secure);
+  };
+
   serve(app, contracts.currentUser, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');
     return userView(user);
   });
 
-  serve(app, contracts.login, async ({ body, request }) => {
+  serve(app, contracts.login, async ({ body, request, reply }) => {
     const username = body.username.trim();
     const faults = checkLogin({ username, password: body.password });
     if (faults.length > 0) throw invalid(faults);
-    const user = await accounts.byUsername(username);
-    const tooLong = body.password.length > limits.password.max * 2;
-    const right = !tooLong && (await verifyPassword(user?.passwordHash, body.password));
-    if (!user || !right) throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
-    await signIn(request, user);
+    const device = (user: User | undefined) => deviceOf(request, user);
+    const user = await signIn({ accounts, throttle, limits }, { username, password: body.password, address: request.ip, device });
+    await openSession(request, reply, user);
     return userView(user);
   });
 
-  serve(app, contracts.register, async ({ body, request }) => {
-    const user = await register(accounts, body, false, now());
-    await signIn(request, user);
+  serve(app, contracts.register, async ({ body, request, reply }) => {
+    const admit = (email: string) =>
+      throttle.admit(
+        [
+          { kind: 'register-email', who: email, rule: limits.registrationsOfEmail },
+          ...(config.rateLimits
+            ? [{ kind: 'register-address', who: neighbourhood(request.ip), rule: limits.registrationsFromAddress }]
+            : []),
+        ],
+        'There were too many registrations from your address. Please wait a little, then try again.',
+      );
+    const user = await registerOneself(accounts, body, { siteName: config.siteName, admit }, now());
+    await openSession(request, reply, user);
     return userView(user);
   });
 

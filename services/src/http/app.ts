@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { views } from '../../../contracts/routes.ts';
 import { sessionStore } from '../accounts/session-store.ts';
 import type { Frontend } from '../frontend.ts';
+import { derived } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes, cookieName } from './accounts.ts';
 import { authenticate, refuseForeignOrigins } from './authenticate.ts';
@@ -89,7 +90,7 @@ export const buildApp = async (
   await app.register(async (app) => documentation(app, services));
   await app.register(async (app) => {
     app.addHook('onRequest', refuseForeignOrigins(config.siteUrl));
-    await app.register(cookie);
+    await app.register(cookie, { secret: derived(secret, 'device cookies') });
     await app.register(session, {
       secret,
       cookieName,
@@ -105,7 +106,7 @@ export const buildApp = async (
       },
     });
     app.addHook('onRequest', authenticate(accounts));
-    accountRoutes(app, services);
+    accountRoutes(app, services, derived(secret, 'tallies'));
     categoryRoutes(app, services);
     postReads(app, services);
     postCommands(app, services);

@@ -38,7 +38,7 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     by: visitor,
     method: 'POST',
     url: '/api/register',
-    body: { username: 'author', password: 'password', email: 'x@mail.test', fullName: 'X Y' },
+    body: { username: 'author', password: 'a good password', email: 'x@mail.test', fullName: 'X Y' },
   },
   { name: 'submitPost', by: author, method: 'POST', url: '/api/posts', body: article({ slug: 'wish' }) },
   { name: 'revisePost', by: author, method: 'PUT', url: `/api/posts/${pending.id}`, body: article() },

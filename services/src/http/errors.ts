@@ -113,9 +113,9 @@ export const sendError = (
   error: DomainError,
   asProblem = prefersProblem(request),
 ): FastifyReply => {
-  const { status, code, message, fields } = error;
+  const { status, code, message, fields, retryAfter = status === 503 ? 2 : undefined } = error;
   void reply.code(status).header('vary', 'Accept').header('cache-control', 'no-store');
-  if (status === 503) void reply.header('retry-after', '2');
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (!asProblem) return reply.type('text/plain; charset=utf-8').send(message);
   const problem: Problem = {
     type: 'about:blank',

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { limits, messages } from '../../../contracts/rules.ts';
 import type { Problem } from '../../../contracts/views/problem.ts';
+import { commonPasswordSentence } from '../accounts/common-passwords.ts';
 import { article, buildWithPeople, password, type Person, type TestSite } from '../test/build.ts';
 
 /** One value of one field: accepted, or refused with a sentence. */
@@ -97,7 +98,8 @@ const accountCases: readonly Case[] = [
   ['username', 'in Greek', 'Ηλεκτρονικός'],
   ['password', 'of none', '', messages.passwordShort],
   ['password', 'of 5', letters(5), messages.passwordShort],
-  ['password', 'of 6', letters(6)],
+  ['password', 'of 6', 'aeqzpu'],
+  ['password', 'that is common', 'iloveyou', commonPasswordSentence],
   ['password', 'of 6 blanks', ' '.repeat(6)],
   ['password', 'of 5 emoji', plugs(5), messages.passwordShort],
   ['password', 'of 6 emoji', plugs(6)],

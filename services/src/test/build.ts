@@ -5,6 +5,8 @@ import type { Route } from '../../../contracts/route.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { createCategory } from '../commands/categories.ts';
 import { readConfig } from '../config.ts';
+import { register } from '../accounts/register.ts';
+import { cookieName } from '../http/accounts.ts';
 import { buildApp } from '../http/app.ts';
 import { startServices, type Services } from '../services.ts';
 import { openStores } from '../stores.ts';
@@ -33,7 +35,7 @@ export const password = 'correct horse battery';
 
 /** The cookie of an answer as a browser sends it back. */
 export const cookieOf = (answer: Answer): string | undefined => {
-  const [cookie] = answer.cookies;
+  const cookie = answer.cookies.find(({ name }) => name === cookieName);
   return cookie && cookie.value !== '' ? `${cookie.name}=${encodeURIComponent(cookie.value)}` : undefined;
 };
 
@@ -111,10 +113,12 @@ export class TestSite {
   /** A new account, signed in. */
   async register(username: string, isAdmin = false): Promise<Person> {
     const form = { username, password, email: `${username}@mail.test`, fullName: `${username} Example` };
+    if (isAdmin) {
+      const { id } = await register(this.services.accounts, form, true, this.clock.now());
+      return this.again(this.person(id, username));
+    }
     const answer = await this.#done(this.visitor.call('POST', '/api/register', form), 201);
-    const { id } = answer.json<{ id: number }>();
-    if (isAdmin) await this.services.accounts.setAdmin(id, true);
-    return this.person(id, username, cookieOf(answer));
+    return this.person(answer.json<{ id: number }>().id, username, cookieOf(answer));
   }
 
   /** The same person in another browser; the visitor stays one. */

@@ -51,7 +51,7 @@ export class Client {
         body: body ? JSON.stringify(body) : null,
       });
       const text = await response.text();
-      const cookie = response.headers.getSetCookie()[0];
+      const cookie = response.headers.getSetCookie().find((one) => one.startsWith('benchnotes='));
       if (cookie) this.#cookie = cookie.slice(0, cookie.indexOf(';'));
       const isJson = response.headers.get('content-type')?.includes('json');
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };

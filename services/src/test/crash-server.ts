@@ -29,7 +29,15 @@ const isReady = (address: string): Promise<boolean> =>
  */
 export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
   const began = performance.now();
-  const env = { ...process.env, ...settings, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const env = {
+    ...process.env,
+    ...settings,
+    NODE_ENV: 'development',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'error',
+  };
   const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const said: string[] = [];

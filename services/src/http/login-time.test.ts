@@ -1,0 +1,32 @@
+import t from 'tap';
+import { buildWithPeople } from '../test/build.ts';
+
+/** How many of each are timed: `TRIES=500` for the figure in docs/security.md. */
+const tries = Number(process.env.TRIES ?? 60);
+/** How far the medians may lie apart; few tries on a busy machine say less. */
+const tolerance = tries >= 500 ? 0.05 : 0.25;
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+
+t.test('an unknown user takes as long as a wrong password', async (t) => {
+  const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
+  for (let n = 0; n < 10; n += 1) await site.register(`member-${n}`);
+  const taken = { unknown: [] as number[], wrong: [] as number[] };
+  const time = async (kind: keyof typeof taken, username: string, n: number): Promise<void> => {
+    const headers = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
+    const start = performance.now();
+    const { statusCode } = await site.visitor.call('POST', '/api/login', { username, password: 'wrong' }, headers);
+    taken[kind].push(performance.now() - start);
+    t.equal(statusCode, 401);
+  };
+  for (let n = 0; n < tries; n += 1) {
+    // In turns, so that what else the machine does falls on both; six hours later, so that nobody has to wait.
+    if (n % 10 === 0) site.clock.advance(6 * 60 * 60_000);
+    const both = [() => time('unknown', `nobody-${n % 10}`, 2 * n), () => time('wrong', `member-${n % 10}`, 2 * n + 1)];
+    for (const one of n % 2 === 0 ? both : both.toReversed()) await one();
+  }
+  const [unknown, wrong] = [median(taken.unknown), median(taken.wrong)];
+  const apart = Math.abs(unknown - wrong) / wrong;
+  t.comment(`unknown ${unknown.toFixed(2)} ms, wrong ${wrong.toFixed(2)} ms, ${(100 * apart).toFixed(1)} % apart`);
+  t.ok(apart <= tolerance, `${(100 * apart).toFixed(1)} % apart`);
+});
