@@ -1,12 +1,13 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { categoryEvents } from './events/category.ts';
+import { parkedEvents } from './events/parked.ts';
 import { postEvents } from './events/post.ts';
 import { sealEvents } from './events/seal.ts';
 import { slugEvents } from './events/slug.ts';
 import type { Happening, RecordedEvent } from './recorded.ts';
 
 /** Every event there is, by name. */
-export const eventSchemas = { ...postEvents, ...categoryEvents, ...slugEvents, ...sealEvents } as const;
+export const eventSchemas = { ...postEvents, ...categoryEvents, ...slugEvents, ...sealEvents, ...parkedEvents } as const;
 
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
 export const eventVersions: Partial<Record<EventType, number>> = {};
@@ -29,4 +30,6 @@ export type CategoryEvents = Recorded<typeof categoryEvents>;
 export type CategoryEvent = CategoryEvents[keyof CategoryEvents];
 export type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)['SlugReserved']>>;
 export type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['LogSealed']>>;
-export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent;
+export type ParkedDecisions = Recorded<typeof parkedEvents>;
+export type ParkedDecision = ParkedDecisions[keyof ParkedDecisions];
+export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision;

@@ -37,11 +37,39 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly position: Position;
 }
 
+/** A stored event cannot be read any more: somebody or something altered what is stored. Its place can. */
+export class DamagedEvent extends Error {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+
+  constructor({ position, stream, revision, type }: Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>) {
+    super(`The event at position ${position} (${stream}, revision ${revision}) is damaged and cannot be read.`);
+    this.name = 'DamagedEvent';
+    this.position = position;
+    this.stream = stream;
+    this.revision = revision;
+    this.type = type;
+  }
+}
+
 /** The reading half of the event log: all that a projector needs of it. */
 export interface EventReader {
-  /** At most `limit` events after a position, in order, as they were stored. */
+  /**
+   * At most `limit` events after a position, in order, as they were stored. Those before a damaged one are given without it; throws
+   * `DamagedEvent` when the first is: whoever can do without it goes on after its position.
+   */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
-  /** All events after a position and then each new one, in order, in batches of at most `limit`, until `signal` aborts. Throws when the log is lost. */
+  /**
+   * The events of a stream from a revision on (default 0), at most `limit`, in order, as they were stored; none where there is no such
+   * stream. Throws `DamagedEvent` where one of them is.
+   */
+  readStream(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
+  /**
+   * All events after a position and then each new one, in order, in batches of at most `limit`, until `signal` aborts. Throws when the log
+   * is lost, and `DamagedEvent` where the next one is.
+   */
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
   /** The position of the last event, 0 in an empty log. */
   head(): Promise<Position>;

@@ -9,7 +9,7 @@ import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
-import { approve, feature, logged, odd, submit, unpublish, view } from './test/log.ts';
+import { approve, feature, logged, noStreams, odd, submit, unpublish, view } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
 import { faulty } from './test/faulty.ts';
 
@@ -52,7 +52,7 @@ t.test('where batches begin and end never matters', async (t) => {
 t.test('the checkpoint stands at the last event, even where no collection cares for it', async (t) => {
   const store = await emptyStore(t);
   const applier = await applierOf(store);
-  t.same(await applier.apply([]), { position: 0, touched: new Map(), parked: [] });
+  t.same(await applier.apply([]), { position: 0, touched: new Map(), parked: [], freed: [] });
   t.equal(applier.group.position, 0);
   const { touched } = await applier.apply(story.slice(9, 10));
   t.equal(applier.group.position, 100);
@@ -79,8 +79,11 @@ t.test('a crash after any part of the documents, before the checkpoint: what is 
       await inner(group, group.position, writes.slice(0, kept), []);
       throw new StoreUnavailable('crash');
     } }); // prettier-ignore
-    await t.rejects(new Applier(crashing, before.group, allProjections).apply(story.slice(3, 9)), new StoreUnavailable('crash'));
-    const applier = new Applier(store, (await store.group('replay')) as Group, allProjections);
+    await t.rejects(
+      new Applier(crashing, before.group, allProjections, noStreams).apply(story.slice(3, 9)),
+      new StoreUnavailable('crash'),
+    );
+    const applier = new Applier(store, (await store.group('replay')) as Group, allProjections, noStreams);
     for (const batch of batchesOf(story.slice(3), [3, 1])) await applier.apply(batch);
     t.same(await contents(store, applier.group), atOnce, `${kept} collections written`);
     await store.sweep();
@@ -99,10 +102,10 @@ for (const method of ['load', 'write'] as const) {
         return inner(...([group, what, ...rest] as never[]));
       };
     const group = await store.createGroup('replay', allProjections);
-    const spent = new Applier(faulty(store, { [method]: failing }), group, allProjections);
+    const spent = new Applier(faulty(store, { [method]: failing }), group, allProjections, noStreams);
     await t.rejects(spent.apply(events), new StoreUnavailable('away'));
     t.same([await store.group('replay'), await store.parked(group)], [group, []]);
-    const applier = new Applier(store, group, allProjections);
+    const applier = new Applier(store, group, allProjections, noStreams);
     const { parked } = await applier.apply(events);
     t.match(parked, [{ error: 'There is no event called PostTeleported.' }]);
     t.same(await contents(store, applier.group), atOnce);
@@ -153,7 +156,7 @@ for (const [type, version, data, error] of unreadable) {
     t.same(parked.map(({ position, stream }) => [position, stream]), [[30, 'post-1'], [50, 'views-1']]); // prettier-ignore
     t.match(parked[0], { type, error });
     t.match(parked[1], { error: 'An earlier event of it is parked.' });
-    const restarted = new Applier(store, applier.group, allProjections);
+    const restarted = new Applier(store, applier.group, allProjections, noStreams);
     const next = await restarted.apply(later.slice(2));
     t.same(next.parked.map(({ stream }) => stream), ['post-1'], 'after a restart, too'); // prettier-ignore
     t.same((await store.parked(restarted.group)).map(({ position }) => position), [30, 50, 70]); // prettier-ignore

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
+import type { ParkedDecision } from '../../contracts/events.ts';
+import { DamagedEvent, type EventReader, type Position } from '../../contracts/recorded.ts';
 import { upcast } from '../../contracts/upcast.ts';
+import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
 import type { Projection } from './projection.ts';
+import type { Readable } from './readable.ts';
 import type { Group, Key, Parked, Put, ReadStore } from './read-store/read-store.ts';
 import { subjectOf, type State, type Subject } from './subjects.ts';
 
@@ -14,6 +17,8 @@ export interface Applied {
   readonly position: Position;
   readonly touched: Touched;
   readonly parked: readonly Parked[];
+  /** The positions of events that are parked no more. */
+  readonly freed: readonly Position[];
 }
 
 interface Fold {
@@ -25,13 +30,26 @@ interface Fold {
 const keptCharacters = 32_000_000;
 const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.length : 0) + 500;
 
-const foldKey = (subject: Subject, key: number): string => `${subject.fold.name}/${key}`;
+/** The subject whose folds an event moves, or whose parked events it decides on. */
+const concerned = (event: Readable) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
+
+/** What is said of an event that could be applied by itself. */
+export const waits = 'An earlier event of it is parked.';
 
 /** What a batch of events comes to, ready to be written. */
 export interface Folded {
   readonly to: Position;
   readonly pending: readonly PendingWrites[];
   readonly parked: readonly Parked[];
+  readonly freed: readonly Position[];
+}
+
+/** The same while it is being gathered. */
+interface Batch {
+  readonly folds: Map<string, Fold>;
+  readonly pending: ReadonlyMap<Projection, PendingWrites>;
+  readonly parked: Map<Position, Parked>;
+  readonly freed: Position[];
 }
 
 /**
@@ -45,13 +63,15 @@ export class Applier {
   /** The folds of the last batch: they may not have been written yet, so they must not be read from the store. */
   #latest: ReadonlyMap<string, Fold> = new Map();
   #group: Group;
-  /** Subjects that an event could not be applied to: what comes after it waits with it. */
-  #stuck: Set<string> | undefined;
+  readonly #log: Pick<EventReader, 'readStream'>;
+  /** What comes after a parked event of the same subject waits with it. */
+  #waiting: ParkedEvents | undefined;
 
-  /** `projections` must hold those that keep the folds (see subjects.ts). */
-  constructor(store: ReadStore, group: Group, projections: readonly Projection[]) {
+  /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
+  constructor(store: ReadStore, group: Group, projections: readonly Projection[], log: Pick<EventReader, 'readStream'>) {
     this.#store = store;
     this.#group = group;
+    this.#log = log;
     // The folds are written last: a fold at a position means that every other document is there, too.
     const keepsFold = ({ name }: Projection) => Number(name === 'posts' || name === 'categories');
     this.#projections = projections.toSorted((one, other) => keepsFold(one) - keepsFold(other));
@@ -63,56 +83,91 @@ export class Applier {
   }
 
   /** Applies the events and moves the checkpoint to the last of them. Throws `GroupChanged` or `StoreUnavailable`. */
-  async apply(events: readonly RecordedEvent[]): Promise<Applied> {
+  async apply(events: readonly Readable[]): Promise<Applied> {
     return this.write(await this.fold(events));
   }
 
   /** Folds the events that come after those folded before. At most one batch may be folded and not yet written. */
-  async fold(events: readonly RecordedEvent[]): Promise<Folded> {
-    const stuck = await this.#stuckSubjects();
-    const folds = await this.#foldsBefore(events);
-    const pending = new Map(this.#projections.map((projection) => [projection, new PendingWrites(projection)]));
-    const parked: Parked[] = [];
+  async fold(events: readonly Readable[]): Promise<Folded> {
+    const waiting = (this.#waiting ??= await ParkedEvents.of(this.#store, this.#group, this.#log));
+    const batch: Batch = {
+      folds: await this.#foldsBefore(events),
+      pending: new Map(this.#projections.map((projection) => [projection, new PendingWrites(projection)])),
+      parked: new Map(),
+      freed: [],
+    };
     for (const event of events) {
-      const found = subjectOf(event.stream);
-      if (!found) continue;
-      const name = foldKey(found.subject, found.key);
+      const decision = decisionOn(event);
+      if (decision) await this.#follow(decision, waiting, batch);
+      else this.#take(event, waiting, batch);
+    }
+    this.#latest = batch.folds;
+    for (const [name, fold] of batch.folds) this.#folds.set(name, fold);
+    const to = events.at(-1)?.position ?? this.#group.position;
+    const pending = [...batch.pending.values()].filter((writes) => writes.keys().length > 0);
+    return { to, parked: [...batch.parked.values()], freed: batch.freed, pending };
+  }
+
+  async write({ to, pending, parked, freed }: Folded): Promise<Applied> {
+    const writes = await Promise.all(pending.map((one) => one.resolve(this.#store, this.#group)));
+    this.#group = await this.#store.write(this.#group, to, writes, parked, freed);
+    const touched = new Map(pending.map((one) => [one.collection.name, one.keys()]));
+    return { position: this.#group.position, touched, parked, freed };
+  }
+
+  /** Applies an event, or parks it. */
+  #take(event: Readable, waiting: ParkedEvents, batch: Batch): void {
+    const found = subjectOf(event.stream);
+    if (!found || waiting.isDiscarded(event)) return;
+    const name = foldKey(found.subject, found.key);
+    const before = batch.folds.get(name);
+    if (!waiting.holdsUp(name) && before && before.position >= event.position) return;
+    const { position, stream, type } = event;
+    try {
+      if (waiting.holdsUp(name)) throw new Error(waits);
+      this.#applyOne(event, found, name, batch, position);
+    } catch (error) {
+      const parked = { position, stream, type, error: (error as Error).message };
+      waiting.add(parked);
+      batch.parked.set(position, parked);
+    }
+  }
+
+  /**
+   * Tries parked events again, in order, or leaves one out for good. What follows is written as of the decision's position: other documents
+   * have moved on since the events were parked.
+   */
+  async #follow({ type, data, position }: ParkedDecision, waiting: ParkedEvents, batch: Batch): Promise<void> {
+    const found = subjectOf(data.stream);
+    if (!found) return;
+    const name = foldKey(found.subject, found.key);
+    if (type === 'ParkedDiscarded') waiting.discard(data);
+    // A batch that was interrupted may have written it all before: what was freed then is marked.
+    const isDone = (batch.folds.get(name)?.position ?? 0) >= position;
+    for (const { parked, event } of await waiting.take(name)) {
       try {
-        if (stuck.has(name)) throw new Error('An earlier event of it is parked.');
-        this.#applyOne(event, found, name, folds, pending);
+        if (!waiting.isDiscarded(event) && !(isDone && parked.isFreed)) {
+          if (waiting.holdsUp(name)) throw new Error(waits);
+          if (isDone) throw new Error(parked.error);
+          this.#applyOne(event, found, name, batch, position);
+        }
+        batch.parked.delete(parked.position);
+        batch.freed.push(parked.position);
       } catch (error) {
-        stuck.add(name);
-        parked.push({ position: event.position, stream: event.stream, type: event.type, error: (error as Error).message });
+        const { position, stream, type } = parked;
+        const still = { position, stream, type, error: (error as Error).message };
+        waiting.add(still);
+        batch.parked.set(position, still);
       }
     }
-    this.#latest = folds;
-    for (const [name, fold] of folds) this.#folds.set(name, fold);
-    const to = events.at(-1)?.position ?? this.#group.position;
-    return { to, parked, pending: [...pending.values()].filter((writes) => writes.keys().length > 0) };
-  }
-
-  async write({ to, pending, parked }: Folded): Promise<Applied> {
-    const writes = await Promise.all(pending.map((one) => one.resolve(this.#store, this.#group)));
-    this.#group = await this.#store.write(this.#group, to, writes, parked);
-    return { position: this.#group.position, touched: new Map(pending.map((one) => [one.collection.name, one.keys()])), parked };
-  }
-
-  async #stuckSubjects(): Promise<Set<string>> {
-    this.#stuck ??= new Set(
-      (await this.#store.parked(this.#group)).flatMap(({ stream }) => {
-        const found = subjectOf(stream);
-        return found ? [foldKey(found.subject, found.key)] : [];
-      }),
-    );
-    return this.#stuck;
   }
 
   /** The folds that the events go on from: from memory, else from the store. */
-  async #foldsBefore(events: readonly RecordedEvent[]): Promise<Map<string, Fold>> {
+  async #foldsBefore(events: readonly Readable[]): Promise<Map<string, Fold>> {
     const folds = new Map<string, Fold>();
     const missing = new Map<Subject, Set<number>>();
-    for (const { stream } of events) {
-      const found = subjectOf(stream);
+    for (const event of events) {
+      const found = concerned(event);
       if (!found) continue;
       const name = foldKey(found.subject, found.key);
       const kept = this.#latest.get(name) ?? this.#folds.get(name);
@@ -127,15 +182,16 @@ export class Applier {
     return folds;
   }
 
+  /** `at`: the position that its documents are written with. */
   #applyOne(
-    event: RecordedEvent,
+    event: Readable,
     { subject, key }: { subject: Subject; key: number },
     name: string,
-    folds: Map<string, Fold>,
-    pending: ReadonlyMap<Projection, PendingWrites>,
+    { folds, pending }: Batch,
+    at: Position,
   ): void {
+    if (event instanceof DamagedEvent) throw event;
     const before = folds.get(name);
-    if (before && before.position >= event.position) return;
     const known = upcast(event);
     const after = subject.evolve(before?.state, known);
     if (after.id !== key) throw new Error(`${event.type} in ${event.stream} speaks of another one: ${after.id}.`);
@@ -143,8 +199,8 @@ export class Applier {
       (projection) => [projection, subject.changes(projection, before?.state, after, known)] as const,
     );
     for (const [projection, list] of changes) {
-      for (const change of list) pending.get(projection)?.change(change, event.position);
+      for (const change of list) pending.get(projection)?.change(change, at);
     }
-    folds.set(name, { position: event.position, state: after });
+    folds.set(name, { position: at, state: after });
   }
 }

@@ -19,6 +19,7 @@ const projections = allProjections;
 /** What comes after a position of a shared log, as if it were the whole log. */
 const since = (log: EventLog, base: Position): EventReader => ({
   readAll: (after, limit) => log.readAll(Math.max(after, base), limit),
+  readStream: (stream, from, limit) => log.readStream(stream, from, limit),
   follow: (after, limit, signal) => log.follow(Math.max(after, base), limit, signal),
   head: async () => ((await log.head()) > base ? log.head() : 0),
 });
@@ -46,7 +47,7 @@ const applyFrom = async (store: ReadStore, log: EventReader, applier: Applier, s
 };
 
 const applyAll = async (store: ReadStore, log: EventReader, sizes: readonly number[]): Promise<void> => {
-  const applier = new Applier(store, await live(store), projections);
+  const applier = new Applier(store, await live(store), projections, log);
   const head = await log.head();
   for (let n = 0; applier.group.position < head; n += 1) await applyFrom(store, log, applier, sizes[n % sizes.length] as number);
 };
@@ -80,10 +81,10 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
       const base = (run += 1) * 10;
       const events = since(log, await log.head());
       await startAnew(store, events);
-      let applier = new Applier(store, await live(store), projections);
+      let applier = new Applier(store, await live(store), projections, events);
       for (const [n, [wish, move]] of steps.entries()) {
         await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 3))));
-        if (move === 'start again') applier = new Applier(store, await live(store), projections);
+        if (move === 'start again') applier = new Applier(store, await live(store), projections, events);
         else if (move !== 'lag') await applyFrom(store, events, applier, move.apply);
       }
       await applyAll(store, events, sizes);

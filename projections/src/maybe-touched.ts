@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '../../contracts/recorded.ts';
 import type { Touched } from './apply.ts';
 import type { Projection } from './projection.ts';
+import type { Readable } from './readable.ts';
 import type { Key } from './read-store/read-store.ts';
 import { subjectOf } from './subjects.ts';
 
@@ -8,7 +8,7 @@ import { subjectOf } from './subjects.ts';
  * What events touched at most, for a process that sees that another one applied them: every collection, the folds of their subjects, and
  * the lines of the history.
  */
-export const maybeTouched = (events: readonly RecordedEvent[], projections: readonly Projection[]): Touched => {
+export const maybeTouched = (events: readonly Readable[], projections: readonly Projection[]): Touched => {
   const touched = new Map<string, Key[]>();
   for (const { stream, revision } of events) {
     const found = subjectOf(stream);

@@ -2,6 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import type { Projection } from './projection.ts';
+import { readAllThere } from './readable.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 import { foldCollections } from './subjects.ts';
 
@@ -23,7 +24,7 @@ const catchUp = async ({ log, onProgress }: Replay, applier: Applier, to: Positi
   const next = async (): Promise<Folded> => {
     // Reading and folding hold this thread: the batch before must have gone to the store first, so that both work at once.
     await immediate();
-    const events = (await log.readAll(after, batchSize)).filter(({ position }) => position <= to);
+    const events = (await readAllThere(log, after, batchSize)).filter(({ position }) => position <= to);
     const last = events.at(-1);
     if (!last)
       throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
@@ -52,7 +53,7 @@ const goal = async ({ log, store }: Replay): Promise<Position> => {
 export const replay = async (options: Replay): Promise<Group> => {
   const { store, projections } = options;
   const wanted = [...new Set([...foldCollections, ...projections])];
-  const applier = new Applier(store, await store.createGroup('replay', wanted), wanted);
+  const applier = new Applier(store, await store.createGroup('replay', wanted), wanted, options.log);
   for (;;) {
     const to = await goal(options);
     await catchUp(options, applier, to);

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { Applier, type Applied } from './apply.ts';
 import { maybeTouched } from './maybe-touched.ts';
+import { decisionOn } from './parked.ts';
 import type { Projection } from './projection.ts';
+import { followAllThere, readAllThere } from './readable.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 
 export interface RunnerOptions {
@@ -115,12 +117,12 @@ export class Runner {
     const { log, store, projections, onApplied } = this.#options;
     const group = this.#ours(await store.group('live'));
     this.#parked = (await store.parked(group)).length;
-    const applier = new Applier(store, group, projections);
+    const applier = new Applier(store, group, projections, log);
     this.#options.onStart?.();
     this.#moved(group.position);
-    for await (const events of log.follow(group.position, batchSize, signal)) {
+    for await (const events of followAllThere(log, group.position, batchSize, signal)) {
       const applied = await applier.apply(events);
-      this.#parked += applied.parked.length;
+      if (applied.parked.length + applied.freed.length > 0) this.#parked = (await store.parked(applier.group)).length;
       onApplied?.(applied);
       this.#moved(applier.group.position);
       worked();
@@ -151,11 +153,11 @@ export class Runner {
   /** Tells what another runner applied. Where that cannot be read at once, whoever keeps something must begin anew. */
   async #tell(before: Group, { position, token }: Group): Promise<void> {
     const { log, projections, onApplied, onStart } = this.#options;
-    const events = position > before.position ? await log.readAll(before.position, batchSize) : [];
+    const events = position > before.position ? await readAllThere(log, before.position, batchSize) : [];
     const last = events.at(-1)?.position ?? before.position;
-    if (token !== before.token || last < position) return onStart?.();
+    if (token !== before.token || last < position || events.some(decisionOn)) return onStart?.();
     const applied = events.filter((event) => event.position <= position);
-    onApplied?.({ position, touched: maybeTouched(applied, projections), parked: [] });
+    onApplied?.({ position, touched: maybeTouched(applied, projections), parked: [], freed: [] });
   }
 
   /** Another version of the program may have switched in its collections: this one must not write to them. */

@@ -23,6 +23,8 @@ interface StoredParked extends Parked {
   readonly _id: string;
   /** The number that the group keeps its parked events under. */
   readonly under: number;
+  /** Where the checkpoint must be for it to be parked no more. */
+  readonly freedAt?: Position;
 }
 
 /** The outcome of work that is under way: it may fail before anybody looks at it. */
@@ -112,9 +114,17 @@ export class MongoReadStore implements ReadStore {
     }
   }
 
-  write(group: Group, to: Position, writes: readonly Writes[], parked: readonly Parked[]): Promise<Group> {
+  write(
+    group: Group,
+    to: Position,
+    writes: readonly Writes[],
+    parked: readonly Parked[],
+    freed: readonly Position[] = [],
+  ): Promise<Group> {
     return orUnavailable(async () => {
       if (!(await this.#groups.stands(group))) throw new GroupChanged(group.name);
+      // Marked before the documents, gone with the checkpoint: after a crash between the two it can be told what they hold.
+      if (freed.length > 0) await this.#free(group, to, freed);
       for (const { collection, puts, removals } of writes) await this.#own(group, collection).write(puts, removals);
       if (parked.length > 0) await this.#park(group, parked);
       await this.#groups.moveTo(group, to);
@@ -124,12 +134,16 @@ export class MongoReadStore implements ReadStore {
 
   parked(group: Group): Promise<Parked[]> {
     return orUnavailable(async () => {
-      const under = (await this.#groups.all())[group.name]?.parked ?? [];
+      const { parked: under = [], position: checkpoint = 0 } = (await this.#groups.all())[group.name] ?? {};
       const found = await this.#parked
         .find({ under: { $in: [...under] } })
         .sort({ position: 1, under: 1 })
         .toArray();
-      const each = new Map(found.map(({ position, stream, type, error }) => [position, { position, stream, type, error }]));
+      const each = new Map<Position, Parked>();
+      for (const { position, stream, type, error, freedAt } of found) {
+        if (freedAt !== undefined && freedAt <= checkpoint) each.delete(position);
+        else each.set(position, { position, stream, type, error, ...(freedAt === undefined ? {} : { isFreed: true }) });
+      }
       return [...each.values()];
     });
   }
@@ -178,6 +192,11 @@ export class MongoReadStore implements ReadStore {
         replaceOne: { filter: { _id: `${under}/${event.position}` }, replacement: { under, ...event }, upsert: true },
       })),
     );
+  }
+
+  async #free(group: Group, freedAt: Position, freed: readonly Position[]): Promise<void> {
+    const under = (await this.#groups.all())[group.name]?.parked ?? [];
+    await this.#parked.updateMany({ under: { $in: [...under] }, position: { $in: [...freed] } }, { $set: { freedAt } });
   }
 
   /** Asks the live generation. It is looked up at the same moment; where another one was switched in meanwhile, that one is asked. */

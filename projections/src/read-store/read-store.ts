@@ -63,6 +63,8 @@ export interface Parked {
   readonly stream: string;
   readonly type: string;
   readonly error: string;
+  /** Set where a batch freed it that is not finished yet. Only stores without transactions know such a state. */
+  readonly isFreed?: true;
 }
 
 /**
@@ -126,8 +128,17 @@ export interface ReadStore extends Reads {
   load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>>;
   /** All documents of a group's own generation, in the order of their keys. */
   dump(group: Group, collection: Collection): AsyncIterable<Put>;
-  /** Writes a batch and moves the checkpoint. Throws `GroupChanged` when the group is not as given, `StoreUnavailable` when in doubt. */
-  write(group: Group, to: Position, writes: readonly Writes[], parked: readonly Parked[]): Promise<Group>;
+  /**
+   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more.
+   * Throws `GroupChanged` when the group is not as given, `StoreUnavailable` when in doubt.
+   */
+  write(
+    group: Group,
+    to: Position,
+    writes: readonly Writes[],
+    parked: readonly Parked[],
+    freed?: readonly Position[],
+  ): Promise<Group>;
   parked(group: Group): Promise<Parked[]>;
   /**
    * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built them.

@@ -148,7 +148,13 @@ export class SqliteReadStore implements ReadStore {
     }
   }
 
-  async write(group: Group, to: Position, writes: readonly Writes[], parked: readonly Parked[]): Promise<Group> {
+  async write(
+    group: Group,
+    to: Position,
+    writes: readonly Writes[],
+    parked: readonly Parked[],
+    freed: readonly Position[] = [],
+  ): Promise<Group> {
     await this.#write(
       [
         {
@@ -166,6 +172,7 @@ export class SqliteReadStore implements ReadStore {
         ...parked.map(({ position, stream, type, error }) =>
           one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
         ),
+        ...freed.map((position) => one('DELETE FROM projection_parked WHERE owner = ? AND position = ?', group.name, position)),
       ],
       group.name,
     );

@@ -43,6 +43,9 @@ export const view = (id: number, views = 1): Said => [
 /** An event that no program knows. */
 export const odd = (stream: string): Said => [stream, { type: 'PostTeleported', data: {} }];
 
+/** Where there is nothing that the readers of streams look for. */
+export const noStreams: Pick<EventReader, 'readStream'> = { readStream: async () => [] };
+
 /** A log in memory: what was said so far, and what is said while somebody follows. */
 export class MemoryLog implements EventReader {
   events: RecordedEvent[];
@@ -59,6 +62,10 @@ export class MemoryLog implements EventReader {
 
   async readAll(after: number, limit: number): Promise<RecordedEvent[]> {
     return this.events.filter(({ position }) => position > after).slice(0, limit);
+  }
+
+  async readStream(name: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
+    return this.events.filter(({ stream, revision }) => stream === name && revision >= from).slice(0, limit);
   }
 
   async *follow(after: number, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {

@@ -1,7 +1,6 @@
 import type { LogSealed } from '../../../contracts/events/seal.ts';
-import type { EventReader, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { hashOf } from '../event-log/chain.ts';
-import { DamagedEvent } from '../event-log/event-log.ts';
 import { digestOf, hashesIn, isSealable, sealedPart } from './seals.ts';
 import { StreamChains } from './stream-chains.ts';
 

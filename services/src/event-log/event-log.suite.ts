@@ -49,6 +49,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     );
     t.equal(read.at(-1)?.position, second.position);
     t.same(said(await log.readStream(stream, 2)), ['three']);
+    t.same([(await log.readStream(stream, 1, 1)).length, (await log.readStream(stream, 2, 5)).length], [1, 1]);
   });
 
   test('a stream that is not there has no events', async (t, log, stream) => {

@@ -1,4 +1,4 @@
-import type { EventReader, NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import type { EventReader, NewEvent, Position } from '../../../contracts/recorded.ts';
 
 /** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
 export type ExpectedRevision = number | 'no_stream';
@@ -38,21 +38,6 @@ export class LogUnavailable extends Error {
   }
 }
 
-/** A stored event cannot be read any more: somebody or something altered what is stored. */
-export class DamagedEvent extends Error {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-
-  constructor({ position, stream, revision }: { position: number; stream: string; revision: number }) {
-    super(`The event at position ${position} (${stream}, revision ${revision}) is damaged and cannot be read.`);
-    this.name = 'DamagedEvent';
-    this.position = position;
-    this.stream = stream;
-    this.revision = revision;
-  }
-}
-
 /**
  * The port to the event log, the only source of truth. Every adapter passes the same suite (event-log.suite.ts).
  */
@@ -68,7 +53,5 @@ export interface EventLog extends EventReader {
    * step has it: without it, one is appended after the other, and whoever does so sees to what is half done.
    */
   appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
-  /** The events of a stream from a revision on (default 0), in order, as they were stored; none where there is no such stream. */
-  readStream(stream: string, from?: number): Promise<RecordedEvent[]>;
   close(): Promise<void>;
 }

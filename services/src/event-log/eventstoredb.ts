@@ -46,12 +46,12 @@ export class EventStoreDbLog implements EventLog {
     }
   }
 
-  async readStream(stream: string, from = 0): Promise<RecordedEvent[]> {
+  async readStream(stream: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
     const { client, options, prefix } = this.#connection;
     return this.#read(async () => {
       const events: RecordedEvent[] = [];
       try {
-        const read = client.readStream(prefix + stream, { ...options, fromRevision: BigInt(from) });
+        const read = client.readStream(prefix + stream, { ...options, fromRevision: BigInt(from), maxCount: limit });
         await this.#connection.read(read, ({ event }) => {
           if (event) events.push(toRecorded(event, prefix));
         });

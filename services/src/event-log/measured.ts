@@ -19,7 +19,7 @@ export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): 
   return {
     append: timed(log.append.bind(log)),
     ...(log.appendTogether ? { appendTogether: timed(log.appendTogether.bind(log)) } : {}),
-    readStream: (stream, from) => log.readStream(stream, from),
+    readStream: (stream, from, limit) => log.readStream(stream, from, limit),
     readAll: (after, limit) => log.readAll(after, limit),
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),

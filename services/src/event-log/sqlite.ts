@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
 import {
-  DamagedEvent,
   LogUnavailable,
   WrongExpectedRevision,
   type Append,
@@ -37,18 +36,33 @@ const insertNext = `INSERT INTO events (stream, revision, id, type, data, metada
 const columns = 'position, stream, revision, id, type, data, metadata';
 
 const recorded = (row: Row): RecordedEvent => {
-  const place = { position: row.position as number, stream: row.stream as string, revision: row.revision as number };
+  const place = {
+    position: row.position as number,
+    stream: row.stream as string,
+    revision: row.revision as number,
+    type: row.type as string,
+  };
   try {
     return {
       ...place,
       id: row.id as string,
-      type: row.type as string,
       data: JSON.parse(row.data as string) as unknown,
       metadata: JSON.parse(row.metadata as string) as RecordedEvent['metadata'],
     };
   } catch {
     throw new DamagedEvent(place);
   }
+};
+
+/** The events before the first that is damaged. Throws `DamagedEvent` when that is the first of all. */
+const recordedUntilDamage = (rows: readonly Row[]): RecordedEvent[] => {
+  const events: RecordedEvent[] = [];
+  try {
+    for (const row of rows) events.push(recorded(row));
+  } catch (error) {
+    if (events.length === 0) throw error;
+  }
+  return events;
 };
 
 const firstOf = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
@@ -121,14 +135,14 @@ export class SqliteEventLog implements EventLog {
     return (row?.last as number | null) ?? 'no_stream';
   }
 
-  async readStream(stream: string, from = 0): Promise<RecordedEvent[]> {
-    return this.#all(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision`, [stream, from]).map(
-      recorded,
-    );
+  async readStream(stream: string, from = 0, limit = -1): Promise<RecordedEvent[]> {
+    const sql = `SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
+    return this.#all(sql, [stream, from, limit]).map(recorded);
   }
 
   async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    return this.#all(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`, [after, limit]).map(recorded);
+    const sql = `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
+    return recordedUntilDamage(this.#all(sql, [after, limit]));
   }
 
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {

@@ -34,7 +34,7 @@ const checkRebuilt = async (t: Test, settings: Readonly<Record<string, string>>)
   const stores = await openStores(readConfig(settings));
   t.teardown(() => stores.close());
   const { log, store } = stores;
-  const applier = new Applier(store, (await store.group('live')) as Group, allProjections);
+  const applier = new Applier(store, (await store.group('live')) as Group, allProjections, log);
   for (const head = await log.head(); applier.group.position < head;)
     await applier.apply(await log.readAll(applier.group.position, 500));
   const left = await contents(store, (await store.group('live')) as Group);

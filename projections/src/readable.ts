@@ -1,0 +1,64 @@
+import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+
+/** An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other. */
+export type Readable = RecordedEvent | DamagedEvent;
+
+type Page = readonly Readable[];
+
+const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DamagedEvent) return [error];
+    throw error;
+  }
+};
+
+/** What `readAll` gives, and the damaged event where it would throw. */
+export const readAllThere = (log: EventReader, after: Position, limit: number): Promise<Page> =>
+  orDamaged(log.readAll(after, limit));
+
+/** What `follow` gives, damaged events among them. */
+export const followAllThere = async function* (
+  log: EventReader,
+  after: Position,
+  limit: number,
+  signal: AbortSignal,
+): AsyncGenerator<Page> {
+  for (let position = after; ;) {
+    try {
+      for await (const events of log.follow(position, limit, signal)) {
+        position = events.at(-1)?.position ?? position;
+        yield events;
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      position = error.position;
+      yield [error];
+    }
+  }
+};
+
+const pageSize = 1_000;
+
+/** All events of a stream, damaged ones among them. */
+export const streamAllThere = async function* (log: Pick<EventReader, 'readStream'>, stream: string): AsyncGenerator<Readable> {
+  for (let from = 0, limit = pageSize; ;) {
+    try {
+      const events = await log.readStream(stream, from, limit);
+      yield* events;
+      if (events.length < limit && limit === pageSize) return;
+      from += events.length;
+      limit = pageSize;
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      // First what stands before it.
+      if (error.revision > from) limit = error.revision - from;
+      else {
+        yield error;
+        from = error.revision + 1;
+      }
+    }
+  }
+};
