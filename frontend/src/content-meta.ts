@@ -3,7 +3,7 @@ import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { reads } from './api/lists.ts';
 import { articles } from './format.ts';
-import type { Meta } from './meta.ts';
+import { sitePicture, type Meta } from './meta.ts';
 import { paths } from './paths.ts';
 import type { PageRoute, RouteInfo } from './route.ts';
 import { categoryData, postData } from './structured-data.ts';
@@ -48,7 +48,7 @@ export const postMeta: PageRoute['meta'] = (info, data, site) => {
     modifiedTime: post.updatedAt,
     section: post.category.name,
     tags: post.tags,
-    schema: postData(post, description, site),
+    schema: postData(post, description, image ?? sitePicture, site),
   };
 };
 

@@ -28,10 +28,13 @@ const property = (name: string, content: string | undefined): string =>
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
 
+/** The picture of a page that has none of its own. */
+export const sitePicture = '/og.png';
+
 /** The metadata as it stands in the page's head. */
 export const metaTags = (meta: Meta, site: { url: string; name: string }): string => {
   const url = meta.canonical === undefined ? undefined : site.url + meta.canonical;
-  const image = new URL(meta.image ?? '/og.png', site.url).href;
+  const image = new URL(meta.image ?? sitePicture, site.url).href;
   return [
     `<title>${escape(meta.title)}</title>`,
     named('description', meta.description),

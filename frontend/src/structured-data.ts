@@ -136,7 +136,7 @@ export const faqData = ({ content }: Told): object | undefined => {
   };
 };
 
-export const articleData = (post: Told, description: string, site: Site): object => {
+export const articleData = (post: Told, description: string, image: string, site: Site): object => {
   const text = textOf(post.content);
   return {
     '@context': context,
@@ -152,6 +152,7 @@ export const articleData = (post: Told, description: string, site: Site): object
     wordCount: text === '' ? 0 : text.split(' ').length,
     timeRequired: `PT${post.readTime || 5}M`,
     inLanguage: 'en-US',
+    image: new URL(image, site.url).href,
     mainEntityOfPage: site.url + paths.post(post.slug),
   };
 };
@@ -170,10 +171,10 @@ export const breadcrumbData = (trail: readonly { name: string; path: string }[],
 
 const categories = { name: 'Categories', path: paths.categories };
 
-/** All that a post's page tells. */
-export const postData = (post: Told, description: string, site: Site): object[] =>
+/** All that a post's page tells; `image` is the address of the picture that stands for it. */
+export const postData = (post: Told, description: string, image: string, site: Site): object[] =>
   [
-    articleData(post, description, site),
+    articleData(post, description, image, site),
     breadcrumbData(
       [
         categories,

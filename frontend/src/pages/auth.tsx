@@ -111,7 +111,7 @@ const LoginForm = ({ onSwitch }: { onSwitch: () => void }) => {
     },
     ({ status, sentence }) => {
       const text = status === 401 ? 'Invalid username or password' : sentence || 'Login failed';
-      toast({ title: 'Login failed', text: text || 'Invalid credentials', destructive: true });
+      toast({ title: 'Login failed', text, destructive: true });
     },
   );
   return (
