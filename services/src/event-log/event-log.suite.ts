@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { NewEvent, RecordedEvent } from '../../../contracts/recorded.ts';
-import { WrongExpectedRevision, type EventLog } from './event-log.ts';
+import { WrongExpectedRevision, type EventLog, type ExpectedRevision } from './event-log.ts';
 
 export interface LogUnderTest {
   /** The log, open. Called again on the same test, it opens the same log once more, as another process would. */
@@ -22,6 +22,29 @@ const refusal = async (append: Promise<unknown>): Promise<unknown> =>
   );
 
 const said = (events: readonly RecordedEvent[]) => events.map(({ data }) => (data as { said: unknown }).said);
+
+/**
+ * The sequences of appends that KurrentDB's own tests name (`0em1`: event 0 expecting revision -1, no stream; `S … E`: in one append): how
+ * many events are appended at first, which of them once more, with which expectation, and how many events the stream has then. The
+ * other five of its fourteen append with `any`, which this port cannot ask for: their idempotence does not outlive a server.
+ */
+const repeatedAppends: readonly (readonly [
+  sequence: string,
+  first: number,
+  again: readonly [from: number, to: number],
+  expected: ExpectedRevision,
+  stored: number | 'refused',
+])[] = [
+  ['0em1_1e0_2e1_3e2_4e3_5e4_0em1_idempotent', 6, [0, 1], 'no_stream', 6],
+  ['0em1_1e0_2e1_3e2_4e3_5e4_0e5_non_idempotent', 6, [0, 1], 5, 7],
+  ['0em1_1e0_2e1_3e2_4e3_5e4_0e6_wev', 6, [0, 1], 6, 'refused'],
+  ['0em1_1e0_2e1_3e2_4e3_5e4_0e4_wev', 6, [0, 1], 4, 'refused'],
+  ['0em1_0e0_non_idempotent', 1, [0, 1], 0, 2],
+  ['0em1_0em1_idempotent', 1, [0, 1], 'no_stream', 1],
+  ['S_0em1_1em1_E_S_0em1_E_idempotent', 2, [0, 1], 'no_stream', 2],
+  ['S_0em1_1em1_E_S_1e0_E_idempotent', 2, [1, 2], 0, 2],
+  ['S_0em1_1em1_E_S_0em1_1em1_2em1_E_idempotency_fail', 2, [0, 3], 'no_stream', 'refused'],
+];
 
 /** The one suite that every adapter of the event log passes. Streams are named anew in each run, so that a log may be shared. */
 export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
@@ -77,6 +100,19 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     t.ok((await refusal(log.append(stream, 'no_stream', [event('other'), ...a.slice(1)]))) instanceof WrongExpectedRevision);
     t.same(said(await log.readStream(stream)), ['a1', 'a2', 'b']);
   });
+
+  for (const [sequence, first, again, expected, stored] of repeatedAppends) {
+    test(`repeated appends: ${sequence}`, async (t, log, stream) => {
+      const events = Array.from({ length: 6 }, (_, number) => event(number));
+      await log.append(stream, 'no_stream', events.slice(0, first));
+      const answer = await refusal(log.append(stream, expected, events.slice(...again)));
+      if (stored === 'refused') t.ok(answer instanceof WrongExpectedRevision);
+      else t.equal(answer, undefined);
+      const there = await log.readStream(stream);
+      t.equal(there.length, stored === 'refused' ? first : stored);
+      t.same(said(there).slice(0, first), [0, 1, 2, 3, 4, 5].slice(0, first), 'what was there is as it was');
+    });
+  }
 
   test('of many who expect the same revision exactly one wins', async (t, log, stream) => {
     await log.append(stream, 'no_stream', [event('start')]);
