@@ -48,6 +48,10 @@ test-stack: node_modules/.package-lock.json ## the tests of both ports and the j
 bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against its bare counterpart
 	npm run bench -- $(BENCH)
 
+.PHONY: soak
+soak: node_modules/.package-lock.json ## half an hour of mixed load: no fault, and memory that stays flat
+	npm run bench -- soak
+
 .PHONY: format
 format: node_modules/.package-lock.json ## bring all sources into the one format
 	npm run format

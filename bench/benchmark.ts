@@ -22,6 +22,8 @@ export interface Benchmark {
   readonly name: string;
   /** What is compared with what, in sentences. */
   readonly compares: string;
+  /** Takes so long that it is run by its name alone. */
+  readonly onlyWhenNamed?: boolean;
   /** Why it cannot be run here, where that is so. */
   readonly leftOut?: string | undefined;
   run(settings: Settings): Promise<Figure[]>;

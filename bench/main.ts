@@ -7,10 +7,11 @@ import { isMet, type Benchmark, type Figure } from './benchmark.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { replay } from './replay.ts';
+import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
 
-const all: readonly Benchmark[] = [reads, pages, submissions, replay, typing];
+const all: readonly Benchmark[] = [reads, pages, submissions, replay, typing, soak];
 
 const resultsFolder = fileURLToPath(
   new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),
@@ -22,7 +23,7 @@ const chosen = (names: readonly string[]): readonly Benchmark[] => {
     console.error(`There is no benchmark called ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
     process.exit(2);
   }
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  return all.filter(({ name, onlyWhenNamed }) => (names.length === 0 ? !onlyWhenNamed : names.includes(name)));
 };
 
 const shown = (value: number): string => (value < 10 ? value.toFixed(3) : Math.round(value).toLocaleString('en'));
