@@ -120,7 +120,7 @@ export const searchPosts = route({
   access: 'public',
   query: SearchQuery,
   success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
-  errors: [],
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const readPost = route({
@@ -160,7 +160,7 @@ export const submitPost = route({
   }),
   body: Submission,
   success: { status: 201, body: Type.Ref(ReviewedPost) },
-  errors: ['VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
 });
 
 export const revisePost = route({
@@ -173,7 +173,7 @@ export const revisePost = route({
   headers: RevisionHeader,
   body: ArticleBody,
   success: { status: 200, body: Type.Ref(ReviewedPost) },
-  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED'],
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 });
 
 export const decidePost = route({

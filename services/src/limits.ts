@@ -11,6 +11,12 @@ export interface DelayRule {
   readonly forget: number;
 }
 
+/** `atOnce` without waiting, then one each `every`. */
+export interface RateRule {
+  readonly atOnce: number;
+  readonly every: number;
+}
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -25,6 +31,30 @@ export const limits = {
   /** New accounts from one address, and tries with one e-mail address. */
   registrationsFromAddress: { free: 100, first: second, longest: 10 * minute, forget: hour },
   registrationsOfEmail: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
-} as const satisfies Record<string, DelayRule>;
 
-export type Limits = { readonly [Name in keyof typeof limits]: DelayRule };
+  /** Articles that one account sends, new ones and revisions: so many at once, then one each `every`. */
+  submissions: { atOnce: 300, every: 12 * second },
+  /** Searches of one address that are not answered from kept bytes. */
+  searches: { atOnce: 60, every: second },
+
+  /** Connections at one time. Behind a proxy the proxy's. */
+  connections: 5_000,
+  /** Header lines of a request; Node's own limit for their sum is 16 KiB. */
+  headerLines: 100,
+  /** How long a client may take for its headers, for its whole request, and with nothing moving on its connection. */
+  headersTime: 10 * second,
+  requestTime: 30 * second,
+  silence: minute,
+  /** Bytes of a request's body; of those that strangers may send. */
+  body: 1024 * 1024,
+  strangersBody: 32 * 1024,
+
+  /** Commands that are carried out at one time, and public answers that are made at one time. */
+  commandsAtOnce: 500,
+  buildsAtOnce: 1_000,
+  /** By how much the event loop may be late before what is not public reading is refused, and before what is. */
+  lateForCommands: 100,
+  lateForReaders: 250,
+} as const;
+
+export type Limits = typeof limits;

@@ -14,6 +14,7 @@ import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { limits, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { PostChanges } from './post-changes.ts';
+import { Pressure } from './pressure.ts';
 import { Views } from './reading/views.ts';
 import type { Stores } from './stores.ts';
 import { ViewsCounter } from './views-counter.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly kept: KeptAnswers;
   readonly views: ViewsCounter;
   readonly metrics: Metrics;
+  readonly pressure: Pressure;
   /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
   readonly postChanges: PostChanges;
 }
@@ -78,6 +80,7 @@ export const startServices = async (
     kept,
     views: new ViewsCounter(log, now),
     metrics,
+    pressure: new Pressure(limits),
     postChanges,
   };
 };

@@ -24,6 +24,9 @@ interface Reader {
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
+/** No browser calls itself by a longer name; what is remembered of names is bounded by it. */
+const longestAgent = 500;
+
 /** How many visits of one day are remembered at the most; beyond it no more are counted that day. */
 const mostVisits = 1_000_000;
 
@@ -109,6 +112,7 @@ export class ViewsCounter {
   }
 
   #isRobot(agent: string): boolean {
+    if (agent.length > longestAgent) return true;
     const known = this.#robots.get(agent);
     if (known !== undefined) return known;
     const robot = agent === '' || isbot(agent);

@@ -10,7 +10,7 @@ import type { Frontend } from '../frontend.ts';
 import { derived } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes, cookieName } from './accounts.ts';
-import { authenticate, refuseForeignOrigins } from './authenticate.ts';
+import { authenticate, refuseForeignCalls } from './authenticate.ts';
 import { categoryRoutes } from './categories.ts';
 import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
@@ -25,6 +25,7 @@ import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security-headers.ts';
+import { shedCalls } from './shed.ts';
 import { sitemaps } from './sitemap.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -32,8 +33,6 @@ import { staticFiles } from './static-files.ts';
 const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
 
 const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
-
-const largestBody = 1024 * 1024;
 
 /** Ids of requests: unique among all processes, and cheap. */
 const requestNumbers = (): (() => string) => {
@@ -49,7 +48,7 @@ export const buildApp = async (
   logger: Logger,
   frontend?: Frontend,
 ): Promise<FastifyInstance> => {
-  const { config, accounts, now } = services;
+  const { config, accounts, limits, now, pressure } = services;
   const headers = securityHeaders(config);
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -58,8 +57,10 @@ export const buildApp = async (
     // A child logger for each request costs as much as a kept answer: the request's id is logged by observe.ts.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    bodyLimit: largestBody,
-    requestTimeout: 30_000,
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestTime,
+    connectionTimeout: limits.silence,
+    http: { headersTimeout: limits.headersTime, connectionsCheckingInterval: limits.headersTime / 5 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => void addressErrorHandler(error, request, reply.headers(headers)),
@@ -67,6 +68,8 @@ export const buildApp = async (
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true, keywords: ['x-sentence'] },
     },
   });
+  app.server.maxConnections = limits.connections;
+  app.server.maxHeadersCount = limits.headerLines;
   for (const view of views) app.addSchema(view);
   app.decorateRequest('user', undefined);
   app.removeContentTypeParser('text/plain');
@@ -89,7 +92,8 @@ export const buildApp = async (
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
   await app.register(async (app) => {
-    app.addHook('onRequest', refuseForeignOrigins(config.siteUrl));
+    shedCalls(app, pressure);
+    app.addHook('onRequest', refuseForeignCalls(config.siteUrl));
     await app.register(cookie, { secret: derived(secret, 'device cookies') });
     await app.register(session, {
       secret,

@@ -28,12 +28,15 @@ export const requireAdmin = async (request: FastifyRequest, reply: FastifyReply)
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Refuses calls that a foreign site makes a browser send. Clients that are no browsers send no Origin. */
-export const refuseForeignOrigins =
+/**
+ * Refuses calls that a foreign site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that are no browsers send no Origin. The types
+ * of body that a plain form can have are refused, too: the API has a parser for JSON and for nothing else.
+ */
+export const refuseForeignCalls =
   (siteUrl: string) =>
   async ({ method, headers }: FastifyRequest): Promise<void> => {
-    const { origin, host } = headers;
-    if (!changing.has(method) || origin === undefined || origin === siteUrl) return;
-    if (URL.canParse(origin) && new URL(origin).host === host) return;
-    throw new DomainError('FOREIGN_ORIGIN', 'This call must come from the site itself.');
+    if (!changing.has(method)) return;
+    const { origin, host, 'sec-fetch-site': from } = headers;
+    const own = origin === undefined || origin === siteUrl || (URL.canParse(origin) && new URL(origin).host === host);
+    if (!own || from === 'cross-site') throw new DomainError('FOREIGN_ORIGIN', 'This call must come from the site itself.');
   };

@@ -77,7 +77,7 @@ t.test('bodies that are none', async (t) => {
     for (const text of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
       refused(t, await send(text), 400, 'The request body is not valid JSON.');
     }
-    refused(t, await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`), 413, 'one megabyte is the most');
+    refused(t, await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`), 413, /^The request is too large: (1024|32) KiB is the most\.$/);
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     t.ok((await send(`{"userId":${deep},"reason":1,"featured":1,"username":1,"title":1}`)).statusCode < 500);
   }
@@ -149,7 +149,7 @@ t.test('texts that are hostile', async (t) => {
     reason: 'a\u0000b\ud800c\r\nd',
   });
   t.equal(reason.json<{ reason: string }>().reason, 'abc\nd');
-  for (const name of ['a\u0000b', '\ud800', '__proto__', 'constructor', '\u202e', 'x'.repeat(500_000)]) {
+  for (const name of ['a\u0000b', '\ud800', '__proto__', 'constructor', '\u202e', 'x'.repeat(10_000)]) {
     refused(t, await visitor.call('POST', '/api/login', { username: name, password: name }), 401, 'Invalid username or password');
   }
   const keys = JSON.stringify(article({ constructor: 1, prototype: 2, toString: null, hasOwnProperty: [] }));

@@ -4,6 +4,7 @@ import { DomainError, type ErrorCode, type FieldError } from '../../../contracts
 import { messages } from '../../../contracts/rules.ts';
 import type { Problem } from '../../../contracts/views/problem.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
+import { limits } from '../limits.ts';
 import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
 
 /** What is said of a field that is not there: the sentence of the rule that it breaks. */
@@ -61,7 +62,6 @@ const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Please send the body as application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The request body is empty. Please send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The request body is not valid JSON.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large: one megabyte is the most.'],
   FST_ERR_BAD_URL: ['BAD_REQUEST', 'This address cannot be read: it has a % that begins no character.'],
   FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'There is nothing at this address.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the request body is not what its header says.'],
@@ -128,9 +128,15 @@ export const sendError = (
   return reply.type(`${problemType}; charset=utf-8`).serializer(JSON.stringify).send(problem);
 };
 
+const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
+  new DomainError(
+    'TOO_LARGE',
+    `The request is too large: ${Math.floor((routeOptions.bodyLimit ?? limits.body) / 1024)} KiB is the most.`,
+  );
+
 /** The error as it is told; faults of ours are logged, not told. */
 const told = (error: Error, request: FastifyRequest): DomainError => {
-  const known = asDomainError(error);
+  const known = (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
   else if (known.status >= 500) request.log.warn({ requestId: request.id, err: error }, 'request refused');
   return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');

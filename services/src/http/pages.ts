@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../../projections/src/read-store/read-store
 import type { Frontend } from '../frontend.ts';
 import type { Services } from '../services.ts';
 import type { Answer } from './kept.ts';
+import { ownAddress } from './rate.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const html = 'text/html; charset=utf-8';
@@ -36,7 +37,7 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
       const source = kept.get(url);
       if (source) return { data: JSON.parse(source.bytes.toString()) as unknown, watches: source.watches, viewOf: source.viewOf };
       // Without a browser's name it is not counted as a view.
-      const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' } });
+      const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' }, remoteAddress: ownAddress });
       if (statusCode >= 500) break;
       if (statusCode !== 200) return undefined;
     }

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../contracts/errors.ts';
 import * as contracts from '../../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import type { User } from '../accounts/accounts.ts';
 import { checkedArticle, checkedReason } from '../commands/article.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../domain/post.ts';
 import type { Context, Handled } from '../handle.ts';
 import type { Services } from '../services.ts';
+import { Rate } from './rate.ts';
 import { serve } from './serve.ts';
 
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
@@ -24,7 +26,16 @@ const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | un
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
-  const { log, knownCategories, runner, reading, now } = services;
+  const { config, limits, log, knownCategories, runner, reading, now } = services;
+  const sent = new Rate(
+    limits.submissions,
+    'You have sent very many articles in a short time. Please wait a little, then send it again.',
+    now,
+  );
+
+  const admit = ({ id }: User): void => {
+    if (config.rateLimits) sent.take(String(id));
+  };
 
   const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
 
@@ -36,12 +47,14 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   };
 
   serve(app, contracts.submitPost, async ({ body, headers, user, request, reply }) => {
+    admit(user);
     const handled = await submitPost(services, user.id, body, contextOf(request), headers['idempotency-key']);
     void reply.header('location', `/api/posts/${handled.state.slug}`);
     return answer(reply, handled);
   });
 
   serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
+    admit(user);
     const text = await checkedArticle(knownCategories, body);
     const command = { type: 'RevisePost' as const, authorId: user.id, text, readRevision: readRevision(headers) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { searchPosts } from '../../../contracts/routes/posts.ts';
+import { neighbourhood } from '../accounts/sign-in.ts';
 import type { Services } from '../services.ts';
 import { encodingFor } from './encodings.ts';
 import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
+import { ownAddress, Rate } from './rate.ts';
 
 /** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */
 export type PublicRead = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer | undefined>;
@@ -12,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** Where searches are made: in the API, and by the page that shows what it answers. */
+const searching = new Set<string>([searchPosts.path, '/search']);
+
 /** How long a read waits for the collections to reach the position that it names, in milliseconds. */
 const longestWait = 2_000;
 
@@ -19,7 +25,9 @@ const longestWait = 2_000;
  * Answers public GETs from kept bytes before cookies, sessions or anything else is looked at. What is not kept yet is built here,
  * so that readers do not depend on the session store. Registered before every other hook.
  */
-export const publicReads = (app: FastifyInstance, { kept, runner, views, metrics }: Services): void => {
+export const publicReads = (app: FastifyInstance, services: Services): void => {
+  const { config, kept, limits, runner, views, metrics, pressure, now } = services;
+  const searches = new Rate(limits.searches, 'You search faster than we can look. Please wait a moment, then try again.', now);
   const write = ({ method }: FastifyRequest, { raw }: FastifyReply, { headers, bytes }: Sendable): void => {
     raw.writeHead(200, headers as string[]);
     raw.end(method === 'HEAD' ? undefined : bytes);
@@ -41,7 +49,13 @@ export const publicReads = (app: FastifyInstance, { kept, runner, views, metrics
     );
   };
 
+  /** A search looks through all texts, so it is limited how often one address makes one be done. */
+  const admit = ({ routeOptions, ip }: FastifyRequest): void => {
+    if (config.rateLimits && searching.has(routeOptions.url ?? '') && ip !== ownAddress) searches.take(neighbourhood(ip));
+  };
+
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {
+    admit(request);
     const after = Number(request.headers['log-position']);
     if (after > 0) await runner.reached(after, longestWait);
     if (!request.routeOptions.schema?.querystring) return kept.answer(request.url, () => read(request, reply));
@@ -53,9 +67,11 @@ export const publicReads = (app: FastifyInstance, { kept, runner, views, metrics
     if (!read) return next();
     const answer = request.headers['log-position'] === undefined ? kept.get(request.url) : undefined;
     if (answer) return send(request, reply, answer);
-    build(request, reply, read).then(
-      (built) => (built ? send(request, reply, built) : next()),
-      (error: Error) => next(error),
-    );
+    pressure
+      .build(() => build(request, reply, read))
+      .then(
+        (built) => (built ? send(request, reply, built) : next()),
+        (error: Error) => next(error),
+      );
   });
 };

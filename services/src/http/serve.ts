@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../../contracts/route.ts';
 import type { User } from '../accounts/accounts.ts';
+import { limits } from '../limits.ts';
 import { requireAdmin, requireMember } from './authenticate.ts';
 import type { PublicRead } from './public-reads.ts';
 
@@ -43,6 +44,7 @@ export const serve = <Contract extends Route>(
     schema: schemaOf(contract),
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
     onRequest: guards[contract.access],
+    bodyLimit: contract.access === 'public' ? limits.strangersBody : limits.body,
     config: publicRead ? { publicRead } : {},
     handler: async (request, reply) => {
       const { params, query, headers, body, user } = request;

@@ -1,0 +1,94 @@
+import t from 'tap';
+import { limits } from './limits.ts';
+import { Pressure } from './pressure.ts';
+import { buildWithPeople } from './test/build.ts';
+
+t.test('one pause is no overload, two in a row are, and it is over with the first that is short', async (t) => {
+  const pressure = new Pressure(limits);
+  const admits = (): boolean => {
+    try {
+      pressure.admitCall();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const said: boolean[] = [];
+  for (const late of [0, 5_000, 0, limits.lateForCommands + 1, 5_000, 5_000, 1]) {
+    pressure.note(late);
+    said.push(admits());
+  }
+  t.same(said, [true, true, true, true, false, false, true]);
+});
+
+t.test('it sees by itself that the event loop is late', async (t) => {
+  const pressure = new Pressure(limits);
+  const stop = pressure.watch();
+  t.teardown(stop);
+  const late = async (milliseconds: number): Promise<void> => {
+    for (const end = performance.now() + milliseconds; performance.now() < end;) {
+      for (const pause = performance.now() + 300; performance.now() < pause;) Math.random();
+      await new Promise(setImmediate);
+    }
+  };
+  await late(1_500);
+  t.throws(() => pressure.admitCall(), { code: 'UNAVAILABLE' });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  t.doesNotThrow(() => pressure.admitCall());
+});
+
+t.test('no more commands and answers are under way than may be', async (t) => {
+  const pressure = new Pressure({ ...limits, commandsAtOnce: 3, buildsAtOnce: 2 } as unknown as typeof limits);
+  for (const [does, most] of [
+    [(work: () => Promise<void>) => pressure.command(work), 3],
+    [(work: () => Promise<void>) => pressure.build(work), 2],
+  ] as const) {
+    let release = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const under = Array.from({ length: most }, () => does(() => waiting));
+    await t.rejects(
+      does(async () => undefined),
+      { code: 'UNAVAILABLE' },
+    );
+    release();
+    await Promise.all(under);
+    await t.resolves(does(async () => undefined));
+    await t.rejects(
+      does(async () => Promise.reject(new Error('broken'))),
+      { message: 'broken' },
+    );
+    await t.resolves(
+      does(async () => undefined),
+      'what failed takes no room',
+    );
+  }
+});
+
+t.test('an overloaded site refuses commands first, then what it would have to make, and never what it keeps ready', async (t) => {
+  const site = await buildWithPeople(t);
+  const { slug } = await site.post('approved');
+  const late = (milliseconds: number) => [1, 2].forEach(() => site.services.pressure.note(milliseconds));
+  const statusOf = async (url: string) => (await site.visitor.call('GET', url)).statusCode;
+  t.equal(await statusOf(`/api/posts/${slug}`), 200);
+  t.equal(await statusOf('/api/posts/latest'), 200);
+
+  late(limits.lateForCommands + 1);
+  for (const answer of [
+    await site.author.call('POST', '/api/posts', {}),
+    await site.admin.call('GET', '/api/posts?status=pending'),
+    await site.visitor.call('POST', '/api/login', { username: 'author', password: 'x' }),
+  ]) {
+    t.same([answer.statusCode, answer.headers['retry-after']], [503, '2']);
+    t.match(answer.payload, /^The site has more to do than it can at this moment/);
+  }
+  t.equal(await statusOf('/api/posts/latest?limit=7'), 200, 'readers come last');
+
+  late(limits.lateForReaders + 1);
+  t.equal(await statusOf('/api/posts/latest?limit=8'), 503);
+  for (const url of [`/api/posts/${slug}`, '/api/posts/latest', '/healthz', '/readyz', '/metrics'])
+    t.equal(await statusOf(url), 200, url);
+
+  late(0);
+  t.equal(await statusOf('/api/posts/latest?limit=8'), 200);
+  t.equal((await site.author.call('GET', '/api/user')).statusCode, 200);
+});

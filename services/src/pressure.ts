@@ -1,0 +1,82 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DomainError } from '../../contracts/errors.ts';
+import type { Limits } from './limits.ts';
+
+const resolution = 10;
+const sampleEvery = 100;
+/** Of so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
+const inARow = 2;
+
+const refused = (): DomainError =>
+  new DomainError('UNAVAILABLE', 'The site has more to do than it can at this moment. Please try again in a few seconds.');
+
+/**
+ * Whether the process has more to do than it can. Then it refuses at once what costs much, before everybody has to wait: first commands and what only those who are
+ * signed in see, then public answers that would have to be made. What is kept ready is always answered: it costs less than a refusal.
+ */
+export class Pressure {
+  readonly #limits: Limits;
+  #late: number[] = [];
+  #commands = 0;
+  #builds = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Looks at the event loop until the function that it answers is called. */
+  watch(): () => void {
+    const delays = monitorEventLoopDelay({ resolution });
+    delays.enable();
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      // This very look may be late, too: a loop that hardly turns leaves no other sample.
+      const late = now - last - sampleEvery;
+      this.note(delays.count === 0 ? late : Math.max(late, delays.mean / 1e6 - resolution));
+      last = now;
+      delays.reset();
+    }, sampleEvery);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+      delays.disable();
+    };
+  }
+
+  /** The event loop was so many milliseconds late. */
+  note(late: number): void {
+    this.#late = [...this.#late.slice(1 - inARow), late];
+  }
+
+  get #lateness(): number {
+    return this.#late.length < inARow ? 0 : Math.min(...this.#late);
+  }
+
+  /** Throws `DomainError` UNAVAILABLE where there is no room for what is not public reading. */
+  admitCall(): void {
+    if (this.#lateness > this.#limits.lateForCommands) throw refused();
+  }
+
+  /** Carries a command out where there is room for one more. Throws `DomainError` UNAVAILABLE where there is none. */
+  async command<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#commands >= this.#limits.commandsAtOnce) throw refused();
+    this.#commands += 1;
+    try {
+      return await work();
+    } finally {
+      this.#commands -= 1;
+    }
+  }
+
+  /** Makes a public answer where there is room for it. Throws `DomainError` UNAVAILABLE where there is none. */
+  async build<Result>(make: () => Promise<Result>): Promise<Result> {
+    if (this.#builds >= this.#limits.buildsAtOnce || this.#lateness > this.#limits.lateForReaders) throw refused();
+    this.#builds += 1;
+    try {
+      return await make();
+    } finally {
+      this.#builds -= 1;
+    }
+  }
+}
