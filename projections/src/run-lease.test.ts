@@ -6,8 +6,9 @@ import type { Touched } from './apply.ts';
 import { latest } from './latest.ts';
 import { MongoReadStore } from './read-store/mongodb.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { prepare } from './prepare.ts';
 import { buildMissing, replay } from './replay.ts';
-import { Runner } from './run.ts';
+import { Runner, type RunnerOptions } from './run.ts';
 import { contents } from './test/contents.ts';
 import { faulty } from './test/faulty.ts';
 import { approve, logged, MemoryLog, submit, unpublish } from './test/log.ts';
@@ -22,7 +23,7 @@ const setup = async (t: Test) => {
 };
 
 /** A runner as another process would run it, on a store of its own over the same database. */
-const runnerOn = (t: Test, log: MemoryLog, store: ReadStore) => {
+const runnerOn = (t: Test, log: MemoryLog, store: ReadStore, more: Partial<RunnerOptions> = {}) => {
   const told = { starts: 0, touched: [] as Touched[], failures: [] as string[] };
   const runner = new Runner({
     log,
@@ -31,6 +32,7 @@ const runnerOn = (t: Test, log: MemoryLog, store: ReadStore) => {
     onStart: () => (told.starts += 1),
     onApplied: ({ touched }) => told.touched.push(touched),
     onFailure: ({ message }) => told.failures.push(message),
+    ...more,
   });
   t.teardown(() => runner.stop());
   return { runner, told };
@@ -137,3 +139,86 @@ t.test('of many who want the lease at once one gets it, and keeps it while it re
     'and what its holder still writes is void',
   );
 });
+
+t.test(
+  'of many who start at once on an empty store one builds, and the others wait for it',
+  { skip: withoutMongo },
+  async (t) => {
+    const [database, log] = [await mongoDatabase(t), new MemoryLog(story)];
+    const stores = Array.from({ length: 4 }, () => new MongoReadStore(database));
+    const waited: number[] = [];
+    await Promise.all(
+      stores.map((store, number) =>
+        prepare({
+          log,
+          store,
+          projections: allProjections,
+          projects: number > 0,
+          onWait: () => waited.push(number),
+        }),
+      ),
+    );
+    t.equal(waited.length, 3);
+    t.ok(waited.includes(0), 'who may not build waits in any case');
+    t.equal(((await stores[0]?.group('live')) as Group).position, 70);
+  },
+);
+
+t.test(
+  'a runner that does not project sees the collections move, and never takes the lease',
+  { skip: withoutMongo },
+  async (t) => {
+    const { database, log } = await setup(t);
+    const watching = runnerOn(t, log, new MongoReadStore(database), { projects: false });
+    watching.runner.start();
+    t.ok(await watching.runner.reached(20, 5_000));
+    log.append(...story.slice(2));
+    t.notOk(await watching.runner.reached(70, 1_000));
+    t.equal(watching.runner.leads, false);
+    const projecting = runnerOn(t, log, new MongoReadStore(database));
+    projecting.runner.start();
+    t.ok(await watching.runner.reached(70, 5_000));
+    t.equal(projecting.runner.leads, true);
+    await projecting.runner.stop();
+    t.equal(projecting.runner.leads, false);
+  },
+);
+
+t.test('who waits for a position is not kept waiting by the long pause between two looks', { skip: withoutMongo }, async (t) => {
+  const { database, log } = await setup(t);
+  const [watching, projecting] = [
+    runnerOn(t, log, new MongoReadStore(database), { projects: false }),
+    runnerOn(t, log, new MongoReadStore(database)),
+  ];
+  projecting.runner.start();
+  watching.runner.start();
+  await watching.runner.reached(20, 5_000);
+  const took: number[] = [];
+  for (const event of story.slice(2)) {
+    await sleep(50);
+    log.append(event);
+    await projecting.runner.reached(event.position, 5_000);
+    const began = performance.now();
+    t.ok(await watching.runner.reached(event.position, 5_000));
+    took.push(performance.now() - began);
+  }
+  t.ok(Math.min(...took) < 100, `waited ${took.map(Math.round).join(', ')} ms`);
+});
+
+t.test(
+  'what a process keeps is void when another version of the program switched in its collections',
+  { skip: withoutMongo },
+  async (t) => {
+    const { database, log } = await setup(t);
+    const store = new MongoReadStore(database);
+    const watching = runnerOn(t, log, new MongoReadStore(database), { projects: false });
+    watching.runner.start();
+    await watching.runner.reached(20, 5_000);
+    const before = watching.told.starts;
+    const next = allProjections.map((one) => (one.name === latest.name ? { ...one, version: one.version + 1 } : one));
+    await buildMissing({ log, store, projections: next });
+    while (watching.told.failures.length === 0) await sleep(20);
+    t.match(watching.told.failures[0], /collection latest is not there in version/);
+    t.ok(watching.told.starts > before);
+  },
+);

@@ -11,6 +11,8 @@ export interface RunnerOptions {
   readonly log: EventReader;
   readonly store: ReadStore;
   readonly projections: readonly Projection[];
+  /** Whether it may build the collections (left out: yes); else it only sees what another process's runner builds. */
+  readonly projects?: boolean;
   /** Told after each batch that readers can see. */
   readonly onApplied?: (applied: Applied) => void;
   /** Told whenever it begins anew, or the collections were exchanged: what moved meanwhile (another projector, a replay) was told to nobody here. */
@@ -38,6 +40,9 @@ export class Runner {
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   #position: Position = 0;
   #appliedAt = 0;
+  #lookedAt = 0;
+  #leads = false;
+  #pause = new AbortController();
   #parked = 0;
   #running: Promise<void> | undefined;
 
@@ -45,9 +50,17 @@ export class Runner {
     this.#options = options;
   }
 
-  /** Where the collections stand, when they last moved (milliseconds of the process's clock), and how many events are parked. */
-  get progress(): { position: Position; appliedAt: number; parked: number } {
-    return { position: this.#position, appliedAt: this.#appliedAt, parked: this.#parked };
+  /**
+   * Where the collections stand, when they last moved, when this runner last made sure of where they stand (milliseconds of the process's
+   * clock), and how many events are parked.
+   */
+  get progress(): { position: Position; appliedAt: number; lookedAt: number; parked: number } {
+    return { position: this.#position, appliedAt: this.#appliedAt, lookedAt: this.#lookedAt, parked: this.#parked };
+  }
+
+  /** Whether it is this runner that builds the collections. */
+  get leads(): boolean {
+    return this.#leads;
   }
 
   /** Starts to follow. The live group must be there (see replay.ts, `buildMissing`). */
@@ -57,6 +70,7 @@ export class Runner {
 
   async stop(): Promise<void> {
     this.#stop.abort();
+    this.#pause.abort();
     await this.#running;
     await this.#leave();
   }
@@ -67,6 +81,8 @@ export class Runner {
     const done = new AbortController();
     const waiting = { position, resolve: () => done.abort() };
     this.#waiting.add(waiting);
+    // The first who waits ends the long pause between two looks; for the others the pauses are short already.
+    if (this.#waiting.size === 1) this.#pause.abort();
     await sleep(within, undefined, { signal: done.signal }).catch(() => undefined);
     this.#waiting.delete(waiting);
     return this.#position >= position;
@@ -93,14 +109,20 @@ export class Runner {
     const { store } = this.#options;
     // A program of another version must not hold the lease: it cannot write.
     const seen = this.#ours(await store.group('live'));
-    if (store.lease && !(await store.lease.hold())) return this.#watch(seen, worked);
+    if (!(await this.#mayLead())) return this.#watch(seen, worked);
     const lost = new AbortController();
     const renewal = store.lease && setInterval(() => void this.#renew(lost), renewEvery);
     try {
       await this.#lead(AbortSignal.any([this.#stop.signal, lost.signal]), worked);
     } finally {
+      this.#leads = false;
       clearInterval(renewal);
     }
+  }
+
+  async #mayLead(): Promise<boolean> {
+    const { projects = true, store } = this.#options;
+    return projects && (!store.lease || (await store.lease.hold()));
   }
 
   /** A renewal that cannot be sent is not missed: without the store nothing can be written, by nobody. */
@@ -118,6 +140,7 @@ export class Runner {
     const group = this.#ours(await store.group('live'));
     this.#parked = (await store.parked(group)).length;
     const applier = new Applier(store, group, projections, log);
+    this.#leads = true;
     this.#options.onStart?.();
     this.#moved(group.position);
     for await (const events of followAllThere(log, group.position, batchSize, signal)) {
@@ -136,18 +159,26 @@ export class Runner {
     const { signal } = this.#stop;
     this.#options.onStart?.();
     for (let at = seen; !signal.aborted;) {
-      this.#parked = (await store.parked(at)).length;
       this.#moved(at.position);
+      this.#parked = (await store.parked(at)).length;
       worked();
       let now: Group = at;
       while (now.position === at.position && now.token === at.token && !signal.aborted) {
-        await sleep(this.#waiting.size > 0 ? lookSoon : lookEvery, undefined, { signal }).catch(() => undefined);
-        if (await store.lease?.hold()) return;
+        await this.#breathe();
+        if (await this.#mayLead()) return;
         now = this.#ours(await store.group('live'));
+        this.#lookedAt = performance.now();
       }
       await this.#tell(at, now);
       at = now;
     }
+  }
+
+  /** The pause between two looks. */
+  async #breathe(): Promise<void> {
+    this.#pause = new AbortController();
+    if (this.#stop.signal.aborted) return;
+    await sleep(this.#waiting.size > 0 ? lookSoon : lookEvery, undefined, { signal: this.#pause.signal }).catch(() => undefined);
   }
 
   /** Tells what another runner applied. Where that cannot be read at once, whoever keeps something must begin anew. */
@@ -163,13 +194,15 @@ export class Runner {
   /** Another version of the program may have switched in its collections: this one must not write to them. */
   #ours(group: Group | undefined): Group {
     const foreign = this.#options.projections.find(({ name, version }) => group?.generations[name]?.version !== version);
+    // What this runner's process keeps will not be told of any change.
+    if (foreign) this.#options.onStart?.();
     if (!group || foreign) throw new Error(`The collection ${foreign?.name} is not there in version ${foreign?.version}.`);
     return group;
   }
 
   #moved(position: Position): void {
     this.#position = position;
-    this.#appliedAt = performance.now();
+    this.#appliedAt = this.#lookedAt = performance.now();
     for (const waiting of this.#waiting) {
       if (waiting.position <= position) waiting.resolve();
     }

@@ -14,6 +14,7 @@ const faultsOf = (environment: Record<string, string>): readonly string[] => {
 
 t.test('without any setting the embedded default runs', async (t) => {
   t.match(readConfig({}), {
+    role: 'all',
     port: 3000,
     siteUrl: 'http://localhost:3000',
     siteName: 'Benchnotes',
@@ -30,6 +31,7 @@ t.test('without any setting the embedded default runs', async (t) => {
 
 t.test('every setting is read', async (t) => {
   const environment = {
+    ROLE: 'all',
     PORT: '8080',
     HOST: '127.0.0.1',
     DATA_DIR: '/srv/benchnotes',
@@ -44,6 +46,7 @@ t.test('every setting is read', async (t) => {
     LOG_LEVEL: 'warn',
   };
   t.same(readConfig(environment), {
+    role: 'all',
     port: 8080,
     host: '127.0.0.1',
     dataDir: '/srv/benchnotes',
@@ -61,6 +64,7 @@ t.test('every setting is read', async (t) => {
 
 t.test('every fault is told at once, each in a sentence with the name of its setting', async (t) => {
   const wrong = {
+    ROLE: 'reader',
     PORT: 'http',
     EVENT_LOG_URL: 'postgres://here',
     READ_STORE_URL: 'here.db',
@@ -78,6 +82,20 @@ t.test('every fault is told at once, each in a sentence with the name of its set
   t.equal(faultsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
   for (const everybody of ['10.0.0.0/99', '0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0', '1', '*'])
     t.equal(faultsOf({ TRUST_PROXY: everybody }).length, 1, everybody);
+});
+
+t.test('roles of their own are for processes that share their stores, and the secret of sessions', async (t) => {
+  const shared = {
+    EVENT_LOG_URL: 'esdb://log.example:2113?tls=false',
+    READ_STORE_URL: 'mongodb://store.example/benchnotes',
+    SESSION_SECRET: 'x'.repeat(32),
+  };
+  t.match(readConfig({ ...shared, ROLE: 'api' }), { role: 'api', demo: false });
+  t.match(readConfig({ ...shared, ROLE: 'projector', SESSION_SECRET: '' }), { role: 'projector', demo: false });
+  t.match(faultsOf({ ...shared, ROLE: 'api', SESSION_SECRET: '' }), [/^ROLE api needs a SESSION_SECRET/]);
+  for (const left of ['EVENT_LOG_URL', 'READ_STORE_URL'])
+    t.match(faultsOf({ ...shared, ROLE: 'projector', [left]: '' }), [/share their stores/], left);
+  t.match(faultsOf({ ...shared, ROLE: 'api', DEMO: 'true' }), [/^DEMO must be false with ROLE api/]);
 });
 
 t.test('a MongoDB server or replica set keeps the read collections', async (t) => {

@@ -2,8 +2,13 @@ import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { eventStoreAddress } from './event-log/eventstoredb/address.ts';
 
+/** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
+const roles = ['all', 'api', 'projector'] as const;
+export type Role = (typeof roles)[number];
+
 /** The settings of a process, checked. */
 export interface Config {
+  readonly role: Role;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -77,6 +82,8 @@ const isAddressRange = (text: string): boolean => {
   }
 };
 
+const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
+
 const isLogLevel = (text: string): text is Config['logLevel'] => (logLevels as readonly string[]).includes(text);
 
 /** Reads settings one by one and gathers every fault, so that all are told at once. */
@@ -106,6 +113,9 @@ class Settings {
 /** The settings of an environment. Throws `ConfigError` with a sentence for each fault. */
 export const readConfig = (environment: Environment): Config => {
   const settings = new Settings(environment);
+  const role = settings.text('ROLE', 'all');
+  settings.check(isRole(role), `ROLE must be one of ${roles.join(', ')}.`);
+  const isOneOfSeveral = role === 'api' || role === 'projector';
   const port = Number(settings.text('PORT', '3000'));
   settings.check(Number.isInteger(port) && port >= 0 && port <= 65_535, 'PORT must be a whole number from 0 to 65535.');
   const host = settings.text('HOST', '0.0.0.0');
@@ -118,11 +128,19 @@ export const readConfig = (environment: Environment): Config => {
     isSqlite(readStoreUrl) || isMongo(readStoreUrl),
     'READ_STORE_URL must name a file, as in "sqlite:./data/read.db", or a server, as in "mongodb://127.0.0.1:27017/benchnotes".',
   );
+  settings.check(
+    !isOneOfSeveral || (eventLogUrl.startsWith('esdb') && isMongo(readStoreUrl)),
+    'ROLE api and ROLE projector are for processes that share their stores: they need an EVENT_LOG_URL of EventStoreDB (esdb://…) and a READ_STORE_URL of MongoDB (mongodb://…).',
+  );
   settings.check(eventLogUrl !== readStoreUrl, 'EVENT_LOG_URL and READ_STORE_URL must name two different places.');
   const sessionSecret = settings.text('SESSION_SECRET', '') || undefined;
   settings.check(
     sessionSecret === undefined || sessionSecret.length >= 32,
     'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
+  );
+  settings.check(
+    role !== 'api' || sessionSecret !== undefined,
+    'ROLE api needs a SESSION_SECRET, the same for all instances: else a session would hold at one of them only.',
   );
   const siteAddress = settings.text('SITE_URL', `http://localhost:${Number.isInteger(port) ? port : 3000}`).replace(/\/$/, '');
   settings.check(
@@ -132,7 +150,11 @@ export const readConfig = (environment: Environment): Config => {
   const siteUrl = isHttpUrl(siteAddress) ? new URL(siteAddress).origin : siteAddress;
   const siteName = settings.text('SITE_NAME', 'Benchnotes');
   settings.check(siteName.length <= 60, 'SITE_NAME must have at most 60 characters.');
-  const demo = settings.flag('DEMO', environment.NODE_ENV !== 'production');
+  const demo = settings.flag('DEMO', !isOneOfSeveral && environment.NODE_ENV !== 'production');
+  settings.check(
+    !isOneOfSeveral || !demo,
+    'DEMO must be false with ROLE api or projector: several processes would load it at once.',
+  );
   const trustProxy = settings
     .text('TRUST_PROXY', '')
     .split(',')
@@ -145,8 +167,9 @@ export const readConfig = (environment: Environment): Config => {
   const rateLimits = settings.flag('RATE_LIMITS', true);
   const logLevel = settings.text('LOG_LEVEL', 'info');
   settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
-  if (settings.faults.length > 0 || !isLogLevel(logLevel)) throw new ConfigError(settings.faults);
+  if (settings.faults.length > 0 || !isRole(role) || !isLogLevel(logLevel)) throw new ConfigError(settings.faults);
   return {
+    role,
     port,
     host,
     dataDir,

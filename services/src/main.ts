@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
-import { serveSite } from './server.ts';
+import { serveSite, type Site } from './server.ts';
 
 const fail = (sentences: readonly string[]): never => {
   for (const sentence of sentences) console.error(sentence);
@@ -10,9 +10,11 @@ const fail = (sentences: readonly string[]): never => {
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
-  const site = await serveSite(config, logger, (line) => console.log(line));
+  let site: Site | undefined;
   const stop = (signal: string): void => {
     logger.info({ signal }, 'stopping');
+    // Before it serves there is nothing to finish: whatever it was building is void, and is built again.
+    if (site === undefined) return process.exit(0);
     site.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -23,6 +25,7 @@ const start = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  site = await serveSite(config, logger, (line) => console.log(line));
 };
 
 /** What an operator can do about it. */

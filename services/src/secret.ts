@@ -1,11 +1,12 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The secret that signs session cookies: the one that is set, else one made on the first start and kept in the data folder. */
 export const sessionSecret = ({ sessionSecret, dataDir }: { sessionSecret: string | undefined; dataDir: string }): string => {
   if (sessionSecret !== undefined) return sessionSecret;
   const file = join(dataDir, 'session-secret');
+  mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8');
 };

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadDemo } from '../../demo/load.ts';
-import { Sealer } from './audit/sealer.ts';
+import { startChores } from './chores.ts';
 import type { Config } from './config.ts';
 import { loadFrontend } from './frontend.ts';
 import { buildApp } from './http/app.ts';
+import { buildProjector } from './http/projector.ts';
 import { sessionSecret } from './secret.ts';
 import { startServices, type Services } from './services.ts';
 import { openStores } from './stores.ts';
@@ -17,31 +17,6 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-const viewsWindow = 60_000;
-const sealEvery = 60_000;
-const sweepEvery = 60 * 60_000;
-/** How long an idempotency key is remembered, in milliseconds. */
-const claimLifetime = 24 * 60 * 60_000;
-
-/** Work that is done again and again; a failure is logged, and the next time comes. */
-const everySoOften = (services: Services, logger: Logger): (() => void) => {
-  const { log, views, accounts, now } = services;
-  const logged = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`);
-  const sweep = () => accounts.sweep(now().getTime(), now().getTime() - claimLifetime).catch(logged('sweeping sessions'));
-  const sealer = new Sealer(log, now);
-  const seal = async () => {
-    for (const { digest, count } of await sealer.seal())
-      logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
-  };
-  const timers = [
-    setInterval(() => views.flush().catch(logged('counting views')), viewsWindow),
-    setInterval(() => seal().catch(logged('sealing the log')), sealEvery),
-    setInterval(sweep, sweepEvery),
-  ];
-  void sweep();
-  return () => timers.forEach(clearInterval);
-};
-
 /** Stops listening and waits for the requests under way; a connection is closed as soon as its last answer is sent. */
 const closeServer = async (app: FastifyInstance): Promise<void> => {
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -49,20 +24,29 @@ const closeServer = async (app: FastifyInstance): Promise<void> => {
   clearInterval(hangUp);
 };
 
+/** What a process of its role answers. */
+const buildFor = async (config: Config, services: Services, logger: Logger): Promise<FastifyInstance> =>
+  config.role === 'projector'
+    ? buildProjector(services, logger)
+    : buildApp(services, sessionSecret(config), logger, await loadFrontend());
+
 /** Starts everything one process serves, and says where it is. */
 export const serveSite = async (config: Config, logger: Logger, say: (line: string) => void): Promise<Site> => {
-  mkdirSync(config.dataDir, { recursive: true });
-  const secret = sessionSecret(config);
   const stores = await openStores(config);
   const services = await startServices(config, stores, logger);
   if (config.demo) await loadDemo(services, say);
-  const app = await buildApp(services, secret, logger, await loadFrontend());
-  const stopTimers = everySoOften(services, logger);
+  const app = await buildFor(config, services, logger);
+  const stopChores = startChores(services, logger);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
-  const address = config.port === 0 ? `http://localhost:${port}` : config.siteUrl;
-  say(`${config.siteName} is at ${address} (API reference: ${address}/api/docs)`);
-  if (config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {
+  const isProjector = config.role === 'projector';
+  const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
+  say(
+    isProjector
+      ? `${config.siteName}: the projector is at ${address} (/healthz, /readyz, /metrics)`
+      : `${config.siteName} is at ${address} (API reference: ${address}/api/docs)`,
+  );
+  if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {
     logger.warn(
       'SITE_URL is https, but TRUST_PROXY names no proxy: nobody can sign in until it names the one in front of this server.',
     );
@@ -70,11 +54,15 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
   return {
     address,
     stop: async () => {
-      stopTimers();
+      stopChores();
       await closeServer(app);
-      await services.views.flush();
-      await services.runner.stop();
-      await stores.close();
+      try {
+        await services.views.flush();
+      } finally {
+        // Whatever cannot be written down: the lease must be left to others at once.
+        await services.runner.stop();
+        await stores.close();
+      }
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { allProjections } from '../../projections/src/all.ts';
+import { prepare } from '../../projections/src/prepare.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
-import { buildMissing } from '../../projections/src/replay.ts';
 import { Runner } from '../../projections/src/run.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { KnownCategories } from './commands/known-categories.ts';
@@ -51,11 +51,14 @@ export const startServices = async (
   const log = measured(stores.log, metrics);
   const kept = new KeptAnswers({ page: securityHeaders(config), data: dataHeaders(config) });
   const postChanges = new PostChanges();
-  await buildMissing({ log, store, projections: allProjections });
+  const projects = config.role !== 'api';
+  const onWait = () => logger.info('waiting until the process that projects has built the read collections');
+  await prepare({ log, store, projections: allProjections, projects, onWait });
   const runner = new Runner({
     log,
     store,
     projections: allProjections,
+    projects,
     onStart: () => kept.clear(),
     onApplied: ({ touched, parked, position }) => {
       kept.changed(touched);

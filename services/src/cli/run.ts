@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { DomainError } from '../../../contracts/errors.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -10,7 +9,6 @@ import { openStores, type Stores } from '../stores.ts';
 /** Opens the stores of the site for one piece of work, and closes them whatever happens. */
 export const withStores = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
   const config = readConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true });
   const stores = await openStores(config);
   try {
     return await work(stores);

@@ -18,7 +18,7 @@ const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'i
 const longestStandstill = 10_000;
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
-export const operations = (app: FastifyInstance, { log, store, runner, metrics }: Services): void => {
+export const operations = (app: FastifyInstance, { config, log, store, runner, metrics }: Services): void => {
   metrics.gauge('benchnotes_log_position', 'Position of the last event in the log.', () => log.head());
   metrics.gauge(
     'benchnotes_projection_position',
@@ -36,13 +36,19 @@ export const operations = (app: FastifyInstance, { log, store, runner, metrics }
     () => runner.progress.parked,
   );
 
+  metrics.gauge('benchnotes_projecting', 'Whether it is this process that builds the read collections (1) or not (0).', () =>
+    Number(runner.leads),
+  );
+
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
 
   app.get('/readyz', async (_request, reply) => {
     const head = await log.head();
     const live = await store.group('live');
-    const { position, appliedAt } = runner.progress;
-    const follows = live !== undefined && (position >= head || performance.now() - appliedAt < longestStandstill);
+    const { position, appliedAt, lookedAt } = runner.progress;
+    // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where they stand.
+    const moved = config.role === 'api' ? lookedAt : appliedAt;
+    const follows = live !== undefined && (position >= head || performance.now() - moved < longestStandstill);
     if (!follows) throw new DomainError('UNAVAILABLE', `The read collections stand still at ${position}; the log is at ${head}.`);
     return reply.type('text/plain; charset=utf-8').send('ready\n');
   });

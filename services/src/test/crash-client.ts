@@ -36,6 +36,13 @@ export class Client {
     this.#site = site;
   }
 
+  /** The same browser at another address. */
+  at(site: Site): Client {
+    const same = new Client(site);
+    same.#cookie = this.#cookie;
+    return same;
+  }
+
   /** Throws `NoAnswer` when the server goes away before it answered in full. */
   async call<Body = unknown>(
     method: string,

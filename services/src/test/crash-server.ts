@@ -12,6 +12,8 @@ export interface RunningServer {
   readonly said: readonly string[];
   /** kill -9: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
+  /** SIGTERM, as an operator or a container's engine ends it. The exit code. */
+  stop(): Promise<number | null>;
 }
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -23,23 +25,26 @@ const isReady = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Starts the program as an operator does, with the TypeScript loader that this process runs with, and waits until it is ready.
- * Throws with what it said when it does not come up.
- */
-export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
+/** A process that was started, and may not be ready yet. */
+export interface LaunchedServer extends Pick<RunningServer, 'said' | 'kill' | 'stop'> {
+  /** Throws with what it said when it does not come up. */
+  ready(): Promise<RunningServer>;
+}
+
+/** Starts the program as an operator does, with the TypeScript loader that this process runs with. */
+export const launchServer = (settings: Readonly<Record<string, string>>): LaunchedServer => {
   const began = performance.now();
   const env = {
     ...process.env,
+    LOG_LEVEL: 'error',
     ...settings,
     NODE_ENV: 'development',
     PORT: '0',
     HOST: '127.0.0.1',
     RATE_LIMITS: 'false',
-    LOG_LEVEL: 'error',
   };
   const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exited = once(child, 'exit');
+  const exited = once(child, 'exit') as Promise<[number | null]>;
   const said: string[] = [];
   let address: string | undefined;
   for (const stream of [child.stdout, child.stderr]) {
@@ -48,16 +53,24 @@ export const startServer = async (settings: Readonly<Record<string, string>>): P
       address ??= / is at (http:\S+) /.exec(line)?.[1];
     });
   }
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await exited;
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    return (await exited)[0];
   };
-  while (address === undefined || !(await isReady(address))) {
-    if (child.exitCode !== null || performance.now() - began > longestStart) {
-      await kill();
-      throw new Error(`The server did not become ready:\n${said.join('\n')}`);
+  const kill = async (): Promise<void> => void (await end('SIGKILL'));
+  const stop = (): Promise<number | null> => end('SIGTERM');
+  const ready = async (): Promise<RunningServer> => {
+    while (address === undefined || !(await isReady(address))) {
+      if (child.exitCode !== null || performance.now() - began > longestStart) {
+        await kill();
+        throw new Error(`The server did not become ready:\n${said.join('\n')}`);
+      }
+      await sleep(20);
     }
-    await sleep(20);
-  }
-  return { address, readyAfter: performance.now() - began, said, kill };
+    return { address, readyAfter: performance.now() - began, said, kill, stop };
+  };
+  return { said, kill, stop, ready };
 };
+
+/** The same, and waits until it is ready. Throws with what it said when it does not come up. */
+export const startServer = (settings: Readonly<Record<string, string>>): Promise<RunningServer> => launchServer(settings).ready();

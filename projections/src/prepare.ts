@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease } from './read-store/read-store.ts';
+import { buildMissing, type Replay } from './replay.ts';
+
+/** How often a process that waits looks again, and one that builds renews its lease; milliseconds. */
+const lookEvery = 250;
+const renewEvery = 1_500;
+
+export interface Preparation extends Replay {
+  /** Whether this process may build; else it waits until another one has. */
+  readonly projects: boolean;
+  /** Told once, where it has to wait. */
+  readonly onWait?: () => void;
+}
+
+/** Whether the live collections are those of this program, each in its version. */
+const isBuilt = async ({ store, projections }: Preparation): Promise<boolean> => {
+  const live = await store.group('live');
+  return projections.every(({ name, version }) => live?.generations[name]?.version === version);
+};
+
+/** Builds while the lease is held, so that of several processes that start at once one builds and none ruins the work of another. */
+const buildHolding = async (options: Preparation, lease: Lease): Promise<void> => {
+  const renewal = setInterval(() => void lease.hold().catch(() => undefined), renewEvery);
+  try {
+    await buildMissing(options);
+  } catch (error) {
+    await lease.release().catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+};
+
+/**
+ * Sees to it that the collections are there before anybody follows them: the process that holds the lease builds what is missing, the others
+ * wait for it. Throws what the store or the log throws.
+ */
+export const prepare = async (options: Preparation): Promise<void> => {
+  const { store, projects, onWait } = options;
+  if (projects && !store.lease) return buildMissing(options);
+  for (let told = false; ; told = true) {
+    if (projects && store.lease && (await store.lease.hold())) return buildHolding(options, store.lease);
+    if (await isBuilt(options)) return;
+    if (!told) onWait?.();
+    await sleep(lookEvery);
+  }
+};
