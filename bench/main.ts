@@ -6,12 +6,13 @@ import { parseArgs } from 'node:util';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
+import { replayReaders } from './replay-readers.ts';
 import { replay } from './replay.ts';
 import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
 
-const all: readonly Benchmark[] = [reads, pages, submissions, replay, typing, soak];
+const all: readonly Benchmark[] = [reads, pages, submissions, replay, replayReaders, typing, soak];
 
 const resultsFolder = fileURLToPath(
   new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),

@@ -7,7 +7,7 @@ import { categoriesMade, decided, seedSite, submitted, viewed } from './seed.ts'
 const articleSize = 2_700;
 
 /** Of a hundred posts 80 are published, 15 rejected, 5 wait; 10 are featured; views are counted for those that readers see. */
-const siteLife = function* () {
+export const siteLife = function* () {
   yield* categoriesMade();
   for (let id = 1; ; id += 1) {
     yield* submitted(id, articleSize);
@@ -21,7 +21,7 @@ const siteLife = function* () {
   }
 };
 
-const first = function* <Item>(count: number, items: Iterable<Item>): Generator<Item> {
+export const first = function* <Item>(count: number, items: Iterable<Item>): Generator<Item> {
   let left = count;
   for (const item of items) {
     if (left-- === 0) return;
