@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { DomainError } from '../../../contracts/errors.ts';
 import { limits as lengths } from '../../../contracts/rules.ts';
 import type { Limits } from '../limits.ts';
@@ -22,16 +22,12 @@ export interface SignInServices {
 
 /** What one household or server can have of addresses: with IPv6 a whole /64, written in its first four groups. */
 export const neighbourhood = (address: string): string => {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [before = '', after] = address.split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === undefined || after === '' ? [] : after.split(':');
-  const zeros = after === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return [...head, ...zeros, ...tail]
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!('parts' in parsed)) return parsed.toString();
+  return parsed.parts
     .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':');
 };
 
