@@ -31,10 +31,13 @@ test-full: node_modules/.package-lock.json ## the same with the full counts: his
 	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 EVERY_EVENT=1 npm test
 
 .PHONY: test-servers
-test-servers: test-servers/bin/ferretdb ## the servers that tests of MongoDB run on (needs Go); `make test` uses them when they are there
+test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 
 test-servers/bin/ferretdb: $(wildcard test-servers/ferretdb/*)
 	cd test-servers/ferretdb && go build -tags ferretdb_no_postgresql -o ../bin/ferretdb .
+
+test-servers/bin/compose: $(wildcard test-servers/compose/*.go test-servers/compose/go.*)
+	cd test-servers/compose && go build -o ../bin/compose .
 
 .PHONY: test-stack
 test-stack: node_modules/.package-lock.json ## the tests of both ports and the journey on the servers that EVENT_LOG_URL (esdb:) and READ_STORE_URL (mongodb:) name
@@ -43,6 +46,24 @@ test-stack: node_modules/.package-lock.json ## the tests of both ports and the j
 	npx tap test-servers/eventstoredb/contract.test.ts services/src/event-log/eventstoredb.test.ts services/src/event-log/eventstoredb/alone.test.ts \
 	  projections/src/read-store/mongodb.test.ts projections/src/read-store/mongodb-search.test.ts projections/src/histories-mongodb.test.ts \
 	  projections/src/run-lease.test.ts services/src/accounts/mongodb.test.ts services/src/test/mongodb.test.ts services/src/http/review.test.ts
+
+.PHONY: stack
+stack: ## a site in containers on http://localhost:3000: EventStoreDB, MongoDB, an API, a projector (needs Docker); makes what secrets .env lacks
+	sh docker/secrets.sh
+	docker compose --profile stack up --build --detach
+
+.PHONY: stack-down
+stack-down: ## stop it; what it holds stays in its volumes
+	docker compose --profile stack down
+
+.PHONY: cluster
+cluster: ## three of each store, two APIs behind a proxy, two projectors, on SITE_URL (https://localhost)
+	sh docker/secrets.sh
+	docker compose --profile cluster up --build --detach
+
+.PHONY: cluster-down
+cluster-down: ## stop it; what it holds stays in its volumes
+	docker compose --profile cluster down
 
 .PHONY: bench
 bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against its bare counterpart

@@ -1,0 +1,25 @@
+# One image for all roles (ROLE=all, api or projector) and for the command line (`benchnotes …`). See docs/operations.md, "Containers".
+FROM node:22.21.1-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:22.21.1-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/demo ./demo
+COPY --from=build /app/dist ./dist
+COPY --chmod=755 docker/benchnotes /usr/local/bin/benchnotes
+# The one place that is written to, and only with the embedded stores: mount a volume on it.
+RUN mkdir /data && chown node:node /data
+USER 1000:1000
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# Alive, not ready: whoever ends what is unhealthy must not end a process because a store is away.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --start-interval=2s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=32", "dist/services/src/main.js"]

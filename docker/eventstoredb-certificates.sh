@@ -1,0 +1,15 @@
+#!/bin/bash
+# Makes an authority and a certificate for each node that is named, where there is none yet. What clients need of it goes to /authority.
+set -eu
+cd /certificates
+[ -f ca/ca.crt ] || es-gencert-cli create-ca -out ca
+for node in "$@"; do
+  [ -f "$node/node.crt" ] || es-gencert-cli create-node -ca-certificate ca/ca.crt -ca-key ca/ca.key -out "$node" -dns-names "$node"
+  # 1000 is the user that the servers run as
+  chown -R 1000:1000 "$node"
+  chmod 500 "$node"
+  chmod 400 "$node"/node.*
+done
+chmod 700 ca
+cp ca/ca.crt /authority/ca.crt
+chmod 444 /authority/ca.crt

@@ -1,0 +1,8 @@
+#!/bin/bash
+# Starts a member of the replica set. The server wants the key that the members share in a file which nobody else can read.
+set -eu
+key=/tmp/replica-set.key
+(umask 077 && printf '%s\n' "$MONGODB_KEY" >"$key")
+chown mongodb:mongodb "$key"
+unset MONGODB_KEY
+exec docker-entrypoint.sh mongod --replSet site --keyFile "$key" --bind_ip_all

@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { readConfig } from '../../services/src/config.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const file = (path: string): string => readFileSync(join(project, path), 'utf8');
+
+const reader = join(project, 'test-servers/bin/compose');
+const withoutReader: string | false = existsSync(reader)
+  ? false
+  : 'docker-compose.yml: nothing to read it with as Docker Compose does. "make test-servers" builds it (it needs Go).';
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+  readonly healthcheck?: { test: readonly string[] };
+  readonly volumes?: readonly { type: string; source: string; target: string; read_only?: boolean }[];
+  readonly ports?: readonly { target: number; published: string; host_ip?: string }[];
+  readonly restart?: string;
+  readonly read_only?: boolean;
+  readonly init?: boolean;
+  readonly profiles: readonly string[];
+}
+interface Project {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: { default: { ipam: { config: readonly { subnet: string }[] } } };
+}
+
+/** The secrets as docker/secrets.sh makes them. */
+const secrets = (): Record<string, string> => {
+  const [, names = ''] = /for name in ([A-Z_ ]+);/.exec(file('docker/secrets.sh')) ?? [];
+  return Object.fromEntries(names.trim().split(' ').map((name) => [name, '5e'.repeat(32)])); // prettier-ignore
+};
+
+const read = (profile: string, environment: Readonly<Record<string, string>>) =>
+  spawnSync(reader, [join(project, 'docker-compose.yml'), profile], { encoding: 'utf8', env: environment });
+
+const projectOf = (profile: string, more: Readonly<Record<string, string>> = {}): Project => {
+  const { status, stdout, stderr } = read(profile, { ...secrets(), ...more });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Project;
+};
+
+/** What the image sets by itself. */
+const imageEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    (/^ENV (.*)$/m.exec(file('Dockerfile'))?.[1] ?? '').split(' ').map((one) => one.split('=') as [string, string]),
+  );
+
+const isOurs = ({ image }: Service): boolean => image.startsWith('benchnotes:');
+const oursOf = ({ services }: Project) => Object.entries(services).filter(([, service]) => isOurs(service));
+const configOf = ({ environment = {} }: Service) =>
+  readConfig({ ...imageEnvironment(), ...(environment as Record<string, string>) });
+/** The hosts that a store's URL names: `scheme://user:password@one:1,two:2/…`. */
+const hostsIn = (url: string): string[] =>
+  (/^[a-z+]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? '').split(',').map((host) => host.split(':', 1)[0] ?? '');
+
+const countOf = ({ services }: Project, pattern: RegExp): number =>
+  Object.keys(services).filter((name) => pattern.test(name)).length;
+
+for (const profile of ['stack', 'cluster']) {
+  t.test(`${profile}: Docker Compose takes it, and the program takes its settings`, { skip: withoutReader }, async (t) => {
+    const site = projectOf(profile);
+    for (const [name, service] of oursOf(site)) {
+      const config = configOf(service);
+      t.equal(config.role, name.startsWith('api') ? 'api' : 'projector', name);
+      const known = file('services/src/config.ts');
+      for (const setting of Object.keys(service.environment ?? {})) t.ok(known.includes(`'${setting}'`), `${name}: ${setting}`);
+      const hosts = [config.eventLogUrl, config.readStoreUrl].flatMap(hostsIn);
+      t.ok(hosts.length >= 2);
+      for (const host of hosts) t.ok(site.services[host], `${name}: ${host} is a service`);
+      t.match(service, { read_only: true, init: true, restart: 'unless-stopped' }, name);
+    }
+    const signing = oursOf(site).flatMap(([, { environment }]) => environment?.SESSION_SECRET ?? []);
+    t.equal(new Set(signing).size, 1, 'all instances sign sessions with the same secret');
+  });
+
+  t.test(`${profile}: each service has what it names`, { skip: withoutReader }, async (t) => {
+    const site = projectOf(profile);
+    for (const [name, service] of Object.entries(site.services)) {
+      t.same(service.profiles, [profile], name);
+      if (!isOurs(service)) t.match(service.image, /:\d+\.\d+\.\d+(-[a-z]+)?$/, `${name}: the image's version is pinned`);
+      const waited = new Set(Object.values(site.services).flatMap(({ depends_on = {} }) => depends_on[name]?.condition ?? []));
+      if (waited.has('service_healthy')) t.ok(service.healthcheck ?? isOurs(service), `${name} has a health check`);
+      if (!waited.has('service_completed_successfully')) t.equal(service.restart, 'unless-stopped', name);
+      for (const { type, source, read_only } of service.volumes ?? []) {
+        if (type !== 'bind') continue;
+        t.ok(statSync(source).isFile() && read_only, `${name}: ${relative(project, source)}`);
+      }
+      for (const [needed] of Object.entries(service.depends_on ?? {})) t.ok(site.services[needed], `${name} needs ${needed}`);
+    }
+  });
+
+  t.test(`${profile}: without a secret it does not start, and says what to do`, { skip: withoutReader }, async (t) => {
+    const { SESSION_SECRET: _, ...others } = secrets();
+    const { status, stderr } = read(profile, others);
+    t.not(status, 0);
+    t.match(stderr, /SESSION_SECRET.*run docker\/secrets\.sh/);
+  });
+}
+
+t.test('stack: one of each; only the site can be reached, from this machine', { skip: withoutReader }, async (t) => {
+  const site = projectOf('stack', { PORT: '4299' });
+  t.same([/^api/, /^projector/, /^eventstoredb/, /^mongodb$/].map((pattern) => countOf(site, pattern)), [1, 1, 1, 1]); // prettier-ignore
+  const open = Object.entries(site.services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
+  t.match(open, [['api', { target: 3000, published: '4299', host_ip: '127.0.0.1' }]]);
+  t.equal(open.length, 1);
+});
+
+t.test(
+  'cluster: three of each store, two instances that believe their proxy, two projectors',
+  { skip: withoutReader },
+  async (t) => {
+    const site = projectOf('cluster');
+    const counts = [/^api-/, /^projector-/, /^eventstoredb-\d/, /^mongodb-\d/, /^proxy/].map((pattern) => countOf(site, pattern));
+    t.same(counts, [2, 2, 3, 3, 1]);
+    const [{ subnet } = { subnet: '' }] = site.networks.default.ipam.config;
+    for (const [name, service] of oursOf(site)) if (name.startsWith('api')) t.same(configOf(service).trustProxy, [subnet]);
+    const upstreams = (/reverse_proxy (.*) \{/.exec(file('docker/Caddyfile'))?.[1] ?? '').split(' ');
+    t.same(upstreams, ['api-1:3000', 'api-2:3000']);
+    const nodes = Object.keys(site.services).filter((name) => /^eventstoredb-/.test(name));
+    for (const name of nodes) {
+      const { EVENTSTORE_GOSSIP_SEED: seed, ...node } = site.services[name]?.environment ?? {};
+      t.same(seed?.split(','), nodes.filter((other) => other !== name).map((other) => `${other}:2113`)); // prettier-ignore
+      for (const setting of ['NODE_HOST_ADVERTISE_AS', 'REPLICATION_HOST_ADVERTISE_AS'])
+        t.equal(node[`EVENTSTORE_${setting}`], name);
+      t.equal(node.EVENTSTORE_CERTIFICATE_FILE, `/certificates/${name}/node.crt`);
+      t.equal(node.EVENTSTORE_CERTIFICATE_PRIVATE_KEY_FILE, `/certificates/${name}/node.key`);
+    }
+    const certificates = site.services.certificates as Service & { command: string[] };
+    t.same(certificates.command, nodes, 'each node gets a certificate');
+    const roots = ['mongodb-1', 'mongodb-2', 'mongodb-3'].map(
+      (name) => site.services[name]?.environment?.MONGO_INITDB_ROOT_USERNAME,
+    );
+    t.same(roots, ['root', undefined, undefined], 'the other members must begin empty');
+  },
+);
+
+t.test('docker/secrets.sh makes what is missing, once, for its owner alone', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const run = () =>
+    spawnSync('sh', ['-c', `mkdir -p docker && cp '${join(project, 'docker/secrets.sh')}' docker/ && sh docker/secrets.sh`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  t.equal(run().status, 0);
+  const made = readFileSync(join(folder, '.env'), 'utf8');
+  t.same(made.match(/^[A-Z_]+(?==[0-9a-f]{64}$)/gm), Object.keys(secrets()));
+  t.equal(new Set(made.match(/=.*$/gm)).size, Object.keys(secrets()).length, 'each its own');
+  t.equal(statSync(join(folder, '.env')).mode & 0o077, 0);
+  t.equal(run().stdout, '');
+  t.equal(readFileSync(join(folder, '.env'), 'utf8'), made);
+});
+
+t.test('Dockerfile: what it copies is there, what it starts is what npm starts', async (t) => {
+  const text = file('Dockerfile');
+  const allowed: readonly string[] = file('.dockerignore').match(/(?<=^!).*$/gm) ?? [];
+  for (const path of allowed) t.ok(existsSync(join(project, path)), path);
+  const copied = [...text.matchAll(/^COPY (?:--chmod=\d+ )?(?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
+  t.ok(copied.length >= 4);
+  for (const path of copied) t.ok(path === '.' || allowed.includes(path), `${path} is let in`);
+  const { scripts, engines } = JSON.parse(file('package.json')) as { scripts: Record<string, string>; engines: { node: string } };
+  for (const [, script = ''] of text.matchAll(/npm run ([a-z:]+)/g)) t.ok(scripts[script], script);
+  const [command = ''] = [...text.matchAll(/^CMD (\[.*\])$/gm)].map(([, json]) => json as string).slice(-1);
+  t.equal((JSON.parse(command) as string[]).join(' '), scripts.start);
+  t.ok(file('docker/benchnotes').includes(`/app/${scripts.benchnotes?.split(' ').at(-1)} "$@"`));
+  const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image as string);
+  t.equal(new Set(images).size, 1);
+  t.match(images[0], /^node:(22|24)\.\d+\.\d+-/);
+  t.match(engines.node, /^>=20/);
+  t.match(text, /^USER 1000:1000$/m);
+  t.match(text, /\/healthz/);
+});
