@@ -22,6 +22,12 @@ interface Groups {
   readonly lease?: StoredLease;
 }
 
+/** A name for what is switched out, and how its parked events are copied to a number of their own. */
+export interface Keeping {
+  readonly name: string;
+  copyParked(to: number): Promise<void>;
+}
+
 const all = { _id: 'groups' } as const;
 
 const asGiven = ({ name, position, token }: Group) => ({
@@ -63,14 +69,28 @@ export class MongoGroups {
     if (moved.matchedCount === 0) throw new GroupChanged(group.name);
   }
 
-  async switchIn(built: Group, names: readonly string[]): Promise<void> {
-    // Where the lease was taken between the look and the switch nothing else has changed: the second time it stands.
-    if (!(await this.#switchOnce(built, names)) && !(await this.#switchOnce(built, names))) throw new GroupChanged('live');
+  async takeOver(name: string): Promise<void> {
+    const token = await this.#next();
+    await this.#records.updateOne(
+      { ...all, [`groups.${name}`]: { $exists: true } },
+      { $set: { [`groups.${name}.token`]: token } },
+    );
   }
 
-  async #switchOnce(built: Group, names: readonly string[]): Promise<boolean> {
+  async drop(name: string): Promise<void> {
+    await this.#records.updateOne(all, { $unset: { [`groups.${name}`]: '' } });
+  }
+
+  async switchIn(built: Group, names: readonly string[], keep?: Keeping): Promise<void> {
+    // Where the lease was taken between the look and the switch nothing else has changed: the second time it stands.
+    if (!(await this.#switchOnce(built, names, keep)) && !(await this.#switchOnce(built, names, keep)))
+      throw new GroupChanged('live');
+  }
+
+  async #switchOnce(built: Group, names: readonly string[], keep?: Keeping): Promise<boolean> {
     const { live, [built.name]: own } = await this.all();
     if (!own || own.token !== built.token) throw new GroupChanged(built.name);
+    const replaced = await this.#replaced(built, names, live, keep);
     const before = Object.entries(live?.generations ?? {});
     const kept = before.filter(([name]) => !names.includes(name));
     const next: StoredGroup = {
@@ -88,9 +108,23 @@ export class MongoGroups {
       : { 'groups.live': { $exists: false } };
     const switched = await this.#records.updateOne(
       { ...all, ...asGiven(built), ...liveAsRead },
-      { $set: { 'groups.live': next }, $unset: { [`groups.${built.name}`]: '' } },
+      { $set: { 'groups.live': next, ...replaced }, $unset: { [`groups.${built.name}`]: '' } },
     );
     return switched.matchedCount === 1;
+  }
+
+  /** What is kept of the group that is switched out: its generations, and its parked events under a number that no other group has. */
+  async #replaced(
+    { position }: Group,
+    names: readonly string[],
+    live: StoredGroup | undefined,
+    keep: Keeping | undefined,
+  ): Promise<Readonly<Record<string, StoredGroup>>> {
+    if (!keep || !live) return {};
+    const number = await this.#next();
+    await keep.copyParked(number);
+    const generations = Object.fromEntries(Object.entries(live.generations).filter(([name]) => names.includes(name)));
+    return { [`groups.${keep.name}`]: { position, token: number, generations, parked: [number] } };
   }
 
   async retire(names: readonly string[]): Promise<void> {

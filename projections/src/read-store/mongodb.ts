@@ -27,6 +27,9 @@ interface StoredParked extends Parked {
   readonly freedAt?: Position;
 }
 
+/** A row that is written anew is freed by nobody. */
+const withoutMark = ({ position, stream, type, error }: Parked): Parked => ({ position, stream, type, error });
+
 /** The outcome of work that is under way: it may fail before anybody looks at it. */
 const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
   work.then(
@@ -97,6 +100,17 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
+  takeOver(name: string): Promise<Group | undefined> {
+    return orUnavailable(async () => {
+      await this.#groups.takeOver(name);
+      return this.group(name);
+    });
+  }
+
+  dropGroup(name: string): Promise<void> {
+    return orUnavailable(() => this.#groups.drop(name));
+  }
+
   load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>> {
     return orUnavailable(() => this.#own(group, collection).load(keys));
   }
@@ -148,9 +162,14 @@ export class MongoReadStore implements ReadStore {
     });
   }
 
-  switchIn(built: Group, names: readonly string[]): Promise<Group> {
+  switchIn(built: Group, names: readonly string[], keep?: string): Promise<Group> {
     return orUnavailable(async () => {
-      await this.#groups.switchIn(built, names);
+      const copyParked = async (under: number) =>
+        this.#putParked(
+          under,
+          (await this.parked({ ...built, name: 'live' })).filter(({ position }) => position <= built.position),
+        );
+      await this.#groups.switchIn(built, names, keep === undefined ? undefined : { name: keep, copyParked });
       return (await this.group('live')) as Group;
     });
   }
@@ -187,9 +206,18 @@ export class MongoReadStore implements ReadStore {
   async #park(group: Group, parked: readonly Parked[]): Promise<void> {
     const under = (await this.#groups.all())[group.name]?.parked.at(-1);
     if (under === undefined) throw new GroupChanged(group.name);
+    await this.#putParked(under, parked);
+  }
+
+  async #putParked(under: number, parked: readonly Parked[]): Promise<void> {
+    if (parked.length === 0) return;
     await this.#parked.bulkWrite(
       parked.map((event) => ({
-        replaceOne: { filter: { _id: `${under}/${event.position}` }, replacement: { under, ...event }, upsert: true },
+        replaceOne: {
+          filter: { _id: `${under}/${event.position}` },
+          replacement: { under, ...withoutMark(event) },
+          upsert: true,
+        },
       })),
     );
   }

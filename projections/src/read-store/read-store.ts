@@ -124,6 +124,10 @@ export interface ReadStore extends Reads {
   group(name: string): Promise<Group | undefined>;
   /** A new, empty generation of each collection, at position 0. Replaces a group of that name. */
   createGroup(name: string, collections: readonly Collection[]): Promise<Group>;
+  /** The group, under a new token: whoever wrote to it before gets `GroupChanged`. Undefined where there is none of that name. */
+  takeOver(name: string): Promise<Group | undefined>;
+  /** Ends a group that is not live. Its generations go with the next sweep. */
+  dropGroup(name: string): Promise<void>;
   /** Documents of a group's own generation, by key. */
   load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>>;
   /** All documents of a group's own generation, in the order of their keys. */
@@ -143,9 +147,11 @@ export interface ReadStore extends Reads {
   /**
    * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built them.
    * Its parked events come along; those of `live` stay until all its collections are replaced: the others still lack them.
+   * Those that they replace become the group `keep`, with the events that `live` had parked, in place of any other of that name; where no
+   * name is given they go with the next sweep.
    * Throws `GroupChanged` when live is not at exactly the position of the group that is switched in.
    */
-  switchIn(built: Group, names: readonly string[]): Promise<Group>;
+  switchIn(built: Group, names: readonly string[], keep?: string): Promise<Group>;
   /** Takes collections out of the group `live`: nobody reads or writes them any more. */
   retire(names: readonly string[]): Promise<void>;
   /** Removes the generations that no group uses. */

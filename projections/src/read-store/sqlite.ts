@@ -33,6 +33,9 @@ export const readStoreSchema = `
   ) STRICT;
 `;
 
+/** The token of a group that had another one before, maybe, under the same name. */
+const newToken = 'abs(random() % 1000000000000)';
+
 const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
 
 /** The read collections in one SQLite file. Documents, checkpoint and parked events of a batch are one transaction. */
@@ -100,7 +103,7 @@ export class SqliteReadStore implements ReadStore {
       one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', name),
       one('DELETE FROM projection_parked WHERE owner = ?', name),
       one(
-        `INSERT INTO projection_groups VALUES (?, 0, 1) ON CONFLICT (name) DO UPDATE SET position = 0, token = token + 1`,
+        `INSERT INTO projection_groups VALUES (?, 0, ${newToken}) ON CONFLICT (name) DO UPDATE SET position = 0, token = token + 1`,
         name,
       ),
       ...collections.flatMap((collection) => {
@@ -119,6 +122,34 @@ export class SqliteReadStore implements ReadStore {
       }),
     ]);
     return (await this.group(name)) as Group;
+  }
+
+  async takeOver(name: string): Promise<Group | undefined> {
+    await this.#write([one('UPDATE projection_groups SET token = token + 1 WHERE name = ?', name)]);
+    return this.group(name);
+  }
+
+  async dropGroup(name: string): Promise<void> {
+    await this.#write(this.#dropping(name));
+  }
+
+  #dropping(name: string): Step[] {
+    return [
+      one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', name),
+      one('DELETE FROM projection_parked WHERE owner = ?', name),
+      one('DELETE FROM projection_groups WHERE name = ?', name),
+    ];
+  }
+
+  #keeping(name: string, { position }: Group): Step[] {
+    return [
+      ...this.#dropping(name),
+      one(`INSERT INTO projection_groups VALUES (?, ?, ${newToken})`, name, position),
+      one(
+        `INSERT INTO projection_parked SELECT ?, position, stream, type, error FROM projection_parked WHERE owner = 'live'`,
+        name,
+      ),
+    ];
   }
 
   async load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>> {
@@ -185,7 +216,7 @@ export class SqliteReadStore implements ReadStore {
     ]) as unknown as Parked[];
   }
 
-  async switchIn(built: Group, names: readonly string[]): Promise<Group> {
+  async switchIn(built: Group, names: readonly string[], keep?: string): Promise<Group> {
     const ours = {
       sql: 'UPDATE projection_groups SET token = token + 1 WHERE name = ? AND position = ? AND token = ?',
       must: 'change' as const,
@@ -203,8 +234,9 @@ export class SqliteReadStore implements ReadStore {
           rows: [[built.position]],
           must: 'change',
         },
+        ...(keep ? this.#keeping(keep, built) : []),
         ...names.flatMap((name) => [
-          one(`UPDATE projection_generations SET owner = NULL WHERE owner = 'live' AND collection = ?`, name),
+          one(`UPDATE projection_generations SET owner = ? WHERE owner = 'live' AND collection = ?`, keep ?? null, name),
           one(`UPDATE projection_generations SET owner = 'live' WHERE owner = ? AND collection = ?`, built.name, name),
         ]),
         one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', built.name),

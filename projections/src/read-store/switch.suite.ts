@@ -97,6 +97,59 @@ export const switchSuite = (test: StoreTest): void => {
     t.same(await store.parked(after), [odd(5), odd(7)], 'the events that the other collections lack stay parked');
   });
 
+  test('what is switched out can be kept, and switched in again', async (t, store) => {
+    const { live, built } = await oldAndNew(store, 9);
+    const after = await store.switchIn(built, namesOf(both), 'kept');
+    const kept = (await store.group('kept')) as Group;
+    t.same([kept.position, kept.generations], [9, live.generations]);
+    t.same([await store.parked(kept), await store.parked(after)], [[odd(3)], [odd(5)]]);
+    await store.sweep();
+    t.equal((await dumped(store, kept, parts)).length, 50);
+    const moved = await store.write(after, 10, [], []);
+    await t.rejects(store.switchIn(kept, namesOf(both)), GroupChanged, 'not where live stands');
+    const followed = await store.write(kept, 10, [makerPuts(10, 'old, followed')], []);
+    const back = await store.switchIn(followed, namesOf(both));
+    t.same([back.position, await namesSeen(store), await makerSeen(store)], [10, ['old'], 'old, followed']);
+    t.same([await store.parked(back), await store.group('kept')], [[odd(3)], undefined]);
+    await t.rejects(store.write(moved, 11, [], []), GroupChanged);
+  });
+
+  test('of what is kept under one name only the last is', async (t, store) => {
+    const { built } = await oldAndNew(store, 9);
+    await store.switchIn(built, namesOf(both), 'kept');
+    const again = await store.write(await store.createGroup('replay', [makers]), 9, [makerPuts(9, 'newest')], []);
+    const live = await store.switchIn(again, ['makers'], 'kept');
+    const kept = (await store.group('kept')) as Group;
+    t.same([Object.keys(kept.generations), await store.parked(kept)], [['makers'], [odd(5)]]);
+    t.same([await namesSeen(store), await makerSeen(store), await store.parked(live)], [['new'], 'newest', [odd(5)]]);
+    await store.dropGroup('kept');
+    await store.dropGroup('unheard-of');
+    t.same([await store.group('kept'), await store.group('unheard-of')], [undefined, undefined]);
+    await store.sweep();
+    await t.rejects(dumped(store, kept, makers));
+  });
+
+  test('a group that is taken over goes on where it was, and not with those who wrote to it before', async (t, store) => {
+    t.equal(await store.takeOver('replay'), undefined);
+    const { built } = await oldAndNew(store, 8);
+    const taken = (await store.takeOver('replay')) as Group;
+    t.same({ ...taken, token: 0 }, { ...built, token: 0 });
+    await t.rejects(store.write(built, 9, [], []), new GroupChanged('replay'));
+    t.equal((await store.write(taken, 9, [makerPuts(9, 'newer')], [])).position, 9);
+    await store.dropGroup('replay');
+    const anew = await store.createGroup('replay', both);
+    t.not(anew.token, taken.token);
+    await t.rejects(store.write({ ...taken, position: 0 }, 5, [], []), GroupChanged);
+  });
+
+  test('parked events that are freed are parked no more', async (t, store) => {
+    let group = await store.write(await store.createGroup('replay', [parts]), 9, [], [odd(3), odd(4)]);
+    group = await store.write(group, 10, [], [odd(10)], [3, 7]);
+    t.same(await store.parked(group), [odd(4), odd(10)]);
+    group = await store.write(group, 11, [], [odd(3)], []);
+    t.same(await store.parked(group), [odd(3), odd(4), odd(10)], 'until they are parked again');
+  });
+
   test('a collection that is retired is no part of the live group any more', async (t, store) => {
     const { live } = await oldAndNew(store, 9);
     await store.retire(['makers', 'unheard-of']);
