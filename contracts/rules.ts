@@ -43,6 +43,7 @@ export const messages = {
   contentLarge: `Content must be at most ${limits.content.bytes} bytes`,
   readTimeRequired: 'Please estimate read time',
   readTimeRange: 'Read time must be between 1 and 60 minutes',
+  reasonRequired: 'Please give a reason',
   reasonLong: `Reason must be at most ${limits.reason.max} characters`,
 } as const;
 

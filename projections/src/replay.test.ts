@@ -5,7 +5,7 @@ import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
-import { buildMissing, replay } from './replay.ts';
+import { buildMissing, replay, type Progress } from './replay.ts';
 import { Runner } from './run.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
 import { faulty } from './test/faulty.ts';
@@ -95,10 +95,10 @@ t.test('a lost checkpoint: what is rebuilt beside the live collections equals th
 });
 
 t.test('it says how far it is', async (t) => {
-  const said: number[][] = [];
+  const said: Progress[] = [];
   const log = new MemoryLog(story);
-  await replay({ log, store: await emptyStore(t), projections: all, onProgress: (...now) => said.push(now) });
-  t.same(said.at(-1), [60, 60]);
+  await replay({ log, store: await emptyStore(t), projections: all, onProgress: (now) => said.push(now) });
+  t.same(said.at(-1), { from: 0, position: 60, to: 60, events: 6 });
 });
 
 t.test('while the live runner follows and events keep coming: nothing is lost, readers never see half', async (t) => {

@@ -1,72 +1,204 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
+import { compareWithLive, type Comparison } from './compare.ts';
 import type { Projection } from './projection.ts';
 import { readAllThere } from './readable.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 import { foldCollections } from './subjects.ts';
+
+/** How far a replay is. Positions may be bytes of the log: what is counted for people is events. */
+export interface Progress {
+  /** Where it began: at 0, or where it was interrupted. */
+  readonly from: Position;
+  readonly position: Position;
+  /** Where it is going. */
+  readonly to: Position;
+  /** How many events it has applied since it began. */
+  readonly events: number;
+}
 
 export interface Replay {
   readonly log: EventReader;
   readonly store: ReadStore;
   /** The collections to rebuild. */
   readonly projections: readonly Projection[];
-  /** Told after each batch: where the replay stands, and where it is going. */
-  readonly onProgress?: (position: Position, head: Position) => void;
+  /** Told after each batch. */
+  readonly onProgress?: (progress: Progress) => void;
 }
+
+/** The group that a replay builds, and goes on with after it was interrupted. */
+export const replayGroup = 'replay';
+/** The group of what was replaced, where it is kept. */
+export const keptGroup = 'kept';
 
 const batchSize = 5_000;
 
-/** Applies the log up to a position. The next page is read and folded while the last one is being written. */
-const catchUp = async ({ log, onProgress }: Replay, applier: Applier, to: Position): Promise<void> => {
-  let after = applier.group.position;
-  let written: Promise<unknown> = Promise.resolve();
-  const next = async (): Promise<Folded> => {
-    // Reading and folding hold this thread: the batch before must have gone to the store first, so that both work at once.
-    await immediate();
-    const events = (await readAllThere(log, after, batchSize)).filter(({ position }) => position <= to);
-    const last = events.at(-1);
-    if (!last)
-      throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
-    after = last.position;
-    return applier.fold(events);
-  };
-  while (after < to) {
-    const [folded] = await Promise.all([next(), written]);
-    onProgress?.(applier.group.position, to);
-    written = applier.write(folded);
+/** The same collections, and those that keep the folds: no group does without. */
+const withFolds = (projections: readonly Projection[]): readonly Projection[] => [
+  ...new Set([...foldCollections, ...projections]),
+];
+
+/** One group on its way to where the live one stands. */
+class Building {
+  readonly #options: Replay;
+  readonly #applier: Applier;
+  readonly #from: Position;
+  #events = 0;
+
+  constructor(options: Replay, group: Group, projections: readonly Projection[]) {
+    this.#options = options;
+    this.#applier = new Applier(options.store, group, projections, options.log);
+    this.#from = group.position;
   }
-  await written;
-  onProgress?.(after, to);
-};
+
+  get group(): Group {
+    return this.#applier.group;
+  }
+
+  get from(): Position {
+    return this.#from;
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  /** Applies the log up to a position. The next page is read and folded while the last one is being written. */
+  async catchUp(to: Position): Promise<void> {
+    const { log } = this.#options;
+    let after = this.group.position;
+    let folded = 0;
+    let written: Promise<unknown> = Promise.resolve();
+    const next = async (): Promise<Folded> => {
+      // Reading and folding hold this thread: the batch before must have gone to the store first, so that both work at once.
+      await immediate();
+      const events = (await readAllThere(log, after, batchSize)).filter(({ position }) => position <= to);
+      const last = events.at(-1);
+      if (!last)
+        throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
+      after = last.position;
+      folded = events.length;
+      return this.#applier.fold(events);
+    };
+    while (after < to) {
+      const [batch] = await Promise.all([next(), written]);
+      this.#tell(to);
+      const count = folded;
+      written = this.#applier.write(batch).then(() => (this.#events += count));
+    }
+    await written;
+    this.#tell(to);
+  }
+
+  /** Takes the place of the live collections, wherever they have moved to meanwhile. */
+  async switchIn(names: readonly string[], keep?: string): Promise<Group> {
+    for (;;) {
+      const to = await goal(this.#options);
+      await this.catchUp(to);
+      try {
+        return await this.#options.store.switchIn(this.group, names, keep);
+      } catch (error) {
+        // Where the live group moved on meanwhile, catch up with it again.
+        if (!(error instanceof GroupChanged) || (await goal(this.#options)) === to) throw error;
+      }
+    }
+  }
+
+  #tell(to: Position): void {
+    this.#options.onProgress?.({ from: this.#from, position: this.group.position, to, events: this.#events });
+  }
+}
 
 /** Where a new generation must stand to be switched in: exactly where the live one stands; the log's end when there is none yet. */
-const goal = async ({ log, store }: Replay): Promise<Position> => {
+const goal = async ({ log, store }: Pick<Replay, 'log' | 'store'>): Promise<Position> => {
   const live = await store.group('live');
   return live && Object.keys(live.generations).length > 0 ? live.position : log.head();
 };
 
 /**
+ * What an interrupted replay of the same collections left, to go on with. Where it had parked an event it is left, too: a newer program
+ * may know how to apply it.
+ */
+const leftBefore = async (options: Replay, wanted: readonly Projection[]): Promise<Group | undefined> => {
+  const { store } = options;
+  const left = await store.group(replayGroup);
+  if (!left || left.position === 0 || left.position > (await goal(options))) return undefined;
+  const same =
+    Object.keys(left.generations).length === wanted.length &&
+    wanted.every(({ name, version }) => left.generations[name]?.version === version);
+  return same && (await store.parked(left)).length === 0 ? store.takeOver(replayGroup) : undefined;
+};
+
+const begin = async (options: Replay, projections: readonly Projection[]): Promise<Building> => {
+  const wanted = withFolds(projections);
+  const group = (await leftBefore(options, wanted)) ?? (await options.store.createGroup(replayGroup, wanted));
+  return new Building(options, group, wanted);
+};
+
+const namesOf = (projections: readonly Projection[]): string[] => projections.map(({ name }) => name);
+
+/**
  * Rebuilds collections from the log: a new generation is built beside the live one, catches up with it, and takes its place in
- * one step; readers see the one or the other, never half of it. What was built is void when it throws, and nothing has changed.
+ * one step; readers see the one or the other, never half of it. When it throws nothing has changed, and the next time goes on.
  */
 export const replay = async (options: Replay): Promise<Group> => {
+  const building = await begin(options, options.projections);
+  return building.switchIn(namesOf(options.projections));
+};
+
+export interface ComparedReplay extends Replay {
+  /** Compare only: what was built is dropped, and nothing has changed. */
+  readonly check?: boolean;
+  /** Keep what is replaced, for `switchBack`. It must be able to follow the log, so the collections that keep the folds are replayed with the others. */
+  readonly keep?: boolean;
+  /** Told when all is built and the comparison begins. */
+  readonly onCompare?: () => void;
+}
+
+export interface Replayed {
+  /** Where it went on; 0 where it began from nothing. */
+  readonly from: Position;
+  readonly position: Position;
+  readonly events: number;
+  readonly collections: readonly Comparison[];
+  readonly switched: boolean;
+}
+
+/** The same for an operator: what was built is held against the live collections before it takes their place. */
+export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
+  const { store, check = false, keep = false } = options;
+  const projections = keep ? withFolds(options.projections) : options.projections;
+  const building = await begin(options, projections);
+  await building.catchUp(await goal(options));
+  options.onCompare?.();
+  const collections = await compareWithLive(store, projections, {
+    built: () => building.group,
+    catchUp: async () => building.catchUp(await goal(options)),
+  });
+  if (check) await store.dropGroup(replayGroup);
+  else await building.switchIn(namesOf(projections), keep ? keptGroup : undefined);
+  await store.sweep();
+  const { from, events, group } = building;
+  return { from, events, position: group.position, collections, switched: !check };
+};
+
+/** Nothing can be switched back; the message says why. */
+export class NothingKept extends Error {}
+
+/** Makes the generation that a replay kept the live one again, after it has caught up. Answers the names of the collections. Throws `NothingKept`. */
+export const switchBack = async (options: Replay): Promise<string[]> => {
   const { store, projections } = options;
-  const wanted = [...new Set([...foldCollections, ...projections])];
-  const applier = new Applier(store, await store.createGroup('replay', wanted), wanted, options.log);
-  for (;;) {
-    const to = await goal(options);
-    await catchUp(options, applier, to);
-    try {
-      return await store.switchIn(
-        applier.group,
-        projections.map(({ name }) => name),
-      );
-    } catch (error) {
-      // Where the live group moved on meanwhile, catch up with it again.
-      if (!(error instanceof GroupChanged) || (await goal(options)) === to) throw error;
-    }
-  }
+  const kept = await store.group(keptGroup);
+  if (!kept) throw new NothingKept('No generation is kept: "replay --keep" keeps the one that it replaces.');
+  const known = projections.filter(({ name, version }) => kept.generations[name]?.version === version);
+  const foreign = Object.keys(kept.generations).filter((name) => !known.some((one) => one.name === name));
+  if (foreign.length > 0)
+    throw new NothingKept(`This program cannot follow on what is kept of ${foreign.join(', ')}: another version of it made it.`);
+  const taken = (await store.takeOver(keptGroup)) ?? kept;
+  await new Building(options, taken, known).switchIn(namesOf(known));
+  await store.sweep();
+  return namesOf(known);
 };
 
 /**

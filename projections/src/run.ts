@@ -29,6 +29,8 @@ const shortPause = 10;
 const renewEvery = 1_500;
 const lookEvery = 250;
 const lookSoon = 25;
+/** How often the one that applies makes sure that its collections are still the live ones: with no news in the log it would not see it. */
+const checkEvery = 1_000;
 
 /**
  * Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after any failure.
@@ -44,6 +46,9 @@ export class Runner {
   #leads = false;
   #pause = new AbortController();
   #parked = 0;
+  #failure: string | undefined;
+  /** That of the collections that it writes to. */
+  #token: number | undefined;
   #running: Promise<void> | undefined;
 
   constructor(options: RunnerOptions) {
@@ -52,10 +57,16 @@ export class Runner {
 
   /**
    * Where the collections stand, when they last moved, when this runner last made sure of where they stand (milliseconds of the process's
-   * clock), and how many events are parked.
+   * clock), how many events are parked, and what it failed with since.
    */
-  get progress(): { position: Position; appliedAt: number; lookedAt: number; parked: number } {
-    return { position: this.#position, appliedAt: this.#appliedAt, lookedAt: this.#lookedAt, parked: this.#parked };
+  get progress(): { position: Position; appliedAt: number; lookedAt: number; parked: number; failure: string | undefined } {
+    return {
+      position: this.#position,
+      appliedAt: this.#appliedAt,
+      lookedAt: this.#lookedAt,
+      parked: this.#parked,
+      failure: this.#failure,
+    };
   }
 
   /** Whether it is this runner that builds the collections. */
@@ -96,6 +107,7 @@ export class Runner {
       } catch (error) {
         const moved = error instanceof GroupChanged;
         if (!moved) {
+          this.#failure = (error as Error).message;
           this.#options.onFailure?.(error as Error);
           await this.#leave();
         }
@@ -111,12 +123,15 @@ export class Runner {
     const seen = this.#ours(await store.group('live'));
     if (!(await this.#mayLead())) return this.#watch(seen, worked);
     const lost = new AbortController();
+    this.#token = undefined;
     const renewal = store.lease && setInterval(() => void this.#renew(lost), renewEvery);
+    const check = setInterval(() => void this.#check(lost), checkEvery);
     try {
       await this.#lead(AbortSignal.any([this.#stop.signal, lost.signal]), worked);
     } finally {
       this.#leads = false;
       clearInterval(renewal);
+      clearInterval(check);
     }
   }
 
@@ -130,6 +145,12 @@ export class Runner {
     if ((await this.#options.store.lease?.hold().catch(() => true)) === false) lost.abort();
   }
 
+  /** Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. */
+  async #check(lost: AbortController): Promise<void> {
+    const live = await this.#options.store.group('live').catch(() => undefined);
+    if (live && this.#token !== undefined && live.token !== this.#token) lost.abort();
+  }
+
   /** What cannot be left is lost after a while. */
   async #leave(): Promise<void> {
     await this.#options.store.lease?.release().catch(() => undefined);
@@ -138,6 +159,7 @@ export class Runner {
   async #lead(signal: AbortSignal, worked: () => void): Promise<void> {
     const { log, store, projections, onApplied } = this.#options;
     const group = this.#ours(await store.group('live'));
+    this.#token = group.token;
     this.#parked = (await store.parked(group)).length;
     const applier = new Applier(store, group, projections, log);
     this.#leads = true;
@@ -202,7 +224,12 @@ export class Runner {
 
   #moved(position: Position): void {
     this.#position = position;
+<<<<<<< HEAD
     this.#appliedAt = this.#lookedAt = performance.now();
+=======
+    this.#failure = undefined;
+    this.#appliedAt = performance.now();
+>>>>>>> 04f8f1e (Let replays go on, compare, and keep what they replace; retry and discard parked events on the command line)
     for (const waiting of this.#waiting) {
       if (waiting.position <= position) waiting.resolve();
     }

@@ -3,9 +3,10 @@ import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
 import { categoryCommands } from './cli/categories.ts';
-import { parkedCommands, projectionsCommand } from './cli/projections.ts';
-import { replayCommand } from './cli/replay.ts';
-import { explain } from './cli/run.ts';
+import { parkedCommands } from './cli/parked.ts';
+import { projectionsCommand } from './cli/projections.ts';
+import { replayCommand, switchCommands } from './cli/replay.ts';
+import { exitCodes, explain } from './cli/run.ts';
 
 const program = new Command('benchnotes')
   .description(
@@ -15,6 +16,7 @@ const program = new Command('benchnotes')
   .addCommand(adminCommands())
   .addCommand(categoryCommands())
   .addCommand(replayCommand())
+  .addCommand(switchCommands())
   .addCommand(projectionsCommand())
   .addCommand(parkedCommands())
   .addCommand(auditCommands());
@@ -23,5 +25,5 @@ for (const command of backupCommands()) program.addCommand(command);
 
 program.parseAsync().catch((error: unknown) => {
   console.error(explain(error));
-  process.exitCode = 1;
+  process.exitCode = exitCodes.failed;
 });

@@ -1,4 +1,5 @@
 import type { EventReader, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { parkedStream, type ParkedDiscarded } from '../../../contracts/events/parked.ts';
 import { streamKey, streamKind } from '../../../contracts/recorded.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 
@@ -21,6 +22,14 @@ export interface TrailEntry {
 }
 
 const kinds = new Set(['post', 'category']);
+
+/** The post or category that an event is about: of a parked event that was discarded, the one that it held up. */
+const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
+  const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
+  const subject = isDiscard ? (data as ParkedDiscarded).stream.replace(/^views-/, 'post-') : stream;
+  return kinds.has(streamKind(subject)) ? subject : undefined;
+};
+
 const pageSize = 1_000;
 
 /** A title where the event brings one: titles are told once, and again when they change. */
@@ -48,14 +57,14 @@ class Names {
   }
 }
 
-const entry = (event: RecordedEvent, username: string | null, title: string | null): TrailEntry => ({
+const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
   position: event.position,
   time: event.metadata.time,
   actor: event.metadata.actor,
   username,
   did: event.type,
-  to: streamKind(event.stream),
-  id: Number(streamKey(event.stream)),
+  to: streamKind(subject),
+  id: Number(streamKey(subject)),
   revision: event.revision,
   title,
   reason: (event.data as { reason?: string }).reason ?? null,
@@ -72,10 +81,11 @@ export const auditTrail = async function* (log: EventReader, accounts: Accounts)
     page = await log.readAll((page.at(-1) as RecordedEvent).position, pageSize)
   ) {
     for (const event of page) {
-      if (!kinds.has(streamKind(event.stream))) continue;
-      const title = titleOf(event.data) ?? titles.get(event.stream) ?? null;
-      if (title !== null) titles.set(event.stream, title);
-      yield entry(event, await names.of(event.metadata.actor), title);
+      const subject = subjectOf(event);
+      if (!subject) continue;
+      const title = titleOf(event.data) ?? titles.get(subject) ?? null;
+      if (title !== null) titles.set(subject, title);
+      yield entry(event, subject, await names.of(event.metadata.actor), title);
     }
   }
 };

@@ -89,16 +89,17 @@ const pageSize = 2_000;
 /** The events of the log; the one that cannot be read is told, and the rest must be left. */
 const read = async function* (
   log: EventReader,
-  onProgress?: (position: Position) => void,
+  onProgress?: (position: Position, events: number) => void,
 ): AsyncGenerator<RecordedEvent, Finding | undefined> {
-  for (let after: Position = 0; ;) {
+  for (let after: Position = 0, events = 0; ;) {
     try {
       const page = await log.readAll(after, pageSize);
       yield* page;
+      events += page.length;
       const last = page.at(-1);
       if (!last) return undefined;
       after = last.position;
-      onProgress?.(after);
+      onProgress?.(after, events);
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error;
       const { position, stream, revision, message } = error;
@@ -111,7 +112,10 @@ const read = async function* (
  * Recomputes the hash chain of every stream and every seal (design, "Events": each event carries the hash of the one before it).
  * Throws `LogUnavailable`.
  */
-export const verifyLog = async (log: EventReader, onProgress?: (position: Position) => void): Promise<Verified> => {
+export const verifyLog = async (
+  log: EventReader,
+  onProgress?: (position: Position, events: number) => void,
+): Promise<Verified> => {
   const chains = new StreamChains();
   const seals = new Seals();
   let events = 0;

@@ -5,7 +5,7 @@ import { limits, lengthOf, messages } from '../../../contracts/rules.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { hashPassword, randomPassword } from '../accounts/passwords.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
-import { withStores } from './run.ts';
+import { asJson, tell, withStores, type Json } from './run.ts';
 
 interface PasswordOptions {
   readonly passwordStdin?: boolean;
@@ -25,32 +25,41 @@ const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ passwo
   return { password, said: '' };
 };
 
+/** What programs are told: the password only where it was made here. */
+const made = (username: string, password: string, { passwordStdin }: PasswordOptions) => ({
+  username,
+  ...(passwordStdin ? {} : { password }),
+});
+
 const known = async (accounts: Accounts, username: string): Promise<User> => {
   const user = await accounts.byUsername(username);
   if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
   return user;
 };
 
-const create = (username: string, options: PasswordOptions & { email: string; fullName?: string }): Promise<void> =>
+const create = (username: string, options: PasswordOptions & Json & { email: string; fullName?: string }): Promise<void> =>
   withStores(async ({ accounts }) => {
     const { password, said } = await newPassword(options);
     const form = { username, password, email: options.email, fullName: options.fullName ?? username };
     await register(accounts, form, true, new Date());
-    console.log(`${username} is an admin now.${said}`);
+    tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
   });
 
-const setAdmin = (isAdmin: boolean) => (username: string) =>
-  withStores(async ({ accounts }) => {
-    await accounts.setAdmin((await known(accounts, username)).id, isAdmin);
-    console.log(isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`);
-  });
+const setAdmin =
+  (isAdmin: boolean) =>
+  (username: string, { json }: Json) =>
+    withStores(async ({ accounts }) => {
+      await accounts.setAdmin((await known(accounts, username)).id, isAdmin);
+      tell(json, isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`, { username, isAdmin });
+    });
 
-const setPassword = (username: string, options: PasswordOptions): Promise<void> =>
+const setPassword = (username: string, options: PasswordOptions & Json): Promise<void> =>
   withStores(async ({ accounts }) => {
     const user = await known(accounts, username);
     const { password, said } = await newPassword(options);
     await accounts.setPassword(user.id, await hashPassword(password));
-    console.log(`${username} has a new password and is signed out everywhere.${said}`);
+    const sentence = `${username} has a new password and is signed out everywhere.${said}`;
+    tell(options.json, sentence, made(username, password, options));
   });
 
 const fromStdin = ['--password-stdin', 'read the password from standard input instead of making one'] as const;
@@ -65,14 +74,26 @@ export const adminCommands = (): Command => {
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--full-name <name>', 'the name that readers see (the username where absent)')
     .option(...fromStdin)
+    .option(...asJson)
     .action(create);
-  admin.command('grant').description('make an account an admin').argument('<username>').action(setAdmin(true));
-  admin.command('revoke').description('make an admin an ordinary account').argument('<username>').action(setAdmin(false));
+  admin
+    .command('grant')
+    .description('make an account an admin')
+    .argument('<username>')
+    .option(...asJson)
+    .action(setAdmin(true));
+  admin
+    .command('revoke')
+    .description('make an admin an ordinary account')
+    .argument('<username>')
+    .option(...asJson)
+    .action(setAdmin(false));
   admin
     .command('password')
     .description('give an account a new password; ends its sessions')
     .argument('<username>')
     .option(...fromStdin)
+    .option(...asJson)
     .action(setPassword);
   return admin;
 };

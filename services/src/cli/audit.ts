@@ -2,11 +2,10 @@ import { Command } from 'commander';
 import { auditTrail } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
-import { progressOf } from './progress.ts';
-import { withStores } from './run.ts';
+import { openProgress } from './progress.ts';
+import { asJson, exitCodes, tell, withStores, type Json } from './run.ts';
 
-interface VerifyOptions {
-  readonly json?: boolean;
+interface VerifyOptions extends Json {
   /** A digest that was kept elsewhere: one of the log's seals must have it. */
   readonly seal?: string;
 }
@@ -19,15 +18,17 @@ const summary = ({ events, streams, sealed, digests }: Verified): string => {
 
 const verify = ({ json, seal }: VerifyOptions): Promise<void> =>
   withStores(async ({ log }) => {
-    const progress = progressOf(await log.head());
-    const verified = await verifyLog(log, progress);
+    const progress = await openProgress();
+    const to = await log.head();
+    const verified = await verifyLog(log, (position, events) => progress.show({ from: 0, position, to, events }));
+    progress.end();
     const isMissing = seal !== undefined && !verified.digests.includes(seal);
     if (json) console.log(JSON.stringify({ ...verified, sealFound: seal === undefined ? null : !isMissing }));
     else if (verified.findings.length === 0) console.log(summary(verified));
     else for (const { what } of verified.findings) console.log(what);
     if (isMissing && !json)
       console.log(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
-    if (isMissing || verified.findings.length > 0) process.exitCode = 1;
+    if (isMissing || verified.findings.length > 0) process.exitCode = exitCodes.failed;
   });
 
 const exportTrail = (): Promise<void> =>
@@ -35,11 +36,13 @@ const exportTrail = (): Promise<void> =>
     for await (const entry of auditTrail(log, accounts)) console.log(JSON.stringify(entry));
   });
 
-const seal = (): Promise<void> =>
+const seal = ({ json }: Json): Promise<void> =>
   withStores(async ({ log }) => {
     const seals = await new Sealer(log, () => new Date()).seal(true);
-    if (seals.length === 0) console.log('Everything is sealed already.');
-    for (const { count, digest } of seals) console.log(`${digest} seals ${count} events.`);
+    const lines = seals.map(({ count, digest }) => `${digest} seals ${count} events.`);
+    tell(json, lines.join('\n') || 'Everything is sealed already.', {
+      seals: seals.map(({ count, digest }) => ({ count, digest })),
+    });
   });
 
 /** `benchnotes audit …`: the record, and whether it is whole. */
@@ -49,9 +52,13 @@ export const auditCommands = (): Command => {
     .command('verify')
     .description('recompute the hash chains and the seals of the log; exit code 1 names what was changed')
     .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal')
-    .option('--json', 'one JSON object instead of sentences')
+    .option(...asJson)
     .action(verify);
   audit.command('export').description('who did what, when and why, as JSON lines on standard output').action(exportTrail);
-  audit.command('seal').description('seal everything now instead of within ten minutes, and print the digests').action(seal);
+  audit
+    .command('seal')
+    .description('seal everything now instead of within ten minutes, and print the digests')
+    .option(...asJson)
+    .action(seal);
   return audit;
 };

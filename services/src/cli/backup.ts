@@ -3,19 +3,22 @@ import { copySite } from '../backup/copy.ts';
 import { backup, restore } from '../backup/folder.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { openStores } from '../stores.ts';
-import { withStores } from './run.ts';
+import { asJson, exitCodes, tell, withStores, type Json } from './run.ts';
 
-const take = (folder: string): Promise<void> =>
+const take = (folder: string, { json }: Json): Promise<void> =>
   withStores(async (stores) => {
     const { events, accounts } = await backup(stores, folder, new Date());
-    console.log(`${folder} holds ${events.count} events and ${accounts.count} accounts.\nDigest of the log: ${events.digest}`);
+    const sentence = `${folder} holds ${events.count} events and ${accounts.count} accounts.\nDigest of the log: ${events.digest}`;
+    tell(json, sentence, { folder, events, accounts });
   });
 
-const putBack = (folder: string): Promise<void> =>
+const putBack = (folder: string, { json }: Json): Promise<void> =>
   withStores(async (stores) => {
     const { events, accounts } = await restore(stores, folder);
-    console.log(
+    tell(
+      json,
       `${events.count} events and ${accounts.count} accounts are restored. The read collections are built at the next start.`,
+      { events, accounts },
     );
   });
 
@@ -26,21 +29,20 @@ const pair = (urls: readonly string[], option: string) => {
   return { eventLogUrl, readStoreUrl };
 };
 
-const copy = async (options: { from: string[]; to: string[] }): Promise<void> => {
+const copy = async (options: { from: string[]; to: string[] } & Json): Promise<void> => {
   const [source, target] = [pair(options.from, '--from'), pair(options.to, '--to')];
   const from = await openStores(source);
   const to = await openStores(target);
   try {
     const digests = await copySite(from, to);
     const { events, accounts } = digests.to;
-    console.log(`${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`);
     const same = events.digest === digests.from.events.digest && accounts.digest === digests.from.accounts.digest;
-    console.log(
-      same
-        ? 'Both are the same in the copy.'
-        : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.',
-    );
-    if (!same) process.exitCode = 1;
+    const outcome = same
+      ? 'Both are the same in the copy.'
+      : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
+    const counts = `${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`;
+    tell(options.json, `${counts}\n${outcome}`, { ...digests, same });
+    if (!same) process.exitCode = exitCodes.failed;
   } finally {
     await Promise.all([from.close(), to.close()]);
   }
@@ -51,14 +53,17 @@ export const backupCommands = (): Command[] => [
   new Command('backup')
     .description('write the event log and the accounts to a new folder, also while the site runs')
     .argument('<folder>')
+    .option(...asJson)
     .action(take),
   new Command('restore')
     .description('fill an empty site from a backup, after holding it against its digests')
     .argument('<folder>')
+    .option(...asJson)
     .action(putBack),
   new Command('copy')
     .description('move a site to other stores: the same ids, revisions, times and history')
     .requiredOption('--from <urls...>', 'the event log and the read store to copy')
     .requiredOption('--to <urls...>', 'the event log and the read store to fill')
+    .option(...asJson)
     .action(copy),
 ];

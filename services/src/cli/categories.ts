@@ -1,26 +1,28 @@
 import { Command } from 'commander';
 import type { CategoryLook } from '../../../contracts/events/category.ts';
 import { changeCategory, createCategory } from '../commands/categories.ts';
-import { asOperator, withServices } from './run.ts';
+import { asJson, asOperator, tell, withServices, type Json } from './run.ts';
 
 /** How a category looks that says nothing about it. */
 const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 
-const list = (): Promise<void> =>
+const list = ({ json }: Json): Promise<void> =>
   withServices(async ({ reading }) => {
-    for (const { slug, name, articlesCount } of await reading.categories()) console.log(`${slug}\t${name}\t${articlesCount}`);
+    const categories = await reading.categories();
+    if (json) return console.log(JSON.stringify(categories));
+    for (const { slug, name, articlesCount } of categories) console.log(`${slug}\t${name}\t${articlesCount}`);
   });
 
-const add = (name: string, options: Partial<CategoryLook> & { slug?: string }): Promise<void> =>
+const add = (name: string, { json, ...options }: Partial<CategoryLook> & { slug?: string } & Json): Promise<void> =>
   withServices(async ({ log, store }) => {
     const { state } = await createCategory(log, store, { ...usual, ...options, name }, asOperator());
-    console.log(`${state.name} is there now, at /categories/${state.slug}.`);
+    tell(json, `${state.name} is there now, at /categories/${state.slug}.`, state);
   });
 
-const change = (slug: string, options: Partial<CategoryLook>): Promise<void> =>
+const change = (slug: string, { json, ...options }: Partial<CategoryLook> & Json): Promise<void> =>
   withServices(async ({ log, store }) => {
     const { state } = await changeCategory(log, store, slug, options, asOperator());
-    console.log(`${state.slug} is changed: it is called ${state.name}.`);
+    tell(json, `${state.slug} is changed: it is called ${state.name}.`, state);
   });
 
 const withLook = (command: Command): Command =>
@@ -32,14 +34,20 @@ const withLook = (command: Command): Command =>
 /** `benchnotes categories …`: what articles can be about. */
 export const categoryCommands = (): Command => {
   const categories = new Command('categories').description('the categories of articles');
-  categories.command('list').description('slug, name and number of published posts of each').action(list);
+  categories
+    .command('list')
+    .description('slug, name and number of published posts of each')
+    .option(...asJson)
+    .action(list);
   withLook(categories.command('add').description('make a category').argument('<name>'))
     .option('--slug <slug>', 'its slug (made from the name where absent)')
+    .option(...asJson)
     .action(add);
   withLook(
     categories.command('change').description('change how a category is called and looks; its slug stays').argument('<slug>'),
   )
     .option('--name <name>', 'the new name')
+    .option(...asJson)
     .action(change);
   return categories;
 };

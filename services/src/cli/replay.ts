@@ -1,11 +1,21 @@
 import { Command } from 'commander';
 import { allProjections } from '../../../projections/src/all.ts';
+import type { Comparison } from '../../../projections/src/compare.ts';
 import type { Projection } from '../../../projections/src/projection.ts';
-import { replay } from '../../../projections/src/replay.ts';
+import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
+import { keptGroup, NothingKept, replayCompared, switchBack, type Replayed } from '../../../projections/src/replay.ts';
 import { DomainError } from '../../../contracts/errors.ts';
-import { withStores } from './run.ts';
+import { openProgress } from './progress.ts';
+import { asJson, exitCodes, tell, withStores, type Json } from './run.ts';
 
-const chosen = (names: readonly string[]): readonly Projection[] => {
+interface ReplayOptions extends Json {
+  readonly all?: boolean;
+  readonly check?: boolean;
+  readonly keep?: boolean;
+}
+
+const chosen = (names: readonly string[], all = false): readonly Projection[] => {
+  if (all && names.length > 0) throw new DomainError('BAD_REQUEST', 'Name the collections to rebuild, or give --all: not both.');
   if (names.length === 0) return allProjections;
   return names.map((name) => {
     const projection = allProjections.find((one) => one.name === name);
@@ -17,24 +27,96 @@ const chosen = (names: readonly string[]): readonly Projection[] => {
   });
 };
 
-const run = (names: readonly string[]): Promise<void> =>
+const comparisonLine = ({ name, documents, digest, differences, examples }: Comparison): string => {
+  const held = `${name}\t${documents.rebuilt} documents`;
+  if (documents.live === null) return `${held}\tnothing live to compare with\t${digest.rebuilt}`;
+  if (differences === 0) return `${held}\tthe same as live\t${digest.rebuilt}`;
+  const first = examples.map(({ key, what }) => `${key} (${what})`).join(', ');
+  return `${held}, ${documents.live} live\t${differences} differ: ${first}${differences > examples.length ? ', …' : ''}\t${digest.rebuilt}`;
+};
+
+const summary = ({ collections, position, events, from, switched }: Replayed, seconds: number): string => {
+  const names = collections.map(({ name }) => name).join(', ');
+  const work = `${events} events in ${seconds.toFixed(1)} s${from > 0 ? `, going on after position ${from}` : ''}`;
+  return switched
+    ? `Rebuilt ${names} up to position ${position} (${work}).`
+    : `Compared ${names} up to position ${position} (${work}). Nothing was changed.`;
+};
+
+/** A replay that another one replaced has lost nothing, but it is over. */
+const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof GroupChanged)) throw error;
+    throw new DomainError('ALREADY_EXISTS', 'Another replay was started meanwhile and goes on in place of this one.');
+  }
+};
+
+const run = (names: readonly string[], { all, check = false, keep = false, json }: ReplayOptions): Promise<void> =>
   withStores(async ({ log, store }) => {
-    const projections = chosen(names);
+    const projections = chosen(names, all);
+    if (check && keep) throw new DomainError('BAD_REQUEST', '--check replaces nothing, so there is nothing to --keep.');
+    const progress = await openProgress();
     const start = performance.now();
-    await store.sweep();
-    const group = await replay({
-      log,
-      store,
-      projections,
-      onProgress: (position, head) => console.error(`${position} of ${head} (${Math.floor((100 * position) / head)} %)`),
-    });
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`Rebuilt ${projections.map(({ name }) => name).join(', ')} up to position ${group.position} in ${seconds} s.`);
+    try {
+      const onCompare = () => progress.say('All is built; it is held against the live collections now.');
+      const work = replayCompared({ log, store, projections, check, keep, onProgress: progress.show, onCompare });
+      const replayed = await orOvertaken(work);
+      progress.end();
+      const seconds = (performance.now() - start) / 1000;
+      tell(json, [summary(replayed, seconds), ...replayed.collections.map(comparisonLine)].join('\n'), { ...replayed, seconds });
+      if (check && replayed.collections.some(({ differences }) => differences > 0)) process.exitCode = exitCodes.found;
+    } finally {
+      progress.end();
+    }
   });
 
 /** `benchnotes replay`: read collections anew from the log. */
 export const replayCommand = (): Command =>
   new Command('replay')
-    .description('rebuild read collections from the log, beside the live ones, and switch in one step')
+    .description('rebuild read collections from the log, beside the live ones, compare, and switch in one step')
     .argument('[names...]', 'the collections (all where none is named)')
+    .option('--all', 'all collections')
+    .option('--check', 'build and compare only; exit code 2 says that something differs')
+    .option('--keep', 'keep what is replaced, for "switch back"')
+    .option(...asJson)
     .action(run);
+
+const back = ({ json }: Json): Promise<void> =>
+  withStores(async ({ log, store }) => {
+    const progress = await openProgress();
+    try {
+      const names = await orOvertaken(switchBack({ log, store, projections: allProjections, onProgress: progress.show }));
+      progress.end();
+      tell(json, `The generation of before is live again: ${names.join(', ')}.`, { switchedBack: names });
+    } catch (error) {
+      throw error instanceof NothingKept ? new DomainError('NOT_FOUND', error.message) : error;
+    } finally {
+      progress.end();
+    }
+  });
+
+const forget = ({ json }: Json): Promise<void> =>
+  withStores(async ({ store }) => {
+    const names = Object.keys((await store.group(keptGroup))?.generations ?? {});
+    await store.dropGroup(keptGroup);
+    await store.sweep();
+    tell(json, names.length > 0 ? `What was kept of ${names.join(', ')} is gone.` : 'Nothing was kept.', { forgotten: names });
+  });
+
+/** `benchnotes switch`: what `replay --keep` kept. */
+export const switchCommands = (): Command => {
+  const command = new Command('switch').description('what "replay --keep" kept');
+  command
+    .command('back')
+    .description('let what is kept catch up with the log, then make it live again')
+    .option(...asJson)
+    .action(back);
+  command
+    .command('forget')
+    .description('remove what is kept')
+    .option(...asJson)
+    .action(forget);
+  return command;
+};

@@ -31,6 +31,20 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
 /** Who acts on the command line. */
 export const asOperator = (): Context => ({ actor: 'operator', correlationId: randomUUID(), now: new Date() });
 
+/** What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at. */
+export const exitCodes = { failed: 1, found: 2 } as const;
+
+/** An option of every command that says something. */
+export const asJson = ['--json', 'JSON instead of sentences'] as const;
+
+export interface Json {
+  readonly json?: boolean;
+}
+
+/** What came of a command: a sentence for people, or the facts for programs. */
+export const tell = (json: boolean | undefined, sentence: string, facts: object): void =>
+  console.log(json ? JSON.stringify(facts) : sentence);
+
 /** A failure as the operator is told it. */
 export const explain = (error: unknown): string => {
   if (error instanceof ConfigError)

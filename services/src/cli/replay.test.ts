@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import { allProjections } from '../../../projections/src/all.ts';
+import { buildMissing } from '../../../projections/src/replay.ts';
+import { contents } from '../../../projections/src/test/contents.ts';
+import { approve, logged, odd, submit, view } from '../../../projections/src/test/log.ts';
+import { mongoDatabaseUrl, withoutMongo } from '../../../projections/src/test/mongodb.ts';
+import type { Group } from '../../../projections/src/read-store/read-store.ts';
+import { readConfig } from '../config.ts';
+import { openStores, type Stores } from '../stores.ts';
+import { folder } from '../test/folder.ts';
+
+const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+/** A site's stores, and its command line as a process of its own. */
+const build = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
+  const environment = { DATA_DIR: folder(t), ...settings };
+  const start = (...words: string[]) =>
+    spawn(process.execPath, [...process.execArgv, program, ...words], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const run = async (...words: string[]) => {
+    const child = start(...words);
+    const ended = once(child, 'close');
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { out, err, code: (await ended)[0] as number | null };
+  };
+  const stores = await openStores(readConfig(environment));
+  t.teardown(() => stores.close());
+  return { run, start, stores };
+};
+
+/** One article that is read a lot: many events, and few documents to write. */
+const fill = async ({ log }: Stores, views: number): Promise<void> => {
+  await log.append('post-1', 'no_stream', logged(submit(1), approve(1)));
+  for (let from = 0; from < views; from += 1_000) {
+    const events = logged(...Array.from({ length: 1_000 }, () => view(1)));
+    await log.append('views-1', from === 0 ? 'no_stream' : from - 1, events);
+  }
+};
+
+const liveOf = async ({ store }: Stores) => (await store.group('live')) as Group;
+
+const adapters: [name: string, settings: (t: Test) => Promise<Record<string, string>>, leftOut: string | false][] = [
+  ['sqlite', async () => ({}), false],
+  ['mongodb', async (t) => ({ READ_STORE_URL: await mongoDatabaseUrl(t) }), withoutMongo],
+];
+
+for (const [name, settings, skip] of adapters) {
+  t.test(`${name}: killed in the middle (-9) and started again, a replay goes on where it was`, { skip }, async (t) => {
+    const { start, run, stores } = await build(t, await settings(t));
+    await fill(stores, 60_000);
+    await buildMissing({ ...stores, projections: allProjections });
+    const live = await liveOf(stores);
+    const before = await contents(stores.store, live);
+    const killed = start('replay', '--all');
+    const over = once(killed, 'exit');
+    while (killed.exitCode === null && !(await stores.store.group('replay'))?.position) await sleep(5);
+    killed.kill('SIGKILL');
+    t.same((await over)[1], 'SIGKILL');
+    const left = (await stores.store.group('replay'))?.position as number;
+    t.ok(left > 0 && left < live.position, `killed at ${left} of ${live.position}`);
+    t.same(await liveOf(stores), live, 'the site went on as it was');
+    const { out, err, code } = await run('replay', '--all', '--json');
+    t.equal(code, 0, err);
+    t.match(JSON.parse(out), { from: left, position: live.position, events: live.position - left, switched: true });
+    t.same(await contents(stores.store, await liveOf(stores)), before);
+  });
+}
+
+t.test('the command line: check, keep, switch back, parked events', async (t) => {
+  const { run, stores } = await build(t);
+  const { log, store } = stores;
+  await log.append('post-1', 'no_stream', logged(submit(1), odd('post-1'), approve(1)));
+  await buildMissing({ ...stores, projections: allProjections });
+  const live = await liveOf(stores);
+  const collection = allProjections[0] as (typeof allProjections)[number];
+  await store.write(live, 3, [{ collection, puts: [{ key: 5, position: 4, document: { id: 5 } }], removals: [] }], []);
+  const differs = /Nothing was changed\.\nposts\t1 documents, 2 live\t1 differ: 5 \(only live\)/;
+  t.match(await run('replay', 'posts', '--check'), { code: 2, out: differs });
+  t.same((await liveOf(stores)).generations, live.generations);
+  t.match(await run('replay', '--keep'), { code: 0, out: /^Rebuilt posts, .* up to position 3/ });
+  t.match(await run('switch', 'back', '--json'), { code: 0, out: /^\{"switchedBack":\["posts"/ });
+  t.same((await liveOf(stores)).generations, live.generations);
+
+  const stillParked = 'still cannot be applied: There is no event called PostTeleported';
+  t.match(await run('parked', 'retry', '2'), { code: 2, out: stillParked });
+  t.match(await run('parked', 'discard', '2', '--reason', ' '), { code: 1, err: 'Please give a reason' });
+  t.match(await run('parked', 'discard', '2', '--reason', 'Written by a test'), { code: 0, out: '2 events are parked no more.' });
+  t.same([await store.parked(await liveOf(stores)), await store.count(collection, {})], [[], 2]);
+  t.match((await log.readStream('parked-log')).at(-1), {
+    type: 'ParkedDiscarded',
+    data: { stream: 'post-1', revision: 1, type: 'PostTeleported', reason: 'Written by a test' },
+    metadata: { actor: 'operator' },
+  });
+});
