@@ -2,11 +2,13 @@ import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { liveRoutes } from './routes/live.ts';
+import { followReplay, systemRoutes } from './routes/system.ts';
 import { postRoutes } from './routes/posts.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
+import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
 import { UserView } from './views/user.ts';
 
 /** Every call of the API, by what it is about. */
@@ -14,13 +16,14 @@ export const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
   Categories: categoryRoutes,
   Accounts: accountRoutes,
+  System: systemRoutes,
 };
 
 /** Every call of the API. */
 export const routes: readonly Route[] = Object.values(routeGroups).flat();
 
 /** Streams of server-sent events: they do not end by themselves, so they are no calls that a client awaits. */
-export const streams: readonly Route[] = liveRoutes;
+export const streams: readonly Route[] = [...liveRoutes, followReplay];
 
 /** Everything that the API's documents tell of. */
 export const documentedGroups: Readonly<Record<string, readonly Route[]>> = { ...routeGroups, Live: streams };
@@ -37,4 +40,8 @@ export const views = [
   PostPage,
   HistoryEntry,
   Problem,
+  ReplayProgress,
+  ParkedEvent,
+  SystemState,
+  ParkedSettled,
 ] as const;

@@ -41,6 +41,7 @@ const routes: readonly Row[] = [
   [`/create-post/${id}`, 200, { all: missing, author: 'Edit Article', visitor: { to: '/auth' } }],
   ['/my-articles', 200, { all: 'My articles', visitor: { to: '/auth' } }],
   ['/admin', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Admin Dashboard' }],
+  ['/admin/system', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'System' }],
   ['/no/such/page', 404, { all: '404 Page Not Found' }],
 ];
 
@@ -81,7 +82,7 @@ t.test('/post/{slug} leads to /blog/{slug} for good', async (t) => {
 });
 
 t.test('while the current user is loading, a spinner shows', async (t) => {
-  for (const path of ['/create-post', '/my-articles', '/admin']) {
+  for (const path of ['/create-post', '/my-articles', '/admin', '/admin/system']) {
     const page = await on.page(on.admin);
     const release = await hold(page, '**/api/user');
     await page.goto(path);

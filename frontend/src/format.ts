@@ -43,6 +43,9 @@ export const cut = (text: string, length: number): string => {
 
 const whole = new Intl.NumberFormat('en-US');
 
+/** A number with its thousands apart. */
+export const count = (number: number): string => whole.format(number);
+
 export const views = (count: number): string => `${whole.format(count)} ${count === 1 ? 'view' : 'views'}`;
 
 export const articles = (count: number): string => `${count} ${count === 1 ? 'article' : 'articles'}`;

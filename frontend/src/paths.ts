@@ -13,4 +13,5 @@ export const paths = {
   editPost: (id: number | string = ':id') => `/create-post/${id}`,
   myArticles: '/my-articles',
   admin: '/admin',
+  system: '/admin/system',
 } as const;

@@ -87,6 +87,13 @@ export const routes: readonly PageRoute[] = [
     noindex: true,
   },
   {
+    path: paths.system,
+    page: lazyPage(() => import('./pages/system.tsx'), Spinner),
+    meta: plainMeta('System', 'How the read collections stand, what is parked, and replays.'),
+    rendered: false,
+    noindex: true,
+  },
+  {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
     meta: plainMeta('Create New Article', 'Write an article and submit it for review.'),

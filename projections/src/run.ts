@@ -224,12 +224,8 @@ export class Runner {
 
   #moved(position: Position): void {
     this.#position = position;
-<<<<<<< HEAD
     this.#appliedAt = this.#lookedAt = performance.now();
-=======
     this.#failure = undefined;
-    this.#appliedAt = performance.now();
->>>>>>> 04f8f1e (Let replays go on, compare, and keep what they replace; retry and discard parked events on the command line)
     for (const waiting of this.#waiting) {
       if (waiting.position <= position) waiting.resolve();
     }

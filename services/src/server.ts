@@ -56,6 +56,7 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
     stop: async () => {
       stopChores();
       await closeServer(app);
+      await services.replays.stop();
       try {
         await services.views.flush();
       } finally {

@@ -13,6 +13,7 @@ import { KeptAnswers } from './http/kept.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { limits, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
+import { Replays } from './operating/replays.ts';
 import { PostChanges } from './post-changes.ts';
 import { Pressure } from './pressure.ts';
 import { Views } from './reading/views.ts';
@@ -37,6 +38,7 @@ export interface Services {
   readonly pressure: Pressure;
   /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
   readonly postChanges: PostChanges;
+  readonly replays: Replays;
 }
 
 /** Puts the services together and brings the read collections up to date: first those that are missing, then the latest events. */
@@ -85,5 +87,6 @@ export const startServices = async (
     metrics,
     pressure: new Pressure(limits),
     postChanges,
+    replays: new Replays(config),
   };
 };

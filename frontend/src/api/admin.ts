@@ -1,5 +1,6 @@
 import type { HistoryEntry, PostView, ReviewedPost } from '../../../contracts/views/post.ts';
 import { command, get, getPage, readsFrom } from './client.ts';
+import { followStream, type StreamListener } from './live.ts';
 
 export const statuses = ['pending', 'approved', 'rejected'] as const;
 export type Status = (typeof statuses)[number];
@@ -69,66 +70,32 @@ export const readAgain = async ({ slug, revision }: AdminPost): Promise<AdminPos
 };
 
 /** Told what the server tells of. */
-export interface LiveListener {
+export interface LiveListener extends Omit<StreamListener<never>, 'message'> {
   readonly changed: (postIds: ReadonlySet<number>) => void;
-  /** Connected: what was missed before is to be read. Or no longer, and it is tried again. */
-  readonly connected: (yes: boolean) => void;
-  /** The server refused to tell more: perhaps who is signed in is no admin any more. */
-  readonly refused: () => void;
 }
 
 const gatherFor = 150;
-const askAgainAfter = 10_000;
 
-/**
- * Listens for changes while the page can be seen: a browser has but a few connections to one site, and tabs in the background would hold
- * them all. Answers a function that ends it.
- */
-export const followChanges = ({ changed, connected, refused }: LiveListener): (() => void) => {
-  let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+/** Listens for changes of posts, those of a moment together. Answers a function that ends it. */
+export const followChanges = ({ changed, ...listener }: LiveListener): (() => void) => {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let postIds = new Set<number>();
-
   const tell = (): void => {
     gathering = undefined;
     const told = postIds;
     postIds = new Set();
     changed(told);
   };
-  const close = (): void => {
-    clearTimeout(again);
-    source?.close();
-    source = undefined;
-  };
-  const open = (): void => {
-    close();
-    const opened = new EventSource('/api/live');
-    source = opened;
-    opened.onopen = () => connected(true);
-    opened.onmessage = ({ data }: MessageEvent<string>) => {
-      const { postId, position } = JSON.parse(data) as { postId: number; position: number };
+  const stop = followStream<{ postId: number; position: number }>('/api/live', {
+    ...listener,
+    message: ({ postId, position }) => {
       readsFrom(position);
       postIds.add(postId);
       gathering ??= setTimeout(tell, gatherFor);
-    };
-    opened.onerror = () => {
-      connected(false);
-      // A lost connection comes back by itself; an answer that is no stream does not.
-      if (opened.readyState !== EventSource.CLOSED) return;
-      refused();
-      again = setTimeout(open, askAgainAfter);
-    };
-  };
-  const follow = (): void => {
-    if (document.visibilityState === 'visible') open();
-    else close();
-  };
-  follow();
-  document.addEventListener('visibilitychange', follow);
+    },
+  });
   return () => {
-    document.removeEventListener('visibilitychange', follow);
     clearTimeout(gathering);
-    close();
+    stop();
   };
 };

@@ -12,8 +12,10 @@ import { ViewDialog, type Viewed } from '../admin/view-dialog.tsx';
 import { feature, readAgain, type AdminPost, type Status, type Verdict } from '../api/admin.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Guard } from '../components/guard.tsx';
+import { Link } from '../components/link.tsx';
 import { useToast } from '../components/toast.tsx';
-import { Button, Container, EmptyState, Hidden, Section, Skeletons } from '../components/ui.tsx';
+import { Button, Container, EmptyState, Hidden, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
 
 const emptyTexts: Readonly<Record<Status, string>> = {
   pending: 'There are no posts waiting for review',
@@ -28,6 +30,10 @@ const labels: Readonly<Record<Status, string>> = {
 
 const Page = styled(Section)`
   padding-top: 2rem;
+`;
+
+const Head = styled(SectionHead)`
+  margin-bottom: 0;
 `;
 
 /** In the place of a list, as far from the tabs as a list with its bar above. */
@@ -125,7 +131,10 @@ const Dashboard = () => {
   return (
     <Container>
       <Page>
-        <h1>Admin Dashboard</h1>
+        <Head>
+          <h1>Admin Dashboard</h1>
+          <Link to={paths.system}>System</Link>
+        </Head>
         <CountCards counts={counts} />
         <StatusTabs status={status} onChoose={setStatus}>
           <div ref={region} onPointerLeave={board.showIfLeft} onBlur={board.showIfLeft}>

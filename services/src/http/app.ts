@@ -27,6 +27,7 @@ import { robots } from './robots.ts';
 import { securityHeaders } from './security-headers.ts';
 import { shedCalls } from './shed.ts';
 import { sitemaps } from './sitemap.ts';
+import { systemRoutes } from './system.ts';
 import { staticFiles } from './static-files.ts';
 
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
@@ -114,6 +115,7 @@ export const buildApp = async (
     categoryRoutes(app, services);
     postReads(app, services);
     postCommands(app, services);
+    systemRoutes(app, services);
     liveChanges(app, services);
   });
   return app;

@@ -1,4 +1,6 @@
 import '../../../contracts/formats.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
 import t, { type Test } from 'tap';
 import { errorStatuses, type ErrorCode } from '../../../contracts/errors.ts';
@@ -54,6 +56,30 @@ const feature = { body: { featured: true } };
 const unfeature = { body: { featured: false } };
 const noPost = { params: { id: 999_999 } };
 const stale = { headers: { 'if-match': '"7"' } };
+
+const oneCollection = { body: { collections: ['sitemap'] } };
+const noParked = { params: { position: 999_999 } };
+
+const afterReplay = async ({ services: { replays } }: TestSite) => {
+  while (replays.running) await sleep(20);
+  return oneCollection;
+};
+const duringReplay = ({ services: { replays } }: TestSite) => {
+  if (!replays.running) replays.start(['sitemap']);
+  return oneCollection;
+};
+
+/** An event that no program knows, in a stream of its own. */
+const parkedEvent =
+  (rest: Request = {}) =>
+  async ({ services: { log, runner } }: TestSite) => {
+    number += 1;
+    const metadata = { version: 1, time: new Date().toISOString(), actor: 'user-1', correlationId: 'x', previousHash: null };
+    const odd = { id: randomUUID(), type: 'PostTeleported', data: {}, metadata };
+    const { position } = await log.append(`post-${5_000_000 + number}`, 'no_stream', [odd]);
+    await runner.reached(position, 5_000);
+    return { params: { position }, ...rest };
+  };
 
 const table: readonly Row[] = [
   { route: 'currentUser', what: 'who is signed in', outcomes: members, request: () => ({}) },
@@ -218,6 +244,30 @@ const table: readonly Row[] = [
     request: idIn('approved'),
   },
   { route: 'postHistory', what: 'of none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
+  { route: 'readSystem', what: 'all', outcomes: admins, request: () => ({}) },
+  { route: 'startReplay', what: 'one collection', outcomes: admins, request: afterReplay },
+  { route: 'startReplay', what: 'while one runs', outcomes: forAdmins('ALREADY_EXISTS'), request: duringReplay },
+  {
+    route: 'startReplay',
+    what: 'no such collection',
+    outcomes: forAdmins('NOT_FOUND'),
+    request: () => ({ body: { collections: ['none'] } }),
+  },
+  { route: 'retryParked', what: 'a parked event', outcomes: admins, request: parkedEvent() },
+  { route: 'retryParked', what: 'none', outcomes: forAdmins('NOT_FOUND'), request: () => noParked },
+  { route: 'discardParked', what: 'a parked event', outcomes: admins, request: parkedEvent({ body: { reason: 'It is odd.' } }) },
+  {
+    route: 'discardParked',
+    what: 'without a reason',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: parkedEvent({ body: { reason: ' ' } }),
+  },
+  {
+    route: 'discardParked',
+    what: 'none',
+    outcomes: forAdmins('NOT_FOUND'),
+    request: () => ({ ...noParked, body: { reason: 'It is odd.' } }),
+  },
   { route: 'ownPosts', what: 'mine', outcomes: members, request: () => ({ query: 'limit=2' }) },
 ];
 

@@ -188,6 +188,7 @@ export const build = async (t: Test, environment: Readonly<Record<string, string
   t.teardown(async () => {
     await app.close();
     await services.views.flush();
+    await services.replays.stop();
     await services.runner.stop();
     await stores.close();
   });

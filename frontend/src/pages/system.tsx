@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { ParkedEvent, ParkedSettled, SystemState } from '../../../contracts/views/system.ts';
+import { Fault, once } from '../admin/parts.tsx';
+import { isRunning, retryParked, startReplay } from '../api/system.ts';
+import { Guard } from '../components/guard.tsx';
+import { useToast } from '../components/toast.tsx';
+import { Breadcrumbs, Button, Container, EmptyState, Hidden, Quiet, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { count, dates } from '../format.ts';
+import { paths } from '../paths.ts';
+import { Collections } from '../system/collections.tsx';
+import { DiscardDialog } from '../system/discard-dialog.tsx';
+import { Facts } from '../system/facts.tsx';
+import { Parked } from '../system/parked.tsx';
+import { ReplayPanel } from '../system/replay-panel.tsx';
+import { sentenceOf } from '../system/sentence.ts';
+import { useSystem } from '../system/use-system.ts';
+import { font } from '../theme.ts';
+
+const failure = 'Failed to fetch the state of the system';
+
+const Part = styled(Section)`
+  padding-block: 0 2.5rem;
+`;
+
+const Wide = styled(Fault)`
+  margin-bottom: 1.25rem;
+`;
+
+const Digest = styled.code`
+  font-family: ${font.mono};
+  overflow-wrap: anywhere;
+`;
+
+const Seals = ({ seals: { events, digest, time } }: { seals: SystemState['seals'] }) => (
+  <Part aria-labelledby="seals">
+    <SectionHead>
+      <h2 id="seals">Seals</h2>
+    </SectionHead>
+    {digest === null || time === null ? (
+      <Quiet>Nothing is sealed yet: the first seal comes within ten minutes of the first event.</Quiet>
+    ) : (
+      <Quiet>
+        {count(events)} events are sealed. The newest seal, of <time dateTime={time}>{dates.exact(time)}</time>, is{' '}
+        <Digest>{digest}</Digest>. Keep a copy of it where nobody can write who can write to the log.
+      </Quiet>
+    )}
+  </Part>
+);
+
+const settledText = ({ freed }: ParkedSettled): string =>
+  `${count(freed)} ${freed === 1 ? 'event is' : 'events are'} parked no more`;
+
+const System = () => {
+  const toast = useToast();
+  const { state, failed, replay, refresh, setReplay } = useSystem();
+  const [starting, setStarting] = useState(false);
+  const [retrying, setRetrying] = useState<number>();
+  const [discarding, setDiscarding] = useState<ParkedEvent>();
+  const busy = starting || isRunning(replay);
+
+  const fail = (error: unknown): void => toast({ title: 'Error', text: sentenceOf(error), destructive: true });
+
+  const start = async (names: readonly string[]): Promise<void> => {
+    if (busy) return;
+    setStarting(true);
+    try {
+      setReplay(await startReplay(names));
+    } catch (error) {
+      fail(error);
+    } finally {
+      setStarting(false);
+    }
+  };
+
+  const retry = async (event: ParkedEvent): Promise<void> => {
+    setRetrying(event.position);
+    try {
+      const settled = await retryParked(event);
+      if (settled.error === null) toast({ title: 'Event applied', text: settledText(settled) });
+      else toast({ title: 'Still parked', text: settled.error, destructive: true });
+      await refresh();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setRetrying(undefined);
+    }
+  };
+
+  const discarded = (settled: ParkedSettled): void => {
+    setDiscarding(undefined);
+    toast({ title: 'Event discarded', text: settledText(settled) });
+    void refresh();
+  };
+
+  return (
+    <Container>
+      <Breadcrumbs trail={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'System' }]} />
+      <h1>System</h1>
+      <Facts state={state} />
+      {state?.failure && (
+        <Wide role="alert">
+          <strong>The projector has failed and tries again.</strong>
+          <span>{state.failure}</span>
+        </Wide>
+      )}
+      {failed && state && (
+        <Wide role="alert">
+          <span>{failure}: what stands here may be out of date.</span>
+          <div>
+            <Button $kind="quiet" onClick={() => void refresh()}>
+              Try again
+            </Button>
+          </div>
+        </Wide>
+      )}
+      {!state && !failed && <Skeletons count={3} height="12rem" />}
+      {!state && failed && (
+        <div role="alert">
+          <EmptyState title={failure}>
+            <Button onClick={() => void refresh()}>Try again</Button>
+          </EmptyState>
+        </div>
+      )}
+      {state && (
+        <>
+          <Part aria-labelledby="parked">
+            <SectionHead>
+              <h2 id="parked">Parked events</h2>
+            </SectionHead>
+            <Parked state={state} retrying={retrying} onRetry={(event) => void retry(event)} onDiscard={setDiscarding} />
+          </Part>
+          <Part aria-labelledby="collections">
+            <SectionHead>
+              <h2 id="collections">Read collections</h2>
+              <Button aria-disabled={busy} onClick={once(() => void start([]))}>
+                Replay all
+              </Button>
+            </SectionHead>
+            {replay && <ReplayPanel replay={replay} />}
+            {!busy && state.unfinished !== null && (
+              <Wide>
+                <span>
+                  A replay was interrupted, or runs in another process: it stands at position {count(state.unfinished)}.
+                </span>
+              </Wide>
+            )}
+            <Collections collections={state.collections} busy={busy} onReplay={(name) => void start([name])} />
+          </Part>
+          <Seals seals={state.seals} />
+        </>
+      )}
+      <Hidden role="status" aria-live="polite">
+        {busy ? 'A replay is under way.' : ''}
+      </Hidden>
+      {discarding && <DiscardDialog event={discarding} onDiscarded={discarded} onClose={() => setDiscarding(undefined)} />}
+    </Container>
+  );
+};
+
+/** What those who run the site see: the state of the collections, parked events, replays. */
+const SystemPage = () => <Guard admin>{() => <System />}</Guard>;
+
+export default SystemPage;

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import styled from 'styled-components';
+import { checkReason, limits, messages, severalLines } from '../../../contracts/rules.ts';
+import type { ParkedEvent, ParkedSettled } from '../../../contracts/views/system.ts';
+import { Choices, Fault, first } from '../admin/parts.tsx';
+import { discardParked } from '../api/system.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Field } from '../components/field.tsx';
+import { Button, Panel, Quiet } from '../components/ui.tsx';
+import { color, font } from '../theme.ts';
+import { sentenceOf } from './sentence.ts';
+
+const About = styled(Panel)`
+  margin-block: 1rem;
+  padding: 0.9rem 1rem;
+  background: ${color.wash};
+  overflow-wrap: anywhere;
+  strong {
+    display: block;
+    font-family: ${font.mono};
+  }
+`;
+
+const Failure = styled(Fault)`
+  margin-top: 1rem;
+`;
+
+const description = 'No collection will ever take this event. What waits behind it goes on. This cannot be undone.';
+
+/** Asks for the reason before an event is left out for good. */
+export const DiscardDialog = ({
+  event,
+  onDiscarded,
+  onClose,
+}: {
+  event: ParkedEvent;
+  onDiscarded: (settled: ParkedSettled) => void;
+  onClose: () => void;
+}) => {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const sent = useRef(false);
+  const text = severalLines(reason);
+  const fault = checkReason(text)[0]?.message ?? (asked && text === '' ? messages.reasonRequired : undefined);
+
+  const send = async (): Promise<void> => {
+    setAsked(true);
+    if (sent.current || text === '' || fault) return;
+    sent.current = true;
+    setSending(true);
+    setFailure('');
+    try {
+      onDiscarded(await discardParked(event, text));
+    } catch (error) {
+      sent.current = false;
+      setSending(false);
+      setFailure(sentenceOf(error));
+    }
+  };
+  const close = (): void => {
+    if (!sending) onClose();
+  };
+  return (
+    <Dialog title="Discard Event" description={description} onClose={close}>
+      <About>
+        <strong>{event.type}</strong>
+        <Quiet>
+          {event.stream}, position {event.position}
+        </Quiet>
+      </About>
+      <Field
+        label="Reason"
+        hint={`Recorded in the log. At most ${limits.reason.max.toLocaleString('en-US')} characters`}
+        fault={fault}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={first}
+            rows={3}
+            value={reason}
+            readOnly={sending}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {failure && <Failure role="alert">{failure}</Failure>}
+      <Choices>
+        <Button $kind="quiet" aria-disabled={sending} onClick={close}>
+          Cancel
+        </Button>
+        <Button $kind="danger" aria-disabled={sending} onClick={({ detail }) => detail < 2 && void send()}>
+          {sending ? 'Discarding...' : 'Yes, Discard'}
+        </Button>
+      </Choices>
+    </Dialog>
+  );
+};

@@ -1,0 +1,65 @@
+import styled from 'styled-components';
+import type { SystemState } from '../../../contracts/views/system.ts';
+import { Panel } from '../components/ui.tsx';
+import { count } from '../format.ts';
+import { color, font, from } from '../theme.ts';
+
+const Cards = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: clamp(0.5rem, 2vw, 1.25rem);
+  margin: 1.5rem 0 2rem;
+  ${from.desktop} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+`;
+
+const Card = styled(Panel)<{ $ink: string }>`
+  padding: clamp(0.6rem, 2.6vw, 1.25rem);
+  border-top: 0.25rem solid ${({ $ink }) => $ink};
+  dt {
+    font-weight: 600;
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  dd:first-of-type {
+    font: 700 clamp(1.3rem, 4vw, 2rem) / 1.3 ${font.mono};
+  }
+  dd:last-of-type {
+    color: ${color.quiet};
+    font-size: 0.9rem;
+    line-height: 1.35;
+  }
+`;
+
+const cardsOf = (state: SystemState | undefined) => [
+  {
+    name: 'Lag',
+    value: state && count(state.lag),
+    text: 'between the log and what readers see',
+    ink: state && state.lag > 0 ? color.copper : color.primary,
+  },
+  {
+    name: 'Parked',
+    value: state && count(state.parkedTotal),
+    text: 'events that could not be applied',
+    ink: state && state.parkedTotal > 0 ? color.danger : color.primary,
+  },
+  { name: 'Log', value: state && count(state.head), text: 'position of the last event', ink: color.primary },
+  { name: 'Sealed', value: state && count(state.seals.events), text: 'events under a seal', ink: color.primary },
+];
+
+/** The figures that tell at a glance whether all is well. */
+export const Facts = ({ state }: { state: SystemState | undefined }) => (
+  <Cards aria-busy={state === undefined}>
+    {cardsOf(state).map(({ name, value, text, ink }) => (
+      <Card key={name} $ink={ink} data-fact={name}>
+        <dt>{name}</dt>
+        <dd>{value ?? '–'}</dd>
+        <dd>{text}</dd>
+      </Card>
+    ))}
+  </Cards>
+);

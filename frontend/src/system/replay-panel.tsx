@@ -1,0 +1,96 @@
+import styled from 'styled-components';
+import type { ReplayProgress } from '../../../contracts/views/system.ts';
+import { Fault } from '../admin/parts.tsx';
+import { Panel, Quiet } from '../components/ui.tsx';
+import { count } from '../format.ts';
+import { color, font } from '../theme.ts';
+
+const Box = styled(Panel)`
+  display: grid;
+  gap: 0.5rem;
+  margin-bottom: 1.25rem;
+  progress {
+    width: 100%;
+    height: 0.8rem;
+    border: 1px solid ${color.line};
+    border-radius: 0.4rem;
+    background: ${color.wash};
+    overflow: hidden;
+    appearance: none;
+    &::-webkit-progress-bar {
+      background: ${color.wash};
+    }
+    &::-webkit-progress-value {
+      background: ${color.primary};
+      transition: width 0.2s;
+    }
+    &::-moz-progress-bar {
+      background: ${color.primary};
+    }
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.5rem;
+  justify-content: space-between;
+  align-items: baseline;
+  span:last-child {
+    font-family: ${font.mono};
+  }
+`;
+
+const Wide = styled(Fault)`
+  margin-bottom: 1.25rem;
+`;
+
+const whatOf = ({ collections }: ReplayProgress): string =>
+  collections.length > 3 ? `${collections.length} collections` : collections.join(', ');
+
+const paceOf = ({ events, rate, secondsLeft }: ReplayProgress): string =>
+  [
+    `${count(events)} events`,
+    ...(rate > 0 ? [`${count(rate)} a second`] : []),
+    ...(secondsLeft === null ? [] : [`${count(secondsLeft)} s left`]),
+  ].join(', ');
+
+const outcomeOf = (replay: ReplayProgress): string => {
+  const { differing, events } = replay;
+  const done = `${whatOf(replay)} rebuilt from ${count(events)} events.`;
+  if (differing.length === 0) return `${done} Nothing differed from what readers saw before.`;
+  return `${done} Mended: ${differing.map(({ name, differences }) => `${name} (${count(differences)})`).join(', ')}.`;
+};
+
+/** How far a replay is, or what came of the last one. */
+export const ReplayPanel = ({ replay }: { replay: ReplayProgress }) => {
+  if (replay.phase === 'failed') {
+    return (
+      <Wide role="alert">
+        <strong>The replay did not come to its end.</strong>
+        <span>{replay.error}</span>
+      </Wide>
+    );
+  }
+  if (replay.phase === 'done') {
+    return (
+      <Box role="status" data-replay="done">
+        <strong>Replay done</strong>
+        <Quiet>{outcomeOf(replay)}</Quiet>
+      </Box>
+    );
+  }
+  const isComparing = replay.phase === 'comparing';
+  return (
+    <Box data-replay={replay.phase}>
+      <Line>
+        <strong id="replay-label">
+          {isComparing ? 'Comparing' : 'Rebuilding'} {whatOf(replay)}
+        </strong>
+        <span>{replay.percent} %</span>
+      </Line>
+      <progress aria-labelledby="replay-label" max={100} value={replay.percent} />
+      <Quiet>{isComparing ? 'Held against what readers see, then switched in.' : paceOf(replay)}</Quiet>
+    </Box>
+  );
+};

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import type { ParkedSettled, ReplayProgress, SystemState } from '../../../contracts/views/system.ts';
+import { publishedPosts } from '../reading/pages.ts';
+import { buildWithPeople, type TestSite } from '../test/build.ts';
+
+const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
+
+/** Appends what cannot be applied behind a post's own events. */
+const spoil = async ({ services: { log, runner } }: TestSite, id: number): Promise<number> => {
+  const last = (await log.readStream(`post-${id}`)).at(-1)?.revision ?? 0;
+  const odd = { id: randomUUID(), type: 'PostTeleported', data: {}, metadata };
+  const { position } = await log.append(`post-${id}`, last, [odd]);
+  await runner.reached(position, 5_000);
+  return position;
+};
+
+const stateOf = async (site: TestSite) => (await site.admin.call('GET', '/api/system')).json<SystemState>();
+
+const ended = async (site: TestSite): Promise<ReplayProgress> => {
+  while (site.services.replays.running) await sleep(20);
+  return site.services.replays.state as ReplayProgress;
+};
+
+t.test('an admin sees how all stands, discards a parked event, and what waited behind it shows', async (t) => {
+  const site = await buildWithPeople(t);
+  const post = await site.post('approved');
+  const position = await spoil(site, post.id);
+  const { views, log, runner } = site.services;
+  const views1 = { postId: post.id, from: metadata.time, to: metadata.time, views: 3 };
+  await log.append(`views-${post.id}`, 'no_stream', [{ id: randomUUID(), type: 'PostViewsCounted', data: views1, metadata }]);
+  await runner.reached(await log.head(), 5_000);
+  t.ok(views);
+  const state = await stateOf(site);
+  t.match(state, {
+    lag: 0,
+    failure: null,
+    parkedTotal: 2,
+    parked: [{ position, stream: `post-${post.id}`, type: 'PostTeleported', waits: false }, { waits: true }],
+    unfinished: null,
+    replay: null,
+    seals: { events: 0, digest: null, time: null },
+  });
+  t.match(
+    state.collections.find(({ name }) => name === 'latest'),
+    { documents: 1, position: state.head },
+  );
+
+  const retried = await site.admin.call('POST', `/api/system/parked/${position}/retry`);
+  t.match(retried.json<ParkedSettled>(), { freed: 0, error: /no event called/ });
+  const discarded = await site.admin.call('POST', `/api/system/parked/${position}/discard`, { reason: 'Written by a bug.' });
+  t.same(discarded.json<ParkedSettled>(), { freed: 2, error: null });
+  t.match(await stateOf(site), { parkedTotal: 0, parked: [] });
+  const popular = (await site.visitor.call('GET', '/api/posts/popular')).json<{ views: number }[]>();
+  t.equal(popular[0]?.views, 3, 'kept answers know it, too');
+  const decision = (await log.readStream('parked-log')).at(-1);
+  t.match(decision, {
+    type: 'ParkedDiscarded',
+    data: { reason: 'Written by a bug.' },
+    metadata: { actor: `user-${site.admin.id}` },
+  });
+});
+
+t.test('a replay is followed by who listens; its readers get whole answers all the while', async (t) => {
+  const site = await buildWithPeople(t);
+  for (let count = 0; count < 20; count += 1) await site.post('approved');
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  const closing = new AbortController();
+  t.teardown(() => closing.abort());
+  const stream = await fetch(`http://127.0.0.1:${port}/api/system/live`, {
+    headers: { cookie: site.admin.cookie as string },
+    signal: closing.signal,
+  });
+  t.match(stream.headers.get('content-type'), /^text\/event-stream/);
+  const told: ReplayProgress[] = [];
+  const listening = (async () => {
+    for await (const bytes of stream.body ?? []) {
+      for (const line of new TextDecoder().decode(bytes as Uint8Array).split('\n\n'))
+        if (line.startsWith('data: ')) told.push(JSON.parse(line.slice(6)) as ReplayProgress);
+      if (told.at(-1)?.phase === 'done') return;
+    }
+  })();
+
+  // Past the kept answers and the limits on how many are made at once: each reads the collections.
+  const { reading, store } = site.services;
+  const read = async () => {
+    const { posts } = await publishedPosts(store, {}, { limit: 20, after: undefined });
+    return JSON.stringify([await reading.cards(posts), await reading.categories()]);
+  };
+  const expected = await read();
+  let over = false;
+  let answers = 0;
+  const wrong: string[] = [];
+  const readers = Array.from({ length: 32 }, async () => {
+    while (!over) {
+      const answer = await read().catch((error: Error) => error.message);
+      answers += 1;
+      if (answer !== expected) wrong.push(answer.slice(0, 100));
+      await sleep(1);
+    }
+  });
+  for (let round = 0; round < 2; round += 1) {
+    t.equal((await site.admin.call('POST', '/api/system/replay', { collections: [] })).statusCode, 200);
+    t.match(await ended(site), { phase: 'done', percent: 100, differing: [], error: null });
+  }
+  over = true;
+  await Promise.all([...readers, listening]);
+  t.same(wrong, [], `${answers} answers`);
+  t.ok(answers > 100);
+  t.match(told.at(-1), { phase: 'done' });
+  t.match(told[0], { phase: 'building' });
+});

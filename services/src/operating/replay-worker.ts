@@ -1,0 +1,33 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { allProjections } from '../../../projections/src/all.ts';
+import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
+import { replayCompared } from '../../../projections/src/replay.ts';
+import { openStores } from '../stores.ts';
+import type { ReplayMessage, ReplayWork } from './replays.ts';
+
+const { eventLogUrl, readStoreUrl, collections } = workerData as ReplayWork;
+const port = parentPort as MessagePort;
+const tell = (message: ReplayMessage): void => port.postMessage(message);
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof GroupChanged
+    ? 'Another replay was started meanwhile and goes on in place of this one.'
+    : (error as Error).message;
+
+const stores = await openStores({ eventLogUrl, readStoreUrl });
+try {
+  const replayed = await replayCompared({
+    ...stores,
+    projections: allProjections.filter(({ name }) => collections.includes(name)),
+    onProgress: (progress) => tell({ progress }),
+    onCompare: () => tell({ comparing: true }),
+  });
+  const differing = replayed.collections
+    .filter(({ differences }) => differences > 0)
+    .map(({ name, differences }) => ({ name, differences }));
+  tell({ done: { position: replayed.position, differing } });
+} catch (error) {
+  tell({ failed: sentenceOf(error) });
+} finally {
+  await stores.close();
+}
