@@ -4,7 +4,7 @@ set -eu
 cd /certificates
 [ -f ca/ca.crt ] || es-gencert-cli create-ca -out ca
 for node in "$@"; do
-  [ -f "$node/node.crt" ] || es-gencert-cli create-node -ca-certificate ca/ca.crt -ca-key ca/ca.key -out "$node" -dns-names "$node"
+  [ -f "$node/node.crt" ] || es-gencert-cli create-node -days 365 -ca-certificate ca/ca.crt -ca-key ca/ca.key -out "$node" -dns-names "$node"
   # 1000 is the user that the servers run as
   chown -R 1000:1000 "$node"
   chmod 500 "$node"
