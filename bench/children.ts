@@ -73,7 +73,16 @@ export interface RunningSite {
 /** The program itself, as an operator starts it, on the data of a folder. */
 export const startSite = async (folder: string): Promise<RunningSite> => {
   const program = fileURLToPath(new URL('../services/src/main.js', import.meta.url));
-  const env = { ...process.env, NODE_ENV: 'production', DEMO: 'false', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
+  // All of the load comes from one address.
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: 'false',
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
+  };
   const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async (): Promise<void> => {
     child.kill();

@@ -27,7 +27,7 @@ interface Fold {
 }
 
 /** Folds kept in memory, by the characters of their texts. */
-const keptCharacters = 32_000_000;
+const keptCharacters = 8_000_000;
 const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.length : 0) + 500;
 
 /** The subject whose folds an event moves, or whose parked events it decides on. */

@@ -64,7 +64,7 @@ class Dresser implements Additions {
 
 /** Texts stay as they are while views are counted and other posts come and go, so that what they become is worth remembering. */
 const dressed = new LRUCache<string, Dressed>({
-  maxSize: 16_000_000,
+  maxSize: 8_000_000,
   sizeCalculation: ({ body }, content) => body.length + content.length + 1_000,
 });
 
