@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerJobs } from './children.ts';
-import { admin, author, member, reader, registerAdmin, type Habit } from './soak-people.ts';
+import { admin, author, member, reader, registerAdmin, sentAway, type Habit } from './soak-people.ts';
 
 export type SoakJob =
   | { readonly register: string; readonly address: string }
@@ -9,6 +9,8 @@ export type SoakJob =
 export interface Soaked {
   readonly steps: number;
   readonly faults: readonly string[];
+  /** How often the site said that it was too busy (503 with `Retry-After`). */
+  readonly sentAway: number;
 }
 
 const readers = 6;
@@ -32,7 +34,7 @@ answerJobs<SoakJob, Soaked>(async (job) => {
   const { address } = job;
   if ('register' in job) {
     await registerAdmin(address, job.register);
-    return { steps: 1, faults: [] };
+    return { steps: 1, faults: [], sentAway: sentAway.times };
   }
   const until = Date.now() + job.seconds * 1_000;
   const faults: string[] = [];
@@ -43,5 +45,5 @@ answerJobs<SoakJob, Soaked>(async (job) => {
     live(member(address, job.admin), 5_000, until, faults),
   ];
   const steps = (await Promise.all(lives)).reduce((sum, steps) => sum + steps, 0);
-  return { steps, faults: faults.slice(0, 20) };
+  return { steps, faults: faults.slice(0, 20), sentAway: sentAway.times };
 });

@@ -1,4 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { article } from './articles.ts';
+
+/** How often a busy site sent somebody away for a while. */
+export const sentAway = { times: 0 };
+
+/** So often people come back to a site that says when. */
+const patience = 20;
 
 /** What one person's browser gets from the site; what was not expected is a fault of the soak. */
 export class Visitor {
@@ -11,8 +18,7 @@ export class Visitor {
 
   async call<Body = unknown>(method: string, path: string, body?: object): Promise<Body> {
     const headers = { cookie: this.#cookie, ...(body ? { 'content-type': 'application/json' } : {}) };
-    const answer = await fetch(this.#address + path, { method, headers, body: body ? JSON.stringify(body) : null });
-    const text = await answer.text();
+    const [answer, text] = await this.#asked(path, { method, headers, body: body ? JSON.stringify(body) : null });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 200)}`);
     for (const cookie of answer.headers.getSetCookie()) {
       const pair = cookie.slice(0, cookie.indexOf(';'));
@@ -22,11 +28,24 @@ export class Visitor {
     return (answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as Body;
   }
 
+  /** Comes back when the site says so. */
+  async #asked(path: string, request: RequestInit): Promise<[answer: Response, text: string]> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(this.#address + path, request);
+      const text = await answer.text();
+      const wait = Number(answer.headers.get('retry-after'));
+      if (answer.status !== 503 || !(wait > 0) || tries === patience) return [answer, text];
+      sentAway.times += 1;
+      await sleep(1_000 * wait);
+    }
+  }
+
   /** Listens to the dashboard's events for a while, then goes without a word. */
   async listen(milliseconds: number): Promise<void> {
     const signal = AbortSignal.timeout(milliseconds);
     const answer = await fetch(`${this.#address}/api/live`, { headers: { cookie: this.#cookie }, signal });
-    if (answer.status !== 200) throw new Error(`GET /api/live answered ${answer.status}.`);
+    if (answer.status === 503) sentAway.times += 1;
+    else if (answer.status !== 200) throw new Error(`GET /api/live answered ${answer.status}.`);
     await answer.text().catch(() => undefined);
   }
 }

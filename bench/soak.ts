@@ -44,7 +44,7 @@ export const soak: Benchmark = {
     say(`${minutes} minutes of mixed load`);
     const memory: number[] = [];
     const clock = setInterval(() => memory.push(memoryOf(site.pid)), between);
-    const { steps, faults } = await load.ask({ admin, address: site.address, seconds: minutes * 60 });
+    const { steps, faults, sentAway } = await load.ask({ admin, address: site.address, seconds: minutes * 60 });
     clearInterval(clock);
     await load.stop();
     await site.stop();
@@ -55,6 +55,7 @@ export const soak: Benchmark = {
     const figures: Figure[] = [
       { what: 'faults', value: faults.length, unit: 'answers that were not expected', atMost: 0 },
       { what: 'steps', value: steps, unit: 'of people' },
+      { what: 'sent away for a while (503)', value: sentAway, unit: 'times' },
       { what: 'memory, settled', value: settled, unit: 'MiB' },
       { what: 'memory, at the end', value: end, unit: 'MiB' },
       // Two minutes are too short to settle: there the ratio is told, and not judged.
