@@ -108,6 +108,32 @@ const authorViews = (author: Account, rejected: Post): readonly View[] => [
   },
 ];
 
+const seesCollections = (page: Page) => page.getByRole('table', { name: 'Read collections' }).waitFor();
+
+const inTrouble = {
+  parkedTotal: 2,
+  parked: [
+    { position: 7, stream: 'post-1', type: 'PostTeleported', error: 'There is no event called PostTeleported.', waits: false },
+    { position: 9, stream: 'views-1', type: 'PostViewsCounted', error: 'An earlier event of it is parked.', waits: true },
+  ],
+  failure: 'The database is locked.',
+  replay: {
+    phase: 'building',
+    collections: ['posts', 'latest'],
+    ...{ position: 40_000, to: 100_000, percent: 40, events: 40_000, rate: 20_000, secondsLeft: 3, differing: [], error: null },
+  },
+};
+
+/** The page as it would be in another state than this site's. */
+const systemIn = async (page: Page, change: object) => {
+  await page.route('**/api/system', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
+  });
+  await page.reload();
+  await seesCollections(page);
+};
+
 const adminViews = (admin: Account, pending: Post, rejected: Post): readonly View[] => [
   { what: 'the dashboard', who: 'admin', path: '/admin' },
   { what: 'the dashboard, approved', who: 'admin', path: '/admin', steps: openTab('Approved') },
@@ -135,6 +161,46 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
       });
       await page.getByRole('button', { name: 'Yes, Approve' }).click();
       await page.getByText('It is waiting for a review now.').waitFor();
+    },
+  },
+  { what: 'the system', who: 'admin', path: '/admin/system', steps: seesCollections },
+  {
+    what: 'the system, with a replay and parked events',
+    who: 'admin',
+    path: '/admin/system',
+    steps: async (page) => {
+      await systemIn(page, inTrouble);
+      await page.getByText('20,000 a second').waitFor();
+    },
+  },
+  {
+    what: 'the system, with a replay that failed',
+    who: 'admin',
+    path: '/admin/system',
+    steps: async (page) => {
+      await systemIn(page, { ...inTrouble, replay: { ...inTrouble.replay, phase: 'failed', error: 'The disk is full.' } });
+      await page.getByText('The disk is full.').waitFor();
+    },
+  },
+  {
+    what: 'discarding an event',
+    who: 'admin',
+    path: '/admin/system',
+    steps: async (page) => {
+      await systemIn(page, inTrouble);
+      await page.getByRole('button', { name: 'Discard the event at position 7' }).click();
+      await page.getByRole('button', { name: 'Yes, Discard' }).click();
+      await page.getByText('Please give a reason').waitFor();
+    },
+  },
+  {
+    what: 'the system, not reached',
+    who: 'admin',
+    path: '/admin/system',
+    steps: async (page) => {
+      await page.route('**/api/system', (route) => route.fulfill({ status: 503, body: 'Please try again.' }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
   {
@@ -166,6 +232,7 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   await addPost(on, author, { title: 'Ripple, published', status: 'approved' });
   const pending = await addPost(on, author, { title: 'Ripple, waiting' });
   on.watch.allow('POST /api/posts', 401);
+  on.watch.allow('GET /api/system', 503);
   on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 409);
   on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 500);
   for (const path of ['/blog/none', '/categories/none', '/no/such/page']) on.watch.allow(`GET ${path}`, 404);
