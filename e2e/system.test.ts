@@ -1,0 +1,56 @@
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { hold, seeToast } from './steps.ts';
+
+/** The page "System": what an admin sees of the collections, and does. */
+
+const on = await stage();
+
+t.test('while its figures are fetched, bones; then every collection, and no parked event', async (t) => {
+  const page = await on.page(on.admin);
+  const release = await hold(page, '**/api/system');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'System', exact: true }).click();
+  await page.locator('[data-skeleton]').first().waitFor();
+  t.equal(await page.locator('[data-skeleton]').count(), 3);
+  release();
+  await page.getByText('No event is parked').waitFor();
+  t.equal(await page.locator('[data-collection]').count(), 11);
+  t.match(await page.locator('[data-fact="Lag"]').innerText(), /0/);
+});
+
+t.test('a replay is followed to its end, and the page shows the new generations', async (t) => {
+  const page = await on.page(on.admin);
+  await page.goto('/admin/system');
+  const generation = page.locator('[data-collection="latest"]').getByRole('cell').first();
+  t.equal((await generation.innerText()).trim(), '1');
+  await page.getByRole('button', { name: 'Replay all' }).click();
+  await page.getByRole('progressbar').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Replay latest' }).getAttribute('aria-disabled'), 'true');
+  await page.getByText('Replay done').waitFor();
+  await page.getByText('Nothing differed from what readers saw before.').waitFor();
+  await generation.getByText('2').waitFor();
+  await page.getByRole('button', { name: 'Replay latest' }).click();
+  await page.getByText('latest rebuilt from').waitFor();
+  await generation.getByText('3').waitFor();
+});
+
+t.test('an event that somebody else settled is told', async () => {
+  const page = await on.page(on.admin);
+  const parked = [{ position: 999_999, stream: 'post-1', type: 'PostTeleported', error: 'It is odd.', waits: false }];
+  await page.route('**/api/system', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), parked, parkedTotal: 1 } });
+  });
+  for (const what of ['retry', 'discard']) on.watch.allow(`POST /api/system/parked/999999/${what}`, 404);
+  await page.goto('/admin/system');
+  await page.getByRole('button', { name: 'Retry the event at position 999999' }).click();
+  await seeToast(page, 'Error');
+  await page.getByRole('button', { name: 'Discard the event at position 999999' }).click();
+  await page.getByLabel('Reason').fill('It never happened.');
+  await page.getByRole('button', { name: 'Yes, Discard' }).click();
+  await page.getByRole('dialog').getByText('No event is parked at position 999999').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
+expectCleanConsole(on);
