@@ -30,6 +30,12 @@ screenshots: node_modules/.package-lock.json ## every page and dialog, phone and
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
 	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 EVERY_EVENT=1 npm test
 
+.PHONY: test-attacks
+test-attacks: node_modules/.package-lock.json ## those that attack the site, with the full counts (about half an hour)
+	npm run --silent build:pages
+	RUNS=20000 npx tap --timeout=3600 services/src/domain/html/properties.test.ts
+	REQUESTS=20000 npx tap --timeout=3600 services/src/http/hostile-requests.test.ts
+
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 

@@ -7,6 +7,7 @@ import { createCategory } from '../commands/categories.ts';
 import { readConfig } from '../config.ts';
 import { register } from '../accounts/register.ts';
 import { cookieName } from '../http/accounts.ts';
+import type { Frontend } from '../frontend.ts';
 import { buildApp } from '../http/app.ts';
 import { startServices, type Services } from '../services.ts';
 import { openStores } from '../stores.ts';
@@ -176,15 +177,19 @@ const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> =
   return stores;
 };
 
-/** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them. */
-export const build = async (t: Test, environment: Readonly<Record<string, string>> = {}): Promise<TestSite> => {
+/** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them; pages where there is a frontend. */
+export const build = async (
+  t: Test,
+  environment: Readonly<Record<string, string>> = {},
+  frontend?: Frontend,
+): Promise<TestSite> => {
   const clock = new Clock();
   const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
   const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
   const logger = pino({ level: 'silent' });
   const stores = await openStores(config);
   const services = await startServices(config, stores, logger, clock.now);
-  const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger);
+  const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
   t.teardown(async () => {
     await app.close();
     await services.views.flush();
@@ -198,8 +203,12 @@ export const build = async (t: Test, environment: Readonly<Record<string, string
 };
 
 /** The same, with an author, another author and an admin who are signed in, and two categories (1 and 2). */
-export const buildWithPeople = async (t: Test, environment: Readonly<Record<string, string>> = {}): Promise<TestSite> => {
-  const site = await build(t, environment);
+export const buildWithPeople = async (
+  t: Test,
+  environment: Readonly<Record<string, string>> = {},
+  frontend?: Frontend,
+): Promise<TestSite> => {
+  const site = await build(t, environment, frontend);
   for (const role of ['author', 'other', 'admin'] as const) site.people[role] = await site.register(role, role === 'admin');
   for (const name of ['Microcontrollers', 'Power Electronics']) await site.category(name);
   return site;

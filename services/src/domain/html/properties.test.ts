@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { anyString, nearlyCanonical, tagSoup, validDocument } from './arbitraries.suite.ts';
+import { attack, attackedArticle } from './attacks.suite.ts';
 import { isCanonical } from './canonical.ts';
 import { faults } from './checker.suite.ts';
 import { clean, textOf } from './clean.ts';
@@ -15,6 +16,8 @@ for (const [name, input] of [
   ['any string', anyString],
   ['tag soup', tagSoup],
   ['an altered article', nearlyCanonical],
+  ['an attack', attack],
+  ['an article with attacks in it', attackedArticle],
 ] as const) {
   t.test(`${name} becomes an article, once and for all`, async () => {
     const property = fc.property(input, (html) => {
