@@ -8,8 +8,9 @@ const number = new Intl.NumberFormat('en');
 /** A line for people: how many events, how fast, how long still. */
 export const lineOf = (progress: Progress, seconds: number): string => {
   const { percent, total, rate, secondsLeft } = estimate(progress, seconds);
-  const share = `${number.format(progress.events)} of ${total === undefined ? '?' : number.format(total)} events (${percent} %)`;
-  return `${share}, ${number.format(rate)} a second, ${secondsLeft === undefined ? '?' : number.format(secondsLeft)} s left`;
+  const done = number.format(progress.events);
+  if (total === undefined || secondsLeft === undefined) return `${done} events (${percent} %)`;
+  return `${done} of ${number.format(total)} events (${percent} %), ${number.format(rate)} a second, ${number.format(secondsLeft)} s left`;
 };
 
 export interface Shown {
