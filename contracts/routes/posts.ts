@@ -186,7 +186,7 @@ export const decidePost = route({
   headers: RevisionHeader,
   body: Decision,
   success: { status: 200, body: Type.Ref(ReviewedPost) },
-  errors: ['POST_NOT_FOUND', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_CHANGED', 'VALIDATION_FAILED'],
+  errors: ['POST_NOT_FOUND', 'OWN_POST', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_CHANGED', 'VALIDATION_FAILED'],
 });
 
 export const featurePost = route({
@@ -199,7 +199,7 @@ export const featurePost = route({
   headers: RevisionHeader,
   body: Type.Object({ featured: Type.Boolean() }),
   success: { status: 200, body: Type.Ref(ReviewedPost) },
-  errors: ['POST_NOT_FOUND', 'NOT_PUBLISHED', 'ALREADY_FEATURED', 'NOT_FEATURED', 'POST_CHANGED'],
+  errors: ['POST_NOT_FOUND', 'OWN_POST', 'NOT_PUBLISHED', 'ALREADY_FEATURED', 'NOT_FEATURED', 'POST_CHANGED'],
 });
 
 export const postHistory = route({

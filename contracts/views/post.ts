@@ -68,6 +68,7 @@ export const HistoryEntry = Type.Object(
     ),
     title: Type.String(),
     reason: Nullable(Type.String()),
+    ownPost: Type.Boolean({ description: 'Whether it is a decision of an admin on a post of their own.' }),
   },
   { $id: 'HistoryEntry', additionalProperties: false },
 );

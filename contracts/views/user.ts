@@ -3,7 +3,16 @@ import { Id, Time } from '../shapes.ts';
 
 /** What a person may know of their own account. The e-mail and the password's hash never leave the server. */
 export const UserView = Type.Object(
-  { id: Id, username: Type.String(), fullName: Type.String(), isAdmin: Type.Boolean(), createdAt: Time },
+  {
+    id: Id,
+    username: Type.String(),
+    fullName: Type.String(),
+    isAdmin: Type.Boolean(),
+    createdAt: Time,
+    mayDecideOwnPosts: Type.Boolean({
+      description: 'Whether this person, as an admin, may decide on posts of their own (the setting FOUR_EYES).',
+    }),
+  },
   { $id: 'User', additionalProperties: false },
 );
 export type UserView = Static<typeof UserView>;

@@ -23,6 +23,7 @@ t.test('without any setting the embedded default runs', async (t) => {
     sessionSecret: undefined,
     demo: true,
     trustProxy: [],
+    fourEyes: false,
     rateLimits: true,
     logLevel: 'info',
   });
@@ -42,6 +43,7 @@ t.test('every setting is read', async (t) => {
     SITE_NAME: 'Club',
     DEMO: 'no',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
+    FOUR_EYES: 'yes',
     RATE_LIMITS: 'no',
     LOG_LEVEL: 'warn',
   };
@@ -57,6 +59,7 @@ t.test('every setting is read', async (t) => {
     siteName: 'Club',
     demo: false,
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    fourEyes: true,
     rateLimits: false,
     logLevel: 'warn',
   });
@@ -73,6 +76,7 @@ t.test('every fault is told at once, each in a sentence with the name of its set
     SITE_NAME: 'x'.repeat(61),
     DEMO: 'maybe',
     TRUST_PROXY: 'true',
+    FOUR_EYES: 'two',
     RATE_LIMITS: '100',
     LOG_LEVEL: 'loud',
   };

@@ -22,6 +22,8 @@ export interface Config {
   readonly demo: boolean;
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   readonly trustProxy: readonly string[];
+  /** Whether no admin decides on posts of their own. */
+  readonly fourEyes: boolean;
   /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
   readonly rateLimits: boolean;
   readonly logLevel: (typeof logLevels)[number];
@@ -164,6 +166,7 @@ export const readConfig = (environment: Environment): Config => {
     trustProxy.every(isAddressRange),
     'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
   );
+  const fourEyes = settings.flag('FOUR_EYES', false);
   const rateLimits = settings.flag('RATE_LIMITS', true);
   const logLevel = settings.text('LOG_LEVEL', 'info');
   settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
@@ -180,6 +183,7 @@ export const readConfig = (environment: Environment): Config => {
     siteName,
     demo,
     trustProxy,
+    fourEyes,
     rateLimits,
     logLevel,
   };

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import useSWR from 'swr';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
-import { Button, Quiet } from '../components/ui.tsx';
+import { Badge, Button, Quiet } from '../components/ui.tsx';
 import { color } from '../theme.ts';
 
 const Box = styled.details`
@@ -46,9 +46,10 @@ const deeds: Readonly<Record<string, string>> = {
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-const Entry = ({ entry: { type, time, actor, reason } }: { entry: HistoryEntry }) => (
+const Entry = ({ entry: { type, time, actor, reason, ownPost } }: { entry: HistoryEntry }) => (
   <li>
-    <strong>{actor.fullName}</strong> {deeds[type] ?? type} <time dateTime={time}>{when.format(new Date(time))}</time>
+    <strong>{actor.fullName}</strong> {deeds[type] ?? type} {ownPost && <Badge>own post</Badge>}{' '}
+    <time dateTime={time}>{when.format(new Date(time))}</time>
     {reason && <blockquote dir="auto">{reason}</blockquote>}
   </li>
 );

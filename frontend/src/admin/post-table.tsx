@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Status, Verdict } from '../api/admin.ts';
-import { Avatar, Badge, Hidden } from '../components/ui.tsx';
+import { Avatar, Badge, Hidden, Quiet } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
 import { waitingSince } from './changes.ts';
+import { useWhyNot } from './own-post.ts';
 import { DeclineButton, once, RowButton, RowLink, wide } from './parts.tsx';
 
 /** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
@@ -147,13 +148,16 @@ export interface RowActions {
 
 const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowActions & { post: AdminPost; status: Status }) => {
   const title = <Hidden> {post.title}</Hidden>;
+  const whyNot = useWhyNot(post);
+  const barred = whyNot === undefined ? {} : { 'aria-disabled': true, title: whyNot };
+  const unlessBarred = (work: () => void) => once(() => whyNot === undefined && work());
   const approve = (
-    <RowButton onClick={once(() => onDecide(post, 'approved'))}>
+    <RowButton {...barred} onClick={unlessBarred(() => onDecide(post, 'approved'))}>
       <span>Approve{title}</span>
     </RowButton>
   );
   const decline = (name: string) => (
-    <DeclineButton $kind="quiet" onClick={once(() => onDecide(post, 'rejected'))}>
+    <DeclineButton $kind="quiet" {...barred} onClick={unlessBarred(() => onDecide(post, 'rejected'))}>
       <span>
         {name}
         {title}
@@ -165,12 +169,14 @@ const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowAc
       <span>View{title}</span>
     </RowButton>
   );
+  const note = whyNot !== undefined && <Quiet>{whyNot}</Quiet>;
   if (status === 'pending') {
     return (
       <Actions>
         {approve}
         {decline('Reject')}
         {view}
+        {note}
       </Actions>
     );
   }
@@ -179,6 +185,7 @@ const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowAc
       <Actions>
         {view}
         {approve}
+        {note}
       </Actions>
     );
   }
@@ -188,13 +195,14 @@ const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowAc
       <RowLink $kind="quiet" to={paths.post(post.slug)}>
         <span>Visit Page{title}</span>
       </RowLink>
-      <RowButton $kind="quiet" aria-disabled={featuring === post.id} onClick={once(() => onFeature(post))}>
+      <RowButton $kind="quiet" aria-disabled={featuring === post.id} {...barred} onClick={unlessBarred(() => onFeature(post))}>
         <span>
           {post.featured ? 'Unfeature' : 'Feature'}
           {title}
         </span>
       </RowButton>
       {decline('Unpublish')}
+      {note}
     </Actions>
   );
 };

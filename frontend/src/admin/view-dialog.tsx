@@ -5,9 +5,10 @@ import { ArticleBody } from '../components/article-body.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
-import { Avatar, Badge, Button } from '../components/ui.tsx';
+import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
 import { initials } from '../format.ts';
 import { color } from '../theme.ts';
+import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
 import { Choices, Warning } from './parts.tsx';
 
@@ -73,6 +74,7 @@ export const ViewDialog = ({
   onDecide: (post: AdminPost, verdict: Verdict) => void;
   onClose: () => void;
 }) => {
+  const whyNot = useWhyNot(post);
   const parts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     parts.current?.closest('dialog')?.scrollTo(0, 0);
@@ -116,7 +118,8 @@ export const ViewDialog = ({
         <Button $kind="quiet" onClick={onClose}>
           Close
         </Button>
-        {post.status === 'pending' && (
+        {post.status === 'pending' && whyNot !== undefined && <Quiet>{whyNot}</Quiet>}
+        {post.status === 'pending' && whyNot === undefined && (
           <>
             <Button $kind="danger" onClick={() => onDecide(post, 'rejected')}>
               Reject

@@ -7,7 +7,12 @@ interface About {
   /** The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is meant. */
   readonly readRevision?: number | undefined;
 }
-interface Decision extends About {
+/** What an admin does. */
+interface Judging extends About {
+  /** The account that acts, where nobody decides on posts of their own. */
+  readonly notOwn?: number | undefined;
+}
+interface Decision extends Judging {
   readonly reason?: string | undefined;
 }
 
@@ -23,8 +28,8 @@ export type PostCommand =
   | ({ readonly type: 'RevisePost'; readonly authorId: number; readonly text: ArticleText } & About)
   | ({ readonly type: 'ApprovePost' } & Decision)
   | ({ readonly type: 'RejectPost' } & Decision)
-  | ({ readonly type: 'FeaturePost' } & About)
-  | ({ readonly type: 'UnfeaturePost' } & About);
+  | ({ readonly type: 'FeaturePost' } & Judging)
+  | ({ readonly type: 'UnfeaturePost' } & Judging);
 
 type CommandOf<Type extends PostCommand['type']> = Extract<PostCommand, { type: Type }>;
 type Deciders = {
@@ -52,6 +57,10 @@ const refuse = (code: ErrorCode, sentence: string): never => {
   throw new DomainError(code, sentence);
 };
 
+const byAnother = (post: Post, { notOwn }: Judging): void => {
+  if (notOwn === post.authorId) refuse('OWN_POST', 'You wrote this post yourself: another admin has to decide on it.');
+};
+
 const decision = (post: Post, { reason }: Decision) => ({
   postId: post.id,
   textRevision: post.textRevision,
@@ -68,22 +77,26 @@ const deciders: Deciders = {
     return [{ type: 'PostRevised', data: { postId: post.id, ...command.text } }];
   },
   ApprovePost: (post, command) => {
+    byAnother(post, command);
     onLatest(post, command);
     if (post.status === 'approved') refuse('ALREADY_APPROVED', 'This post is approved already.');
     return [{ type: 'PostApproved', data: decision(post, command) }];
   },
   RejectPost: (post, command) => {
+    byAnother(post, command);
     onLatest(post, command);
     if (post.status === 'rejected') refuse('ALREADY_REJECTED', 'This post is rejected already.');
     return [{ type: post.status === 'approved' ? 'PostUnpublished' : 'PostRejected', data: decision(post, command) }];
   },
   FeaturePost: (post, command) => {
+    byAnother(post, command);
     onLatest(post, command);
     if (post.status !== 'approved') refuse('NOT_PUBLISHED', 'Only a published post can be featured. Approve it first.');
     if (post.featuredAt !== null) refuse('ALREADY_FEATURED', 'This post is featured already.');
     return [{ type: 'PostFeatured', data: { postId: post.id } }];
   },
   UnfeaturePost: (post, command) => {
+    byAnother(post, command);
     onLatest(post, command);
     if (post.featuredAt === null) refuse('NOT_FEATURED', 'This post is not featured.');
     return [{ type: 'PostUnfeatured', data: { postId: post.id } }];

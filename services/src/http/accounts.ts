@@ -30,7 +30,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
 
   serve(app, contracts.currentUser, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');
-    return userView(user);
+    return userView(user, config);
   });
 
   serve(app, contracts.login, async ({ body, request, reply }) => {
@@ -40,7 +40,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const device = (user: User | undefined) => deviceOf(request, user);
     const user = await signIn({ accounts, throttle, limits }, { username, password: body.password, address: request.ip, device });
     await openSession(request, reply, user);
-    return userView(user);
+    return userView(user, config);
   });
 
   serve(app, contracts.register, async ({ body, request, reply }) => {
@@ -56,7 +56,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
       );
     const user = await registerOneself(accounts, body, { siteName: config.siteName, admit }, now());
     await openSession(request, reply, user);
-    return userView(user);
+    return userView(user, config);
   });
 
   serve(app, contracts.logout, async ({ request, reply }) => {

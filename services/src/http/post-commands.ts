@@ -39,6 +39,8 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
   const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
 
+  const notOwn = ({ id }: User): { notOwn?: number } => (config.fourEyes ? { notOwn: id } : {});
+
   /** Answers with the post as it is now, when the reads that follow will see it. */
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
     await runner.reached(position, longestWait);
@@ -60,17 +62,15 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
   });
 
-  serve(app, contracts.decidePost, async ({ params, headers, body, request, reply }) => {
+  serve(app, contracts.decidePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.status === 'approved' ? ('ApprovePost' as const) : ('RejectPost' as const);
-    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers) };
+    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers), ...notOwn(user) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
   });
 
-  serve(app, contracts.featurePost, async ({ params, headers, body, request, reply }) => {
+  serve(app, contracts.featurePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
-    return answer(
-      reply,
-      await reviewPost(log, Number(params.id), { type, readRevision: readRevision(headers) }, contextOf(request)),
-    );
+    const command = { type, readRevision: readRevision(headers), ...notOwn(user) };
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
   });
 };

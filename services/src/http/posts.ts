@@ -157,6 +157,6 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const post = await store.get(posts, Number(params.id));
     if (!post || !isOwnOrAdmin(user, post)) throw notFound();
     void reply.header('cache-control', 'no-store');
-    return reading.history(post.id);
+    return reading.history(post);
   });
 };

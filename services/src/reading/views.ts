@@ -14,12 +14,16 @@ import { KnownTextFacts } from './text-facts.ts';
 const gone = { username: '', fullName: 'Former member' };
 
 /** A person as that person may see it. */
-export const userView = ({ id, username, fullName, isAdmin, createdAt }: User): UserView => ({
+export const userView = (
+  { id, username, fullName, isAdmin, createdAt }: User,
+  { fourEyes }: { readonly fourEyes: boolean },
+): UserView => ({
   id,
   username,
   fullName,
   isAdmin,
   createdAt,
+  mayDecideOwnPosts: !fourEyes,
 });
 
 const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Category): CategoryView => ({
@@ -96,8 +100,8 @@ export class Views {
     }));
   }
 
-  async history(postId: number): Promise<HistoryEntry[]> {
-    const entries = await this.#reads.find(history, { where: { postId }, order: ['revision'], limit: 1000 });
+  async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>): Promise<HistoryEntry[]> {
+    const entries = await this.#reads.find(history, { where: { postId: id }, order: ['revision'], limit: 1000 });
     const authors = await this.#accounts.authors(entries.flatMap(({ actor }) => userIdOf(actor) ?? []));
     return entries.map(({ revision, type, time, actor, title, reason }) => ({
       revision,
@@ -106,9 +110,13 @@ export class Views {
       actor: actorView(actor, authors),
       title,
       reason,
+      ownPost: userIdOf(actor) === authorId && isDecision(type),
     }));
   }
 }
+
+/** What authors do is no decision. */
+const isDecision = (type: string): boolean => type !== 'PostSubmitted' && type !== 'PostRevised';
 
 const userIdOf = (actor: string): number | undefined =>
   actor.startsWith('user-') ? Number(actor.slice('user-'.length)) : undefined;
