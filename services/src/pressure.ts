@@ -4,8 +4,15 @@ import type { Limits } from './limits.ts';
 
 const resolution = 10;
 const sampleEvery = 100;
-/** Of so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
-const inARow = 2;
+/** In so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
+const inARow = 3;
+/** Who is late although so few asked meanwhile lacks a processor, not room: to refuse these would help nobody. */
+const fewest = 25;
+
+interface Sample {
+  readonly late: number;
+  readonly asked: number;
+}
 
 const refused = (): DomainError =>
   new DomainError('UNAVAILABLE', 'The site has more to do than it can at this moment. Please try again in a few seconds.');
@@ -16,7 +23,8 @@ const refused = (): DomainError =>
  */
 export class Pressure {
   readonly #limits: Limits;
-  #late: number[] = [];
+  #samples: readonly Sample[] = [];
+  #asked = 0;
   #commands = 0;
   #builds = 0;
 
@@ -46,15 +54,20 @@ export class Pressure {
 
   /** The event loop was so many milliseconds late. */
   note(late: number): void {
-    this.#late = [...this.#late.slice(1 - inARow), late];
+    this.#samples = [...this.#samples.slice(1 - inARow), { late, asked: this.#asked }];
+    this.#asked = 0;
   }
 
+  /** How late the loop was at least, of late; 0 where that is no overload. */
   get #lateness(): number {
-    return this.#late.length < inARow ? 0 : Math.min(...this.#late);
+    const asked = this.#samples.reduce((sum, sample) => sum + sample.asked, 0);
+    if (this.#samples.length < inARow || asked < fewest) return 0;
+    return Math.min(...this.#samples.map(({ late }) => late));
   }
 
   /** Throws `DomainError` UNAVAILABLE where there is no room for what is not public reading. */
   admitCall(): void {
+    this.#asked += 1;
     if (this.#lateness > this.#limits.lateForCommands) throw refused();
   }
 
@@ -71,6 +84,7 @@ export class Pressure {
 
   /** Makes a public answer where there is room for it. Throws `DomainError` UNAVAILABLE where there is none. */
   async build<Result>(make: () => Promise<Result>): Promise<Result> {
+    this.#asked += 1;
     if (this.#builds >= this.#limits.buildsAtOnce || this.#lateness > this.#limits.lateForReaders) throw refused();
     this.#builds += 1;
     try {

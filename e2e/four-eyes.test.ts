@@ -1,0 +1,35 @@
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { addPost } from './posts.ts';
+
+/** The dashboard where admins do not decide on posts of their own. */
+
+process.env.FOUR_EYES = 'true';
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+await addPost(on, on.admin, { title: 'Written by the admin' });
+await addPost(on, grace, { title: 'Written by another' });
+
+t.test('the buttons of an own post do nothing, and say why', async (t) => {
+  const page = await on.page(on.admin);
+  await page.goto('/admin');
+  const row = page.getByRole('row', { name: 'Written by the admin' });
+  for (const name of ['Approve', 'Reject']) {
+    const button = row.getByRole('button', { name });
+    t.equal(await button.getAttribute('aria-disabled'), 'true', name);
+    await button.click({ force: true });
+    t.equal(await page.getByRole('dialog').count(), 0);
+  }
+  await row.getByText('You wrote this post yourself: another admin has to decide on it.').waitFor();
+  await row.getByRole('button', { name: 'View' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You wrote this post yourself').waitFor();
+  t.equal(await dialog.getByRole('button', { name: 'Approve' }).count(), 0);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('row', { name: 'Written by another' }).getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, Approve' }).click();
+  await page.getByText('The post has been published and is now live', { exact: true }).waitFor();
+});
+
+expectCleanConsole(on);
