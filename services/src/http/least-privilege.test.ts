@@ -13,7 +13,7 @@ const logger = pino(
   new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) }),
 );
 
-const site = await buildWithPeople(t, {}, logger, await loadFrontend());
+const site = await buildWithPeople(t, {}, await loadFrontend(), logger);
 
 /** What is kept ready for everybody, as it goes over the wire. */
 const kept: string[] = [];

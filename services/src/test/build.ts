@@ -177,19 +177,12 @@ const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> =
   return stores;
 };
 
-<<<<<<< HEAD
 /** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them; pages where there is a frontend. */
 export const build = async (
   t: Test,
   environment: Readonly<Record<string, string>> = {},
-=======
-/** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them. */
-export const build = async (
-  t: Test,
-  environment: Readonly<Record<string, string>> = {},
-  logger: Logger = pino({ level: 'silent' }),
->>>>>>> b29dbfe (Keep admins from deciding on their own posts where FOUR_EYES says so, and mark such decisions; test what each role may know)
   frontend?: Frontend,
+  logger: Logger = pino({ level: 'silent' }),
 ): Promise<TestSite> => {
   const clock = new Clock();
   const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
@@ -213,16 +206,10 @@ export const build = async (
 export const buildWithPeople = async (
   t: Test,
   environment: Readonly<Record<string, string>> = {},
-<<<<<<< HEAD
   frontend?: Frontend,
-): Promise<TestSite> => {
-  const site = await build(t, environment, frontend);
-=======
   logger?: Logger,
-  frontend?: Frontend,
 ): Promise<TestSite> => {
-  const site = await build(t, environment, logger, frontend);
->>>>>>> b29dbfe (Keep admins from deciding on their own posts where FOUR_EYES says so, and mark such decisions; test what each role may know)
+  const site = await build(t, environment, frontend, logger);
   for (const role of ['author', 'other', 'admin'] as const) site.people[role] = await site.register(role, role === 'admin');
   for (const name of ['Microcontrollers', 'Power Electronics']) await site.category(name);
   return site;
