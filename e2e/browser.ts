@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import t from 'tap';
 import { chromiumFile, noChromium } from './chromium.ts';
-import { startSite, type Site } from './site.ts';
+import { startSite, type Site, type SiteOptions } from './site.ts';
 import { Watch } from './watch.ts';
 
 /** How long anything may take on a machine that is busy, in milliseconds. */
@@ -38,7 +38,7 @@ export class Stage {
 
   /** Another browser, in which somebody is signed in, or nobody. */
   async context(who?: Account, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const session = who && (await this.#session(who));
+    const session = who && (await this.session(who));
     const context = await this.#browser.newContext({
       baseURL: this.site.url,
       viewport: desktop,
@@ -52,8 +52,8 @@ export class Stage {
   }
 
   /** A browser whose faults are looked for. */
-  unwatched(): Promise<BrowserContext> {
-    return this.#browser.newContext({ baseURL: this.site.url });
+  unwatched(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return this.#browser.newContext({ baseURL: this.site.url, ...options });
   }
 
   async page(who?: Account, options?: BrowserContextOptions): Promise<Page> {
@@ -76,7 +76,7 @@ export class Stage {
   }
 
   /** The cookie of a session, and the mark by which the pages know that there is one. */
-  async #session(who: Account): Promise<BrowserContextOptions['storageState']> {
+  async session(who: Account): Promise<BrowserContextOptions['storageState']> {
     const known = this.#sessions.get(who.username);
     if (known) return known;
     const { cookies } = await this.#open('/api/login', { username: who.username, password: who.password });
@@ -97,13 +97,13 @@ export class Stage {
 }
 
 /** Starts a site and a browser for a test file, which is left out where there is no browser. */
-export const stage = async ({ demo = true } = {}): Promise<Stage> => {
+export const stage = async ({ demo = true, settings = {} }: SiteOptions = {}): Promise<Stage> => {
   if (chromiumFile === undefined) {
     void t.test('in a browser', { skip: noChromium }, () => undefined);
     t.end();
     process.exit();
   }
-  const site = await startSite(t, { demo });
+  const site = await startSite(t, { demo, settings });
   const browser = await chromium.launch({ executablePath: chromiumFile, args: launchArgs });
   t.teardown(() => browser.close());
   return new Stage(site, browser);

@@ -36,8 +36,14 @@ const run = (program: string, words: readonly string[], env: NodeJS.ProcessEnv):
 
 const isComplaint = (line: string): boolean => !line.startsWith('{') || Number(/"level":(\d+)/.exec(line)?.[1]) >= 40;
 
+export interface SiteOptions {
+  readonly demo?: boolean;
+  /** As an operator would set them in the environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Starts a site and waits until it is ready; it goes when the test is over. */
-export const startSite = async (t: Test, { demo = true } = {}): Promise<Site> => {
+export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOptions = {}): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-e2e-'));
   const port = await freePort();
   const env = {
@@ -47,6 +53,7 @@ export const startSite = async (t: Test, { demo = true } = {}): Promise<Site> =>
     DEMO: String(demo),
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
+    ...settings,
   };
   const child = run('main.ts', [], env);
   const exited = once(child, 'exit');
