@@ -112,6 +112,17 @@ t.test('a replay switches the collections under it: it goes on with the new ones
   t.ok(failures.length <= 1, 'a generation that was swept is noticed at the most once');
 });
 
+t.test('exchanged while there is no news in the log, that is noticed, too, and told', async (t) => {
+  let starts = 0;
+  const { log, store, runner } = await setup(t, () => ({ onStart: () => (starts += 1) }));
+  runner.start();
+  await runner.reached(20, 1000);
+  t.equal(starts, 1);
+  await replay({ log, store, projections: allProjections });
+  for (let tries = 0; tries < 100 && starts === 1; tries += 1) await sleep(100);
+  t.equal(starts, 2);
+});
+
 t.test('it does not write to the collections of another version of the program', async (t) => {
   const { log, store, runner, failures } = await setup(t);
   runner.start();

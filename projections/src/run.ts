@@ -49,6 +49,7 @@ export class Runner {
   #failure: string | undefined;
   /** That of the collections that it writes to. */
   #token: number | undefined;
+  #checking = false;
   #running: Promise<void> | undefined;
 
   constructor(options: RunnerOptions) {
@@ -147,7 +148,11 @@ export class Runner {
 
   /** Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. */
   async #check(lost: AbortController): Promise<void> {
+    // A store that is slow is not asked once more meanwhile.
+    if (this.#checking) return;
+    this.#checking = true;
     const live = await this.#options.store.group('live').catch(() => undefined);
+    this.#checking = false;
     if (live && this.#token !== undefined && live.token !== this.#token) lost.abort();
   }
 
