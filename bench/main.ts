@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
+import { mongodbLists } from './mongodb-lists.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { replayReaders } from './replay-readers.ts';
@@ -12,7 +13,7 @@ import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
 
-const all: readonly Benchmark[] = [reads, pages, submissions, replay, replayReaders, typing, soak];
+const all: readonly Benchmark[] = [reads, pages, submissions, replay, replayReaders, typing, soak, mongodbLists];
 
 const resultsFolder = fileURLToPath(
   new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),
