@@ -81,6 +81,10 @@ bench: node_modules/.package-lock.json ## the benchmarks, each a ratio against i
 soak: node_modules/.package-lock.json ## half an hour of mixed load: no fault, and memory that stays flat
 	npm run bench -- soak
 
+.PHONY: sbom
+sbom: node_modules/.package-lock.json ## the bill of materials of what runs in production (CycloneDX), into dist/sbom.json
+	@mkdir -p dist && npm sbom --omit=dev --sbom-format=cyclonedx > dist/sbom.json && echo 'dist/sbom.json'
+
 .PHONY: format
 format: node_modules/.package-lock.json ## bring all sources into the one format
 	npm run format
