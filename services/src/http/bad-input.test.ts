@@ -50,6 +50,8 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     body: { status: 'rejected', reason: 'Why.' },
   },
   { name: 'featurePost', by: admin, method: 'PATCH', url: `/api/posts/${pending.id}/featured`, body: { featured: true } },
+  { name: 'startReplay', by: admin, method: 'POST', url: '/api/system/replay', body: { collections: ['none'] } },
+  { name: 'discardParked', by: admin, method: 'POST', url: '/api/system/parked/999999/discard', body: { reason: 'Why.' } },
 ];
 
 t.test('the list holds every call that has a body', async (t) => {
