@@ -28,7 +28,7 @@ const replays = (folder: string): { stop(): Promise<number> } => {
     let done = 0;
     while (!stopped) {
       const env = { ...process.env, DATA_DIR: folder };
-      const child = spawn(process.execPath, [program, 'replay'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(process.execPath, [program, 'replay', '--all'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
       let said = '';
       child.stderr.on('data', (text) => (said += String(text)));
       const [code] = (await once(child, 'exit')) as [number];

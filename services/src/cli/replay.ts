@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { Command } from 'commander';
 import { allProjections } from '../../../projections/src/all.ts';
 import type { Comparison } from '../../../projections/src/compare.ts';
@@ -53,8 +54,12 @@ const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-const run = (names: readonly string[], { all, check = false, keep = false, json }: ReplayOptions): Promise<void> =>
-  withStores(async ({ log, store }) => {
+/** A replay gives way to the site that goes on serving. The threads that are started later do so, too. */
+const giveWay = (): void => setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const run = (names: readonly string[], { all, check = false, keep = false, json }: ReplayOptions): Promise<void> => {
+  giveWay();
+  return withStores(async ({ log, store }) => {
     const projections = chosen(names, all);
     if (check && keep) throw new DomainError('BAD_REQUEST', '--check replaces nothing, so there is nothing to --keep.');
     const progress = await openProgress();
@@ -71,6 +76,7 @@ const run = (names: readonly string[], { all, check = false, keep = false, json 
       progress.end();
     }
   });
+};
 
 /** `benchnotes replay`: read collections anew from the log. */
 export const replayCommand = (): Command =>
