@@ -70,11 +70,17 @@ class PreparedStatement implements Statement {
  */
 export const openDatabase = (file: string): Database => {
   const bound = open(file);
-  bound.exec('PRAGMA busy_timeout = 10000');
-  bound.exec('PRAGMA journal_mode = WAL');
-  bound.exec('PRAGMA synchronous = FULL');
-  bound.exec('PRAGMA foreign_keys = ON');
-  bound.exec('PRAGMA cache_size = -32000');
+  try {
+    bound.exec('PRAGMA busy_timeout = 10000');
+    bound.exec('PRAGMA journal_mode = WAL');
+    bound.exec('PRAGMA synchronous = FULL');
+    bound.exec('PRAGMA foreign_keys = ON');
+    bound.exec('PRAGMA cache_size = -32000');
+  } catch (error) {
+    // Left open, it would stand in the way of the file that is put in its place.
+    bound.close();
+    throw error;
+  }
   const statements = new Map<string, Statement>();
   return {
     exec: (sql) => bound.exec(sql),

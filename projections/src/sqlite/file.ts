@@ -1,15 +1,48 @@
 import { openDatabase, type Database } from './driver.ts';
 import { Writer } from './writer.ts';
 
+const backup = 'Put it away with its -wal and -shm files, then restore a backup (docs/operations.md, "Backup and restore").';
+
+/** What SQLite says, and what an operator does about it. */
+const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
+  [/malformed|not a database|corrupt/i, `It is damaged. ${backup}`],
+  [/read-?only|unable to open|permission/i, 'The account that runs this program must be able to write the file and its folder.'],
+  [
+    /full|disk i\/o error/i,
+    'The disk is full or fails. Make room or replace it, then start again: nothing that was acknowledged is lost.',
+  ],
+  [/locked|busy/i, 'Another program holds it. Stop that one, then start again.'],
+];
+
+/** A database file that cannot be opened; the message says which, why, and what to do. */
+export class UnusableFile extends Error {
+  constructor(file: string, reason: string) {
+    const remedy = remedies.find(([said]) => said.test(reason))?.[1];
+    super([`The database ${file} cannot be used: ${reason}.`, remedy].filter(Boolean).join(' '));
+    this.name = 'UnusableFile';
+  }
+}
+
+const openWith = (file: string, schema: string): Database => {
+  let database: Database | undefined;
+  try {
+    database = openDatabase(file);
+    database.exec(schema);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new UnusableFile(file, (error as Error).message);
+  }
+};
+
 /** One database file: reads in this thread, writes in a thread of their own. */
 export class SqliteFile {
   readonly reader: Database;
   readonly writer: Writer;
 
-  /** Opens the file and makes what the schema names and is not there yet. */
+  /** Opens the file and makes what the schema names and is not there yet. Throws `UnusableFile`. */
   constructor(file: string, schema: string) {
-    this.reader = openDatabase(file);
-    this.reader.exec(schema);
+    this.reader = openWith(file, schema);
     this.writer = new Writer(file);
   }
 

@@ -1,0 +1,48 @@
+import { mkdirSync, openSync, writeSync, closeSync, rmSync, writeFileSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { SqliteFile, UnusableFile } from './file.ts';
+
+const schema = 'CREATE TABLE IF NOT EXISTS kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;';
+
+const refusal = (file: string): Error => {
+  try {
+    void new SqliteFile(file, schema).close();
+    return new Error('It was opened.');
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+t.test('a file that is no database is refused with what to do, and opens when a good one is in its place', async (t) => {
+  const folder = t.testdir();
+  const [file, good] = [join(folder, 'read.db'), join(folder, 'good.db')];
+  const made = new SqliteFile(good, schema);
+  await made.writer.write([{ sql: 'INSERT INTO kept (text) VALUES (?)', rows: [['here']] }]);
+  await made.close();
+  writeFileSync(file, 'This is a letter, and a long one. '.repeat(200));
+  const error = refusal(file);
+  t.ok(error instanceof UnusableFile);
+  t.match(error.message, file);
+  t.match(error.message, /is damaged.*restore a backup/);
+  rmSync(file);
+  cpSync(good, file);
+  const again = new SqliteFile(file, schema);
+  t.same(again.reader.prepare('SELECT text FROM kept').all([]), [{ text: 'here' }]);
+  await again.close();
+});
+
+t.test('a database whose list of tables was overwritten is refused as damaged', async (t) => {
+  const file = join(t.testdir(), 'events.db');
+  await new SqliteFile(file, schema).close();
+  const written = openSync(file, 'r+');
+  writeSync(written, Buffer.alloc(2_000, 0x5a), 0, 2_000, 100);
+  closeSync(written);
+  t.match(refusal(file).message, /is damaged/);
+});
+
+t.test('a folder in the place of the file is refused with what to do', async (t) => {
+  const file = join(t.testdir(), 'events.db');
+  mkdirSync(file);
+  t.match(refusal(file).message, /must be able to write/);
+});
