@@ -50,6 +50,10 @@ export const Text = styled.div`
     content: attr(data-placeholder);
     pointer-events: none;
   }
+  /* What is typed in one block is nothing to the others: the browser need not look at a thousand of them for each key. */
+  .ProseMirror > * {
+    contain: layout style;
+  }
   .ProseMirror > * + * {
     margin-top: 1rem;
   }
