@@ -155,12 +155,13 @@ export const setLink =
 export const insertImage =
   (attrs: { src: string; alt: string }): Command =>
   ({ tr }, dispatch) => {
+    if (!dispatch) return true;
     tr.replaceSelectionWith(nodes.image.create(attrs), false);
     let end = 0;
     tr.mapping.maps.at(-1)?.forEach((_from, _to, _start, newEnd) => (end = newEnd));
     const $end = tr.doc.resolve(end);
     if (!$end.parent.isTextblock && !$end.nodeAfter) tr.insert(end, nodes.paragraph.create());
-    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(end), 1)).scrollIntoView());
+    dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(end), 1)).scrollIntoView());
     return true;
   };
 

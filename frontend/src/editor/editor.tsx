@@ -39,7 +39,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, faulty, onCh
     setAsking('link');
     return true;
   };
-  const { host, view, state } = useView(
+  const { host, view, shown } = useView(
     initial,
     {
       askLink: ask,
@@ -93,9 +93,9 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, faulty, onCh
   };
   return (
     <Frame $faulty={faulty}>
-      {state && <Toolbar bar={bar} state={state} controls={id} onUse={use} onLeave={() => view?.focus()} />}
+      {shown && <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view?.focus()} />}
       <Text ref={host} />
-      {view && state && <FloatingMenu view={view} state={state} onUse={use} />}
+      {view && shown?.selected && <FloatingMenu view={view} shown={shown} selected={shown.selected} onUse={use} />}
       {view && asking === 'link' && (
         <LinkDialog current={linkAt(view.state)} onSave={(href) => run(setLink(href))} onClose={back} />
       )}

@@ -1,8 +1,8 @@
-import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
+import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { floatingTools, type Tool } from './tools.ts';
 
@@ -42,28 +42,28 @@ const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number
   menu.style.left = `${Math.max(gap, Math.min(most, left - frame.left))}px`;
 };
 
-/** Whether there is selected text that can be formatted, and the focus is in it. */
-const isWanted = (view: EditorView, { selection }: EditorState): boolean =>
-  view.hasFocus() &&
-  view.editable &&
-  !(selection instanceof NodeSelection) &&
-  !selection.empty &&
-  !selection.$from.parent.type.spec.code;
-
-const Menu = ({ view, state, onUse }: { view: EditorView; state: EditorState; onUse: (tool: Tool) => void }) => {
+/** What can be done with selected text, beside it. */
+export const FloatingMenu = ({
+  view,
+  shown,
+  selected,
+  onUse,
+}: {
+  view: EditorView;
+  shown: Shown;
+  selected: { from: number; to: number };
+  onUse: (tool: Tool) => void;
+}) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current && view.state === state) place(box.current, view, state.selection);
-  }, [view, state]);
+    if (box.current && selected.to <= view.state.doc.content.size) place(box.current, view, selected);
+  }, [view, shown, selected]);
   return (
     <Box ref={box} role="toolbar" aria-label="Format the selected text" data-floating-menu>
       {floatingTools.map((tool) => (
         // The keyboard has the toolbar and the shortcuts: this is for hands that are at the text anyway.
-        <ToolButton key={tool} tool={tool} state={state} onUse={onUse} tabIndex={-1} />
+        <ToolButton key={tool} tool={tool} shown={shown} onUse={onUse} tabIndex={-1} />
       ))}
     </Box>
   );
 };
-
-export const FloatingMenu = (props: { view: EditorView; state: EditorState; onUse: (tool: Tool) => void }) =>
-  isWanted(props.view, props.state) && <Menu {...props} />;

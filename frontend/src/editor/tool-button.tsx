@@ -1,7 +1,7 @@
-import type { EditorState } from 'prosemirror-state';
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
+import type { Shown } from './shown.ts';
 import { ToolIcon } from './tool-icon.tsx';
 import { shortcutOf, tools, type Tool, type ToolName } from './tools.ts';
 
@@ -34,21 +34,21 @@ const Look = styled.button`
 /** A tool's button: it never takes the focus from the text it acts on when it is clicked. */
 export const ToolButton = ({
   tool,
-  state,
+  shown,
   onUse,
   ...button
-}: { tool: ToolName; state: EditorState; onUse: (tool: Tool) => void } & ComponentProps<'button'>) => {
+}: { tool: ToolName; shown: Shown; onUse: (tool: Tool) => void } & ComponentProps<'button'>) => {
   const what: Tool = tools[tool];
-  const { spoken, shown } = shortcutOf(what);
-  const can = what.can(state);
+  const shortcut = shortcutOf(what);
+  const { can, isOn } = shown.tools[tool];
   return (
     <Look
       {...button}
       type="button"
       aria-label={what.name}
-      aria-keyshortcuts={spoken}
-      title={what.name + shown}
-      aria-pressed={what.isOn?.(state)}
+      aria-keyshortcuts={shortcut.spoken}
+      title={what.name + shortcut.shown}
+      aria-pressed={isOn}
       aria-disabled={!can}
       aria-haspopup={what.opens ? 'dialog' : undefined}
       onMouseDown={(event) => event.preventDefault()}

@@ -1,7 +1,7 @@
-import type { EditorState } from 'prosemirror-state';
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
+import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { toolNames, type Tool } from './tools.ts';
 
@@ -21,13 +21,13 @@ const Bar = styled.div`
 /** One stop of the Tab key; within it the arrows move, and Escape goes back to the text. */
 export const Toolbar = ({
   bar,
-  state,
+  shown,
   controls,
   onUse,
   onLeave,
 }: {
   bar: RefObject<HTMLDivElement | null>;
-  state: EditorState;
+  shown: Shown;
   controls: string;
   onUse: (tool: Tool) => void;
   onLeave: () => void;
@@ -50,7 +50,7 @@ export const Toolbar = ({
         <ToolButton
           key={tool}
           tool={tool}
-          state={state}
+          shown={shown}
           onUse={onUse}
           tabIndex={place === stop ? 0 : -1}
           onFocus={() => setStop(place)}

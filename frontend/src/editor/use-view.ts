@@ -10,6 +10,7 @@ import { keys } from './keys.ts';
 import { cleanPaste } from './paste.ts';
 import { placeholder } from './placeholder.ts';
 import { schema } from './schema.ts';
+import { sameShown, shownOf, type Shown } from './shown.ts';
 import { endedState, trailingParagraph } from './trailing.ts';
 
 /** Specification, section 9: undo goes 100 steps back; what is typed half a second later is a step of its own. */
@@ -57,19 +58,19 @@ const pasteAsLink = (view: EditorView, text: string): boolean => {
 };
 
 /**
- * A ProseMirror view in the element of `host`, and its state as of the last frame: the page follows at the screen's pace, not at
- * that of the keys. `attributes` is asked anew whenever the page renders.
+ * A ProseMirror view in the element of `host`, and what the page shows of it: that follows at the screen's pace, not at that of
+ * the keys, and the page renders only when it changed. `attributes` is asked anew whenever the page renders.
  */
 export const useView = (
   initial: string,
   asked: Asked,
   attributes: Record<string, string>,
-): { host: RefObject<HTMLDivElement | null>; view: EditorView | undefined; state: EditorState | undefined } => {
+): { host: RefObject<HTMLDivElement | null>; view: EditorView | undefined; shown: Shown | undefined } => {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef({ asked, attributes });
   latest.current = { asked, attributes };
   const [view, setView] = useState<EditorView>();
-  const [state, setState] = useState<EditorState>();
+  const [shown, setShown] = useState<Shown>();
 
   useEffect(() => {
     if (!host.current) return;
@@ -81,6 +82,7 @@ export const useView = (
     };
     let frame = 0;
     let reported: Node;
+    let last: Shown;
     let forget: (() => void) | undefined;
     const report = (): void => {
       forget = undefined;
@@ -88,7 +90,8 @@ export const useView = (
     };
     const show = (): void => {
       frame = 0;
-      setState(made.state);
+      const next = shownOf(made);
+      if (!sameShown(next, last)) setShown((last = next));
       forget ??= whenIdle(report);
     };
     const made: EditorView = new EditorView(host.current, {
@@ -121,8 +124,9 @@ export const useView = (
       },
     });
     reported = made.state.doc;
+    last = shownOf(made);
     setView(made);
-    setState(made.state);
+    setShown(last);
     return () => {
       cancelAnimationFrame(frame);
       forget?.();
@@ -132,7 +136,7 @@ export const useView = (
 
   const said = JSON.stringify(attributes);
   useEffect(() => view?.setProps({}), [view, said]);
-  return { host, view, state };
+  return { host, view, shown };
 };
 
 /** A link in the editor is text to be edited: no click opens it. */

@@ -1,0 +1,30 @@
+import { NodeSelection, type EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
+
+/** What the page shows of an editor's state. Most keys change none of it. */
+export interface Shown {
+  readonly tools: Readonly<Record<ToolName, { readonly can: boolean; readonly isOn: boolean | undefined }>>;
+  /** Selected text that can be formatted, while the focus is in it. */
+  readonly selected: { readonly from: number; readonly to: number } | undefined;
+}
+
+const toolsOf = (state: EditorState): Shown['tools'] => {
+  const shown = toolNames.map((name) => {
+    const { can, isOn }: Tool = tools[name];
+    return [name, { can: can(state), isOn: isOn?.(state) }];
+  });
+  return Object.fromEntries(shown) as Shown['tools'];
+};
+
+const selectedIn = ({ state: { selection }, editable }: EditorView, hasFocus: boolean): Shown['selected'] =>
+  hasFocus && editable && !selection.empty && !(selection instanceof NodeSelection) && !selection.$from.parent.type.spec.code
+    ? { from: selection.from, to: selection.to }
+    : undefined;
+
+export const shownOf = (view: EditorView): Shown => ({ tools: toolsOf(view.state), selected: selectedIn(view, view.hasFocus()) });
+
+export const sameShown = (one: Shown, other: Shown): boolean =>
+  one.selected?.from === other.selected?.from &&
+  one.selected?.to === other.selected?.to &&
+  toolNames.every((name) => one.tools[name].can === other.tools[name].can && one.tools[name].isOn === other.tools[name].isOn);
