@@ -37,6 +37,7 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	REQUESTS=20000 npx tap --timeout=3600 services/src/http/hostile-requests.test.ts
 	ATTACKS=3000 npx tap --timeout=7200 e2e/cross-site-scripting.test.ts
 	DAMAGES=5000 npx tap --timeout=3600 services/src/event-log/damage.test.ts
+	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
 
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there

@@ -31,8 +31,14 @@ export interface LaunchedServer extends Pick<RunningServer, 'said' | 'kill' | 's
   ready(): Promise<RunningServer>;
 }
 
-/** Starts the program as an operator does, with the TypeScript loader that this process runs with. */
-export const launchServer = (settings: Readonly<Record<string, string>>): LaunchedServer => {
+/** The program, with the TypeScript loader that this process runs with. */
+const commandLine: readonly string[] = [process.execPath, ...process.execArgv, program];
+
+/** Starts the program as an operator does. */
+export const launchServer = (
+  settings: Readonly<Record<string, string>>,
+  run: readonly string[] = commandLine,
+): LaunchedServer => {
   const began = performance.now();
   const env = {
     ...process.env,
@@ -43,7 +49,7 @@ export const launchServer = (settings: Readonly<Record<string, string>>): Launch
     HOST: '127.0.0.1',
     RATE_LIMITS: 'false',
   };
-  const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(run[0] as string, run.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const said: string[] = [];
   let address: string | undefined;

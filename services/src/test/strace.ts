@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+
+const usual = ['/usr/bin/strace', '/usr/local/bin/strace'];
+const strace = usual.find(existsSync);
+
+/** Why no system call can be watched here; false where they can. */
+export const noStrace = strace === undefined && 'There is no strace. Install it (Debian: strace).';
+
+/** What stands before a program's command line so that each write and sync of any of its threads is told to a file, in the order of time. */
+export const watchedTo = (file: string): readonly string[] => [
+  strace ?? 'strace',
+  ...['-D', '-f', '--seccomp-bpf', '-qq', '-y', '-s', '8192', '-e', 'signal=none', '-o', file],
+  ...['-e', 'trace=pwrite64,pwritev,write,writev,sendto,sendmsg,fsync,fdatasync'],
+];
+
+const mark = /mark-[0-9a-f-]{36}/g;
+const position = /log-position: (\d+)/;
+const sync = /\bf(?:data)?sync\(/;
+const ofLog = '/events.db-wal>';
+const ofSocket = /\b(?:write|writev|sendto|sendmsg)\(\d+<(?:socket|TCP)/;
+
+/**
+ * Reads what strace tells: when the mark of an event was synced to the log's file, and when the answer that has a position of the log was
+ * written to a connection. Times are numbers of lines: strace sees the end of one call before it lets the thread go on to the next.
+ */
+export class SyncOrder {
+  readonly #written = new Set<string>();
+  readonly #syncing = new Map<string, readonly string[]>();
+  readonly #synced = new Map<string, number>();
+  readonly #answered = new Map<number, number>();
+  #lines = 0;
+  #syncs = 0;
+
+  /** How many syncs of the log's file have ended. */
+  get syncs(): number {
+    return this.#syncs;
+  }
+
+  read(line: string): void {
+    this.#lines += 1;
+    const thread = line.slice(0, line.indexOf(' '));
+    if (line.includes(ofLog)) {
+      if (sync.test(line)) this.#began(thread);
+      else for (const [found] of line.matchAll(mark)) this.#wrote(found);
+      if (sync.test(line) && / = 0$/.test(line)) this.#ended(thread);
+    } else if (/<\.\.\. f(?:data)?sync resumed>.* = 0$/.test(line)) {
+      this.#ended(thread);
+    } else if (ofSocket.test(line)) {
+      const answered = position.exec(line)?.[1];
+      if (answered !== undefined && !this.#answered.has(Number(answered))) this.#answered.set(Number(answered), this.#lines);
+    }
+  }
+
+  /** Whether the event was on disk before its answer left; undefined where the answer was not seen. */
+  before(mark: string, answer: number): boolean | undefined {
+    const answered = this.#answered.get(answer);
+    return answered === undefined ? undefined : (this.#synced.get(mark) ?? Infinity) < answered;
+  }
+
+  #wrote(found: string): void {
+    if (!this.#synced.has(found)) this.#written.add(found);
+  }
+
+  #began(thread: string): void {
+    this.#syncing.set(thread, [...this.#written]);
+    this.#written.clear();
+  }
+
+  #ended(thread: string): void {
+    const synced = this.#syncing.get(thread);
+    if (!synced) return;
+    this.#syncing.delete(thread);
+    this.#syncs += 1;
+    for (const found of synced) this.#synced.set(found, this.#lines);
+  }
+}
