@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { KnownEvent } from '../../contracts/events.ts';
-import type { Happening, NewEvent, Position, RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEvent, type Happening, type NewEvent, type Position } from '../../contracts/recorded.ts';
 import { eventVersions, type EventType } from '../../contracts/events.ts';
-import { upcast } from '../../contracts/upcast.ts';
+import type { Readable } from '../../projections/src/readable.ts';
 import { hashOf } from './event-log/chain.ts';
 import type { Append, EventLog } from './event-log/event-log.ts';
+import { readHistory, type StreamHistory } from './stream-history.ts';
 
 /** A pure decider: what follows from a wish, and how the state moves with what followed. */
 export interface Decider<State, Command> {
@@ -26,16 +27,16 @@ export interface Handled<State> {
   readonly position: Position;
 }
 
-/** Happenings as they are appended: named, dated, signed, and chained to the event before them. */
+/** Happenings as they are appended: named, dated, signed, and chained to the event before them, where that can be read. */
 export const toRecord = (
   stream: string,
-  last: RecordedEvent | undefined,
+  last: Readable | undefined,
   happenings: readonly Happening[],
   { actor, correlationId, now, eventIds }: Context,
 ): NewEvent[] => {
   const events: NewEvent[] = [];
   const time = now.toISOString();
-  let previousHash = last ? hashOf(last) : null;
+  let previousHash = last && !(last instanceof DamagedEvent) ? hashOf(last) : null;
   for (const [index, { type, data }] of happenings.entries()) {
     const metadata = { version: eventVersions[type as EventType] ?? 1, time, actor, correlationId, previousHash };
     const event: NewEvent = { id: eventIds?.[index] ?? randomUUID(), type, data, metadata };
@@ -46,15 +47,15 @@ export const toRecord = (
   return events;
 };
 
-const fold = <State>(decider: Decider<State, never>, events: readonly RecordedEvent[]): State | undefined =>
-  events.reduce<State | undefined>((state, event) => decider.evolve(state, upcast(event)), undefined);
+const fold = <State>(decider: Decider<State, never>, events: readonly KnownEvent[]): State | undefined =>
+  events.reduce<State | undefined>((state, event) => decider.evolve(state, event), undefined);
 
 /** The state of a stream, folded from its events; undefined where it has none. */
 export const readState = async <State>(
   log: EventLog,
   decider: Decider<State, never>,
   stream: string,
-): Promise<State | undefined> => fold(decider, await log.readStream(stream));
+): Promise<State | undefined> => fold(decider, (await readHistory(log, stream)).events);
 
 /** What a decider makes of a wish: ready to be appended, and what it comes to when it is. */
 export interface Decided<State> extends Append {
@@ -65,18 +66,17 @@ export interface Decided<State> extends Append {
 export const decided = <State, Command>(
   decider: Decider<State, Command>,
   stream: string,
-  history: readonly RecordedEvent[],
+  { events: before, last }: StreamHistory,
   command: Command,
   context: Context,
 ): Decided<State> => {
-  const last = history.at(-1);
-  const before = fold(decider as Decider<State, never>, history);
-  const events = toRecord(stream, last, decider.decide(before, command), context);
+  const state = fold(decider as Decider<State, never>, before);
+  const events = toRecord(stream, last, decider.decide(state, command), context);
   const first = last ? last.revision + 1 : 0;
   const handled = (position: Position): Handled<State> => {
     const after = events.reduce<State | undefined>(
-      (state, event, index) => decider.evolve(state, { ...event, stream, revision: first + index, position } as KnownEvent),
-      before,
+      (now, event, index) => decider.evolve(now, { ...event, stream, revision: first + index, position } as KnownEvent),
+      state,
     );
     return { state: after as State, position };
   };
@@ -93,9 +93,9 @@ export const handle = async <State, Command>(
   stream: string,
   command: Command,
   context: Context,
-  history?: readonly RecordedEvent[],
+  history?: StreamHistory,
 ): Promise<Handled<State>> => {
-  const { expected, events, handled } = decided(decider, stream, history ?? (await log.readStream(stream)), command, context);
+  const { expected, events, handled } = decided(decider, stream, history ?? (await readHistory(log, stream)), command, context);
   const { position } = await log.append(stream, expected, events);
   return handled(position);
 };

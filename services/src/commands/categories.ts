@@ -6,6 +6,7 @@ import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Category } from '../domain/category.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
 import { handle, type Context, type Handled } from '../handle.ts';
+import { noHistory } from '../stream-history.ts';
 import { categoryDecider, categoryStream } from './deciders.ts';
 import { reserveSlug, slugOf } from './slugs.ts';
 
@@ -41,7 +42,7 @@ export const createCategory = async (
     const stream = categoryStream(categoryId);
     const slug = await reserveSlug({ log, kind: 'categoryslug', holder: stream, context }, slugOf(wanted.slug || look.name));
     try {
-      return await handle(log, categoryDecider, stream, { type: 'CreateCategory', categoryId, slug, look }, context, []);
+      return await handle(log, categoryDecider, stream, { type: 'CreateCategory', categoryId, slug, look }, context, noHistory);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
       categoryId += 1;

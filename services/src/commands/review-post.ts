@@ -2,6 +2,7 @@ import type { Post } from '../domain/post.ts';
 import type { PostCommand } from '../domain/post-decider.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
 import { handle, readState, type Context, type Handled } from '../handle.ts';
+import { readHistory } from '../stream-history.ts';
 import { postDecider, postStream } from './deciders.ts';
 
 type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
@@ -18,12 +19,12 @@ export const reviewPost = async (
   context: Context,
 ): Promise<Handled<Post>> => {
   const stream = postStream(postId);
-  const history = await log.readStream(stream);
+  const history = await readHistory(log, stream);
   try {
     return await handle(log, postDecider, stream, command, context, history);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    const late = { ...command, readRevision: history.at(-1)?.revision };
+    const late = { ...command, readRevision: history.events.at(-1)?.revision };
     postDecider.decide(await readState(log, postDecider, stream), late);
     throw error;
   }

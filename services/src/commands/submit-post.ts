@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Post } from '../domain/post.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
 import { decided, type Context, type Handled } from '../handle.ts';
+import { noHistory } from '../stream-history.ts';
 import { checkedArticle, type ArticleForm } from './article.ts';
 import { postDecider, postStream } from './deciders.ts';
 import type { KnownCategories } from './known-categories.ts';
@@ -74,7 +75,7 @@ const decidedOn = ({ authorId, text, context }: Submitting, { postId, postEvent 
   decided(
     postDecider,
     postStream(postId),
-    [],
+    noHistory,
     { type: 'SubmitPost', postId, authorId, slug, text },
     { ...context, eventIds: [postEvent] },
   );

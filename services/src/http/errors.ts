@@ -1,7 +1,9 @@
 import '@fastify/accepts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, type FieldError } from '../../../contracts/errors.ts';
+import { DamagedEvent } from '../../../contracts/recorded.ts';
 import { messages } from '../../../contracts/rules.ts';
+import { UnreadableEvent } from '../../../contracts/upcast.ts';
 import type { Problem } from '../../../contracts/views/problem.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import { limits } from '../limits.ts';
@@ -72,6 +74,12 @@ const asDomainError = (error: Error): DomainError | undefined => {
   if (error instanceof DomainError) return error;
   if (error instanceof WrongExpectedRevision) {
     return new DomainError('POST_CHANGED', 'Somebody else changed this at the same moment. Read it again, then try once more.');
+  }
+  if (error instanceof DamagedEvent || error instanceof UnreadableEvent) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'The record of this cannot be read by this version of the site. An operator finds the cause with: benchnotes parked list',
+    );
   }
   if (error instanceof LogUnavailable || error instanceof StoreUnavailable) {
     return new DomainError(

@@ -48,6 +48,12 @@ t.test('an admin sees how all stands, discards a parked event, and what waited b
     { documents: 1, position: state.head },
   );
 
+  const early = await site.admin.call('PATCH', `/api/posts/${post.id}/status`, { status: 'rejected' });
+  t.match(
+    early,
+    { statusCode: 503, payload: /cannot be read .* benchnotes parked list/ },
+    'until then nobody decides on what nobody can read',
+  );
   const retried = await site.admin.call('POST', `/api/system/parked/${position}/retry`);
   t.match(retried.json<ParkedSettled>(), { freed: 0, error: /no event called/ });
   const discarded = await site.admin.call('POST', `/api/system/parked/${position}/discard`, { reason: 'Written by a bug.' });
@@ -61,6 +67,11 @@ t.test('an admin sees how all stands, discards a parked event, and what waited b
     data: { reason: 'Written by a bug.' },
     metadata: { actor: `user-${site.admin.id}` },
   });
+  const unpublish = { status: 'rejected', reason: 'It is dated.' };
+  const { revision } = (await site.visitor.call('GET', `/api/posts/${post.slug}`)).json<{ revision: number }>();
+  const unpublished = await site.admin.call('PATCH', `/api/posts/${post.id}/status`, unpublish, { 'if-match': `"${revision}"` });
+  t.equal(unpublished.statusCode, 200, 'admins decide on what everybody sees');
+  t.same((await log.readStream(`post-${post.id}`)).map(({ type }) => type).slice(-2), ['PostTeleported', 'PostUnpublished']);
 });
 
 t.test('a replay is followed by who listens; its readers get whole answers all the while', async (t) => {

@@ -1,4 +1,6 @@
-/** The server is gone: whether the call took effect is not known. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The server is gone, or had to refuse: whether the call took effect is not known. */
 export class NoAnswer extends Error {}
 
 export interface Answer<Body> {
@@ -27,6 +29,9 @@ export interface HistoryBody {
   readonly reason: string | null;
 }
 
+/** How often a call that can be repeated comes again when the site asks it to. */
+const mostTries = 10;
+
 /** One person's browser: keeps the session cookie over restarts of the server. */
 export class Client {
   readonly #site: Site;
@@ -43,12 +48,28 @@ export class Client {
     return same;
   }
 
-  /** Throws `NoAnswer` when the server goes away before it answered in full. */
+  /** Comes again when the site asks for that and it cannot do anything twice. Throws `NoAnswer` when there is no answer in full, or only that. */
   async call<Body = unknown>(
     method: string,
     path: string,
     body?: object,
     headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const repeatable = method === 'GET' || path === '/api/login' || 'idempotency-key' in headers;
+    for (let tries = repeatable ? mostTries : 1; tries > 0; tries -= 1) {
+      const answer = await this.#callOnce<Body>(method, path, body, headers);
+      const after = answer.headers.get('retry-after');
+      if (answer.status !== 503 || after === null) return answer;
+      await sleep(Number(after) * 1_000);
+    }
+    throw new NoAnswer(`${method} ${path} was refused for the moment`);
+  }
+
+  async #callOnce<Body>(
+    method: string,
+    path: string,
+    body: object | undefined,
+    headers: Record<string, string>,
   ): Promise<Answer<Body>> {
     const sent = { ...headers, cookie: this.#cookie, ...(body ? { 'content-type': 'application/json' } : {}) };
     try {
