@@ -39,6 +39,10 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	DAMAGES=5000 npx tap --timeout=3600 services/src/event-log/damage.test.ts
 	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
 
+.PHONY: test-api
+test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI; about half an hour)
+	npm run --silent build && node dist/fuzz/main.js
+
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 

@@ -5,8 +5,15 @@ import { routes, streams } from './routes.ts';
 
 const all = [...routes, ...streams];
 
+type Body = { content: { 'application/json': { schema: { properties: object } } } };
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  requestBody?: Body;
+  responses: Record<string, unknown>;
+};
 type Document = {
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
 };
 
@@ -29,11 +36,35 @@ t.test('it holds every route, with its success and its errors', async (t) => {
   }
 });
 
+t.test('a search without words is told of', async (t) => {
+  t.ok(document.paths['/api/search']?.get?.responses['422']);
+});
+
 t.test('every reference leads somewhere', async (t) => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>
     String(name),
   );
   t.ok(names.length > 10);
   for (const name of new Set(names)) t.ok(document.components.schemas[name], name);
-  t.notMatch(JSON.stringify(document), /x-sentence|\$id/);
+  t.notMatch(JSON.stringify(document), /x-sentence|x-rules|\$id/);
+});
+
+t.test('no two paths are the same but for the names of their parameters', async (t) => {
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  t.equal(new Set(shapes).size, shapes.length);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const { operationId, parameters } of Object.values(operations)) {
+      const named = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      t.same(
+        named,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+        operationId,
+      );
+    }
+  }
+});
+
+t.test('what the rules ask of a text stands in its schema', async (t) => {
+  const { properties } = (document.paths['/api/posts']?.post?.requestBody as Body).content['application/json'].schema;
+  t.match(properties, { title: { minLength: 5 }, content: { minLength: 50 }, readTime: { minimum: 1, maximum: 60 } });
 });

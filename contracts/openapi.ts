@@ -1,35 +1,49 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { errorStatuses, type ErrorCode } from './errors.ts';
-import type { Route } from './route.ts';
+import type { Route, SuccessHeader } from './route.ts';
 import { documentedGroups, views } from './routes.ts';
 
 /** Errors that a call can meet because of what it is: who makes it, what it takes. */
-const impliedErrors = ({ access, body, query, params, headers, method }: Route): ErrorCode[] => [
+const impliedErrors = ({ access, body, query, method }: Route): ErrorCode[] => [
   ...(access === 'member' || access === 'admin' ? (['NOT_SIGNED_IN'] as const) : []),
   ...(access === 'admin' ? (['ADMINS_ONLY'] as const) : []),
   ...(method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
   ...(method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
   ...(body ? (['VALIDATION_FAILED', 'TOO_LARGE'] as const) : []),
-  ...(body || query || params || headers || method !== 'GET' ? (['BAD_REQUEST'] as const) : []),
+  // What must be there and is not breaks its rule.
+  ...(((query as Partial<TObject> | undefined)?.required ?? []).length > 0 ? (['VALIDATION_FAILED'] as const) : []),
+  'BAD_REQUEST',
   'INTERNAL',
   'UNAVAILABLE',
 ];
 
-/** A schema as OpenAPI 3.1 wants it: references point into the components, and nothing of ours is left in. */
+/** A schema as OpenAPI 3.1 wants it: references point into the components, the rules of rules.ts stand in it, and nothing of ours is left in. */
 const plain = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).filter(([key]) => key !== '$id' && key !== 'x-sentence');
+  const { $id: _id, 'x-sentence': _sentence, 'x-rules': rules = {}, ...rest } = schema as Record<string, unknown>;
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, key === '$ref' ? `#/components/schemas/${String(value)}` : plain(value)]),
+    Object.entries({ ...rest, ...(rules as object) }).map(([key, value]) => [
+      key,
+      key === '$ref' ? `#/components/schemas/${String(value)}` : plain(value),
+    ]),
   );
 };
 
-const parametersOf = (schema: TSchema | undefined, place: 'path' | 'query' | 'header') => {
+/** The names that a path's parameters have in the document, where two paths that are the same name theirs differently: OpenAPI wants one. */
+type Names = Readonly<Record<string, string>>;
+
+const parametersOf = (schema: TSchema | undefined, place: 'path' | 'query' | 'header', names: Names = {}) => {
   const { properties = {}, required = [] } = (schema ?? {}) as Partial<TObject>;
   return Object.entries(properties).map(([name, value]) => {
     const { description, ...rest } = plain(value) as { description?: string };
-    return { name, in: place, required: required.includes(name), ...(description ? { description } : {}), schema: rest };
+    return {
+      name: names[name] ?? name,
+      in: place,
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema: rest,
+    };
   });
 };
 
@@ -58,9 +72,25 @@ const errorResponses = (route: Route): Record<string, object> => {
   );
 };
 
-const successContent = ({ body, events }: Route['success']): object => {
-  if (body) return { description: 'Done.', content: { 'application/json': { schema: plain(body) } } };
-  if (!events) return { description: 'Done; there is no body.' };
+const successHeaders: Readonly<Record<SuccessHeader, object>> = {
+  ETag: {
+    description: 'The version of this answer, for `If-None-Match` and `If-Match`.',
+    schema: { type: 'string', pattern: '^(W/)?"[!-~]+"$' },
+  },
+  Link: {
+    description: 'Where the next page is, while there is one: `<…>; rel="next"`.',
+    schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
+  },
+  Location: { description: 'Where the new post can be read.', schema: { type: 'string', format: 'uri-reference' } },
+  'Log-Position': { description: 'Sent with a read, the read sees this change.', schema: { type: 'integer', minimum: 1 } },
+  'Set-Cookie': { description: 'The session, for the browser to keep.', schema: { type: 'string' } },
+  'Total-Count': { description: 'With `status`: how many posts there are in it.', schema: { type: 'integer', minimum: 0 } },
+};
+
+const successContent = ({ body, events, headers = [] }: Route['success']): object => {
+  const head = headers.length > 0 ? { headers: Object.fromEntries(headers.map((name) => [name, successHeaders[name]])) } : {};
+  if (body) return { description: 'Done.', ...head, content: { 'application/json': { schema: plain(body) } } };
+  if (!events) return { description: 'Done; there is no body.', ...head };
   // OpenAPI 3.1 has no word for streams: the schema is that of each event's data.
   const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: plain(events) };
   return { description: 'Server-sent events; the data of each is JSON.', content: { 'text/event-stream': { schema } } };
@@ -73,12 +103,12 @@ const successResponse = ({ success, method }: Route): Record<string, object> => 
     : {}),
 });
 
-const operation = (group: string, route: Route): object => ({
+const operation = (group: string, route: Route, names: Names): object => ({
   operationId: route.name,
   summary: route.summary,
   tags: [group],
   parameters: [
-    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.params, 'path', names),
     ...parametersOf(route.query, 'query'),
     ...parametersOf(route.headers, 'header'),
   ],
@@ -87,13 +117,31 @@ const operation = (group: string, route: Route): object => ({
   security: route.access === 'public' ? [] : route.access === 'mixed' ? [{}, { session: [] }] : [{ session: [] }],
 });
 
-const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
+const parameterNames = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
+
+const shapeOf = ({ path }: Route): string => path.replace(/:\w+/g, '{}');
+
+/** Paths that differ in the names of their parameters only are one path, in which `slug` and `id` are `slugOrId`. */
+const namesFor = (route: Route, all: readonly Route[]): Names => {
+  const alike = all.filter((other) => shapeOf(other) === shapeOf(route)).map(parameterNames);
+  const joined = (place: number): string =>
+    [...new Set(alike.map((names) => String(names[place])))].reduce(
+      (one, other) => `${one}Or${other[0]?.toUpperCase()}${other.slice(1)}`,
+    );
+  return Object.fromEntries(parameterNames(route).map((name, place) => [name, joined(place)]));
+};
+
+const pathOf = ({ path }: Route, names: Names): string => path.replace(/:(\w+)/g, (_, name: string) => `{${names[name]}}`);
 
 /** The OpenAPI 3.1 document of the whole API, made from the contracts. */
 export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: string }): object => {
   const paths: Record<string, Record<string, object>> = {};
+  const all = Object.values(documentedGroups).flat();
   for (const [group, routes] of Object.entries(documentedGroups)) {
-    for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation(group, route);
+    for (const route of routes) {
+      const names = namesFor(route, all);
+      (paths[pathOf(route, names)] ??= {})[route.method.toLowerCase()] = operation(group, route, names);
+    }
   }
   return {
     openapi: '3.1.0',
@@ -101,7 +149,7 @@ export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: stri
       title: `${siteName} API`,
       version: '1.0.0',
       description:
-        'Articles, their review, and what readers get. Errors are a sentence in plain text, or RFC 9457 problem details for a client that accepts `application/problem+json`. A command answers with `Log-Position`; a read that sends it back sees the effect.',
+        'Articles, their review, and what readers get. Errors are a sentence in plain text, or RFC 9457 problem details for a client that accepts `application/problem+json`. A command answers with `Log-Position`; a read that sends it back sees the effect. Every address answers methods that it does not take with 405 and `Allow`, and what is no HTTP with 400, 408, 417 or 431.',
     },
     servers: [{ url: siteUrl }],
     tags: Object.keys(documentedGroups).map((name) => ({ name })),

@@ -7,6 +7,9 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'mixed' | 'member' | 'admin';
 
+/** Headers that a success may carry, beside those that every answer has; what they hold is said in openapi.ts. */
+export type SuccessHeader = 'ETag' | 'Link' | 'Location' | 'Log-Position' | 'Set-Cookie' | 'Total-Count';
+
 /** One call as both sides of the wire agree on it: it validates requests, shapes replies, types handlers and documents itself. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -20,7 +23,12 @@ export interface Route {
   readonly headers?: TSchema;
   readonly body?: TSchema;
   /** The success: its status, and its body where it has one; or the data of each event, where it is a stream of server-sent events. */
-  readonly success: { readonly status: 200 | 201 | 204; readonly body?: TSchema; readonly events?: TSchema };
+  readonly success: {
+    readonly status: 200 | 201 | 204;
+    readonly body?: TSchema;
+    readonly events?: TSchema;
+    readonly headers?: readonly SuccessHeader[];
+  };
   /** The errors that it can meet beside those that every call can (see openapi.ts). */
   readonly errors: readonly ErrorCode[];
 }

@@ -20,8 +20,11 @@ export const login = route({
   summary:
     'Signs in: sets the session cookie. Wrong passwords have to wait, longer each time; a browser that was used before waits only for its own.',
   access: 'public',
-  body: Type.Object({ username: Type.String(), password: Type.String() }),
-  success: { status: 200, body: Type.Ref(UserView) },
+  body: Type.Object({
+    username: Type.String({ 'x-rules': { minLength: 1 } }),
+    password: Type.String({ 'x-rules': { minLength: 1 } }),
+  }),
+  success: { status: 200, body: Type.Ref(UserView), headers: ['Set-Cookie'] },
   errors: ['WRONG_CREDENTIALS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
@@ -34,12 +37,19 @@ export const register = route({
   body: Type.Object({
     username: Type.String({
       description: `Up to ${limits.username.max} characters without spaces; neither reserved nor a look-alike of another one.`,
+      'x-rules': { minLength: limits.username.min, examples: ['ohm'] },
     }),
-    password: Type.String({ description: `At least ${limits.password.min} characters, and none of the most common passwords.` }),
-    email: Type.String(),
-    fullName: Type.String({ description: `At least ${limits.fullName.min} characters.` }),
+    password: Type.String({
+      description: `At least ${limits.password.min} characters, and none of the most common passwords.`,
+      'x-rules': { minLength: limits.password.min, examples: ['current over voltage'] },
+    }),
+    email: Type.String({ description: 'Shown to nobody.', 'x-rules': { minLength: 5, examples: ['ohm@example.org'] } }),
+    fullName: Type.String({
+      description: `At least ${limits.fullName.min} characters.`,
+      'x-rules': { minLength: limits.fullName.min, examples: ['Georg Ohm'] },
+    }),
   }),
-  success: { status: 201, body: Type.Ref(UserView) },
+  success: { status: 201, body: Type.Ref(UserView), headers: ['Set-Cookie'] },
   errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 

@@ -51,6 +51,9 @@ export const SearchQuery = Type.Object({
 
 export const RevisionHeader = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ description: 'The ETag of the post as it was read. Refused with 409 when the post has changed since.' }),
+    Type.String({
+      description: 'The ETag of the post as it was read. Refused with 409 when the post has changed since.',
+      'x-rules': { examples: ['"3"'], pattern: '^(\\*|(W/)?"[0-9]{1,15}(\\.[A-Za-z0-9_-]+)?")$' },
+    }),
   ),
 });

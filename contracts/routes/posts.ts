@@ -18,16 +18,30 @@ import {
 const filter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
 const article = {
-  title: Type.String({ description: `${limits.title.min} to ${limits.title.max} characters.` }),
-  categoryId: Type.Integer({ description: 'The number of a category.' }),
-  tags: Type.Array(Type.String(), {
+  title: Type.String({
+    description: `${limits.title.min} to ${limits.title.max} characters.`,
+    'x-rules': { minLength: limits.title.min, examples: ['A bench supply from scratch'] },
+  }),
+  categoryId: Type.Integer({ description: 'The number of a category.', 'x-rules': { minimum: 1, examples: [1] } }),
+  tags: Type.Array(Type.String({ 'x-rules': { minLength: 1 } }), {
+    'x-rules': { minItems: 1, examples: [['power', 'analog']] },
     description: `Up to ${limits.tags.most} tags; ${limits.tags.min} characters in all at the least.`,
   }),
-  summary: Type.String({ description: `${limits.summary.min} to ${limits.summary.max} characters.` }),
+  summary: Type.String({
+    description: `${limits.summary.min} to ${limits.summary.max} characters.`,
+    'x-rules': { minLength: limits.summary.min, examples: ['How to build a small bench supply with a current limit.'] },
+  }),
   content: Type.String({
+    'x-rules': {
+      minLength: limits.content.min,
+      examples: ['<p>First choose a transformer, then a bridge rectifier, then the capacitors that smooth it.</p>'],
+    },
     description: `HTML; at least ${limits.content.min} characters of text. What the editor cannot produce is taken out.`,
   }),
-  readTime: Type.Integer({ description: `Minutes, ${limits.readTime.min} to ${limits.readTime.max}.` }),
+  readTime: Type.Integer({
+    description: `Minutes, ${limits.readTime.min} to ${limits.readTime.max}.`,
+    'x-rules': { minimum: limits.readTime.min, maximum: limits.readTime.max, examples: [7] },
+  }),
 };
 
 export const ArticleBody = Type.Object(article);
@@ -75,7 +89,11 @@ export const listPosts = route({
     tag: filter('A tag, in any case.'),
     author: filter('The username of an author.'),
   }),
-  success: { status: 200, body: Type.Union([listOf.reviewed, listOf.posts, listOf.cards]) },
+  success: {
+    status: 200,
+    body: Type.Union([listOf.reviewed, listOf.posts, listOf.cards]),
+    headers: ['ETag', 'Link', 'Total-Count'],
+  },
   errors: ['NOT_SIGNED_IN', 'ADMINS_ONLY'],
 });
 
@@ -86,7 +104,7 @@ export const featuredPosts = route({
   summary: "The editors' picks, the newest pick first.",
   access: 'public',
   query: PostsQuery,
-  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
+  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]), headers: ['ETag', 'Link'] },
   errors: [],
 });
 
@@ -97,7 +115,7 @@ export const latestPosts = route({
   summary: 'The published posts, newest first.',
   access: 'public',
   query: PostsQuery,
-  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
+  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]), headers: ['ETag', 'Link'] },
   errors: [],
 });
 
@@ -108,7 +126,7 @@ export const popularPosts = route({
   summary: 'The published posts, the most read first, with their counted views.',
   access: 'public',
   query: PostsQuery,
-  success: { status: 200, body: Type.Union([listOf.popular, listOf.cards]) },
+  success: { status: 200, body: Type.Union([listOf.popular, listOf.cards]), headers: ['ETag', 'Link'] },
   errors: [],
 });
 
@@ -119,7 +137,7 @@ export const searchPosts = route({
   summary: 'The published posts that hold all the words, best first.',
   access: 'public',
   query: SearchQuery,
-  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]) },
+  success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]), headers: ['ETag', 'Link'] },
   errors: ['TOO_MANY_REQUESTS'],
 });
 
@@ -138,7 +156,7 @@ export const readPost = route({
       }),
     ),
   }),
-  success: { status: 200, body: Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostPage), Type.Ref(PostView)]) },
+  success: { status: 200, body: Type.Union([Type.Ref(ReviewedPost), Type.Ref(PostPage), Type.Ref(PostView)]), headers: ['ETag'] },
   errors: ['POST_NOT_FOUND'],
 });
 
@@ -159,7 +177,7 @@ export const submitPost = route({
     ),
   }),
   body: Submission,
-  success: { status: 201, body: Type.Ref(ReviewedPost) },
+  success: { status: 201, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Location', 'Log-Position'] },
   errors: ['VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
 });
 
@@ -172,7 +190,7 @@ export const revisePost = route({
   params: IdParams,
   headers: RevisionHeader,
   body: ArticleBody,
-  success: { status: 200, body: Type.Ref(ReviewedPost) },
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
   errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 });
 
@@ -185,7 +203,7 @@ export const decidePost = route({
   params: IdParams,
   headers: RevisionHeader,
   body: Decision,
-  success: { status: 200, body: Type.Ref(ReviewedPost) },
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
   errors: ['POST_NOT_FOUND', 'OWN_POST', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_CHANGED', 'VALIDATION_FAILED'],
 });
 
@@ -198,7 +216,7 @@ export const featurePost = route({
   params: IdParams,
   headers: RevisionHeader,
   body: Type.Object({ featured: Type.Boolean() }),
-  success: { status: 200, body: Type.Ref(ReviewedPost) },
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
   errors: ['POST_NOT_FOUND', 'OWN_POST', 'NOT_PUBLISHED', 'ALREADY_FEATURED', 'NOT_FEATURED', 'POST_CHANGED'],
 });
 
@@ -220,7 +238,7 @@ export const ownPosts = route({
   summary: "The signed-in author's own posts in every status, newest first, with the reasons of decisions.",
   access: 'member',
   query: PageQuery,
-  success: { status: 200, body: Type.Array(Type.Ref(ReviewedPost)) },
+  success: { status: 200, body: Type.Array(Type.Ref(ReviewedPost)), headers: ['Link'] },
   errors: [],
 });
 

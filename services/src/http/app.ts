@@ -1,7 +1,13 @@
 import accepts from '@fastify/accepts';
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { views } from '../../../contracts/routes.ts';
@@ -16,7 +22,7 @@ import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { liveChanges } from './live.ts';
-import { notFoundHandler } from './not-found.ts';
+import { notFoundHandler, refuseMistaken } from './not-found.ts';
 import { observe } from './observe.ts';
 import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
@@ -66,7 +72,13 @@ export const buildApp = async (
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => void addressErrorHandler(error, request, reply.headers(headers)),
     ajv: {
-      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true, keywords: ['x-sentence'] },
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        verbose: true,
+        keywords: ['x-sentence', 'x-rules'],
+      },
     },
   });
   app.server.maxConnections = limits.connections;
@@ -76,20 +88,23 @@ export const buildApp = async (
   app.removeContentTypeParser('text/plain');
   await app.register(accepts);
   app.setErrorHandler(errorHandler);
-  app.setNotFoundHandler((request, reply) =>
-    isPage(request) && notFoundPage ? notFoundPage(reply) : notFoundHandler(request, reply),
-  );
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    isPage(request) && notFoundPage ? notFoundPage(reply) : notFoundHandler(request, reply);
+  app.setNotFoundHandler(refuseUnknown);
 
   publicReads(app, services);
   observe(app, services);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
+  // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address takes.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
   await app.register(staticFiles);
   feeds(app, services);
   sitemaps(app, services);
   robots(app, services);
+  refuseMistaken(app);
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
   await app.register(async (app) => {

@@ -226,7 +226,8 @@ t.test('paths and methods that are none', async (t) => {
     ['DELETE', '/api/posts/1?x=1', 'GET, HEAD, PUT'],
     ['PUT', '/api/login', 'POST'],
     ['GET', '/api/login', 'POST'],
-    ['POST', '/api/posts/latest', 'GET, HEAD, PUT'],
+    ['POST', '/api/posts/latest', 'GET, HEAD'],
+    ['PUT', '/api/posts/latest', 'GET, HEAD'],
     ['PATCH', '/api/posts', 'GET, HEAD, POST'],
     ['OPTIONS', '/api/posts/1/status', 'PATCH'],
   ] as const) {
@@ -236,6 +237,27 @@ t.test('paths and methods that are none', async (t) => {
   }
   for (const url of ['/api/posts/1/2/3', '/api', '/api//posts', '/API/POSTS', '/api/posts;x']) {
     refused(t, await admin.call('GET', url), 404, 'There is nothing at this address.');
+  }
+});
+
+t.test('what no route takes is refused for that, whatever body it has', async (t) => {
+  for (const [url, status] of [
+    ['/api/posts/1/status', 405],
+    ['/api/nothing', 404],
+  ] as const) {
+    for (const method of ['DELETE', 'POST', 'OPTIONS', 'QUERY', 'PROPFIND'] as const) {
+      for (const [type, payload] of [
+        [undefined, undefined],
+        ['application/json', '{'],
+        ['text/csv', 'a,b'],
+        [';', 'x'.repeat(2_000_000)],
+      ] as const) {
+        const headers = type === undefined ? {} : { 'content-type': type };
+        const answer = await site.app.inject({ method: method as Method, url, headers, ...(payload ? { payload } : {}) });
+        refused(t, answer, status, /^(This address takes PATCH only|There is nothing at this address)\.$/);
+        t.equal(answer.headers.allow, status === 405 ? 'PATCH' : undefined, method);
+      }
+    }
   }
 });
 
