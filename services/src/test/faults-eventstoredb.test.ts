@@ -7,7 +7,7 @@ import { faultsSuite, longestRecovery, recovery, type SiteBehindProxy } from './
 const build = async (t: Test): Promise<SiteBehindProxy> => {
   const { host, port } = await eventStoreDbServer(t);
   const proxy = await TcpProxy.before(t, host, port);
-  const site = await buildWithPeople(t, { EVENT_LOG_URL: `esdb://127.0.0.1:${proxy.port}?tls=false` });
+  const site = await buildWithPeople(t, { EVENT_LOG_URL: `esdb://127.0.0.1:${proxy.port}?tls=false`, RATE_LIMITS: 'false' });
   return { site, proxy };
 };
 
