@@ -43,6 +43,10 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI; about half an hour)
 	npm run --silent build && node dist/fuzz/main.js
 
+.PHONY: test-kills
+test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
+	WRITER_KILLS=500 npx tap --reporter=tap --timeout=2400 services/src/test/killed.test.ts
+
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 

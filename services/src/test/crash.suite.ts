@@ -30,7 +30,7 @@ const invite = async (site: Site, { said }: RunningServer): Promise<People> => {
 };
 
 /** The collections, brought to the end of the log from where they were left, hold what a replay of it makes. */
-const checkRebuilt = async (t: Test, settings: Readonly<Record<string, string>>): Promise<void> => {
+export const checkRebuilt = async (t: Test, settings: Readonly<Record<string, string>>): Promise<void> => {
   const stores = await openStores(readConfig(settings));
   t.teardown(() => stores.close());
   const { log, store } = stores;

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { pino } from 'pino';
+import { createCategory } from '../commands/categories.ts';
+import { reviewPost } from '../commands/review-post.ts';
+import { submitPost } from '../commands/submit-post.ts';
+import { readConfig } from '../config.ts';
+import type { Handled } from '../handle.ts';
+import { startServices } from '../services.ts';
+import { openStores } from '../stores.ts';
+
+/** The whole write side without its HTTP: writes until it is killed, and tells each command when it begins and when it is acknowledged. */
+
+const writers = 8;
+
+const tell = (what: string, mark: string, position = 0): void => void writeSync(1, `${what} ${mark} ${position}\n`);
+
+const config = readConfig({ ...process.env, DEMO: 'false' });
+const stores = await openStores(config);
+const services = await startServices(config, stores, pino({ level: 'silent' }));
+const { log, store, runner } = services;
+
+const context = (actor = 'operator') => ({ actor, correlationId: 'test', now: new Date() });
+
+const told = async (mark: string, command: Promise<Handled<unknown>>): Promise<void> => {
+  tell('begun', mark);
+  tell('done', mark, (await command).position);
+};
+
+if ((await log.head()) === 0) {
+  const look = { name: 'Power', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+  const { position } = await createCategory(log, store, look, context());
+  await runner.reached(position, 5_000);
+}
+
+const articleOf = (title: string, length: number) => ({
+  title,
+  categoryId: 1,
+  tags: ['power'],
+  summary: 'What is left of an article after the power failed.',
+  content: `<p>${'The supply drops, the log stays. '.repeat(1 + (length % 300))}</p>`,
+  readTime: 1,
+});
+
+/** An article, every second with a key, and the decision on it. */
+const write = async (author: number): Promise<void> => {
+  for (let number = 0; ; number += 1) {
+    const [title, reason] = [randomUUID(), randomUUID()];
+    const key = number % 2 === 0 ? randomUUID() : undefined;
+    const form = articleOf(title, author * 31 + number * 7);
+    const submitted = submitPost(services, author, form, context(`user-${author}`), key);
+    await told(title, submitted);
+    await told(reason, reviewPost(log, (await submitted).state.id, { type: 'ApprovePost', reason }, context('user-9')));
+  }
+};
+
+await Promise.all(Array.from({ length: writers }, (_, author) => write(author + 1)));
