@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { explain } from './cannot-start.ts';
+import { readConfig } from './config.ts';
 import { serveSite, type Site } from './server.ts';
 
 const fail = (sentences: readonly string[]): never => {
@@ -26,21 +27,6 @@ const start = async (): Promise<void> => {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   site = await serveSite(config, logger, (line) => console.log(line));
-};
-
-/** What an operator can do about it. */
-const explain = (error: NodeJS.ErrnoException): readonly string[] => {
-  if (error instanceof ConfigError) {
-    return ['Benchnotes cannot start with these settings:', ...error.faults.map((fault) => `  - ${fault}`)];
-  }
-  const hints: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'Its port is taken by another program. Stop that one, or set PORT to another number.',
-    EADDRNOTAVAIL: 'This machine does not have the address that HOST names.',
-    EACCES: 'The data folder cannot be written, or the port is reserved. Set DATA_DIR or PORT, or change the permissions.',
-    ENOSPC: 'The disk is full.',
-    EROFS: 'The data folder is on a disk that can only be read. Set DATA_DIR to another one.',
-  };
-  return [`Benchnotes cannot start: ${error.message}`, hints[error.code ?? ''] ?? ''].filter((line) => line !== '');
 };
 
 start().catch((error: unknown) => fail(explain(error as Error)));

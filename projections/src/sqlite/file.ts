@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { openDatabase, type Database } from './driver.ts';
 import { Writer } from './writer.ts';
 
@@ -28,6 +29,8 @@ const openWith = (file: string, schema: string): Database => {
   try {
     database = openDatabase(file);
     database.exec(schema);
+    // What cannot be written opens all the same when it was closed in order.
+    accessSync(file, constants.W_OK);
     return database;
   } catch (error) {
     database?.close();

@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+
+const mount = (...words: readonly string[]): boolean => spawnSync('mount', words).status === 0;
+
+const mayMount = (): boolean => {
+  const place = mkdtempSync(join(tmpdir(), 'benchnotes-mount-'));
+  const may = mount('-t', 'tmpfs', '-o', 'size=1m', 'none', place);
+  if (may) execFileSync('umount', [place]);
+  rmSync(place, { recursive: true });
+  return may;
+};
+
+/** Why no disks can be made here; false where they can. */
+export const noMount = !mayMount() && 'No file system can be mounted here. Run it as root, on Linux.';
+
+/** Unmounts even what is still open, when the test is over. */
+const place = (t: Test): string => {
+  const made = mkdtempSync(join(tmpdir(), 'benchnotes-disk-'));
+  t.teardown(() => {
+    spawnSync('umount', ['-l', made]);
+    rmSync(made, { recursive: true, force: true });
+  });
+  return made;
+};
+
+/** A disk of the test's own, in memory, of so many megabytes. */
+export const smallDisk = (t: Test, megabytes: number): string => {
+  const disk = place(t);
+  if (!mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', disk)) throw new Error('The disk could not be made.');
+  return disk;
+};
+
+/** A folder as it looks on a disk that can only be read: for root, too. */
+export const readOnly = (t: Test, folder: string): string => {
+  const view = place(t);
+  if (!mount('--bind', folder, view) || !mount('-o', 'remount,bind,ro', view)) throw new Error('The folder could not be shown.');
+  return view;
+};
