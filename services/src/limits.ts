@@ -37,8 +37,16 @@ export const limits = {
   /** Searches of one address that are not answered from kept bytes. */
   searches: { atOnce: 60, every: second },
 
+  /** Sessions of one account: with one more the oldest ends. */
+  sessionsOfAccount: 100,
+  /** Visits of one day that are remembered so as to count each once, and those among them from one address. */
+  visitsInDay: 1_000_000,
+  visitsOfAddress: 10_000,
+
   /** Connections at one time. Behind a proxy the proxy's. */
   connections: 5_000,
+  /** Connections that wait to be taken: beyond it a client tries again a second later, then two, then four. */
+  backlog: 4_096,
   /** Header lines of a request; Node's own limit for their sum is 16 KiB. */
   headerLines: 100,
   /** How long a client may take for its headers, for its whole request, and with nothing moving on its connection. */
@@ -55,6 +63,11 @@ export const limits = {
   /** By how much the event loop may be late before what is not public reading is refused, and before what is. */
   lateForCommands: 100,
   lateForReaders: 250,
+  /** The same for one turn of the event loop that follows a long one: what comes later in it is refused. */
+  busyForCommands: 30,
+  busyForReaders: 60,
+  /** How long a public answer may have to wait for others that are being made. */
+  waitForReaders: 120,
 } as const;
 
 export type Limits = typeof limits;

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { EventLog } from './event-log/event-log.ts';
+import { limits } from './limits.ts';
 import { ViewsCounter } from './views-counter.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -59,4 +60,22 @@ t.test('robots, prefetching and browsers without a name do not count', async (t)
   seen({});
   await counter.flush();
   t.strictSame(appended, []);
+});
+
+t.test('one address cannot use up the memory of a day', async (t) => {
+  const { counter, clock, appended } = build();
+  const visits = (ip: (n: number) => string, count: number) => {
+    for (let n = 0; n < count; n += 1) counter.seen(7, { ip: ip(n), headers: { 'user-agent': `${firefox} ${n}` }, socket: {} });
+  };
+  visits(() => '10.0.0.1', limits.visitsOfAddress + 50);
+  visits((n) => `2001:db8::${n.toString(16)}`, limits.visitsOfAddress + 50);
+  visits(() => '10.0.0.2', 1);
+  await counter.flush();
+  clock.now = new Date('2026-03-02T00:00:01Z');
+  visits(() => '10.0.0.1', 1);
+  await counter.flush();
+  t.strictSame(appended, [
+    ['views-7', 2 * limits.visitsOfAddress + 1],
+    ['views-7', 1],
+  ]);
 });

@@ -2,9 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
+import { neighbourhood } from './accounts/sign-in.ts';
 import { viewsStream } from './commands/deciders.ts';
 import { WrongExpectedRevision, type EventLog } from './event-log/event-log.ts';
 import { toRecord } from './handle.ts';
+import { limits } from './limits.ts';
 
 /** What tells one visitor from another. It is hashed with a salt of the day and then forgotten. */
 export interface Visit {
@@ -18,17 +20,19 @@ interface Reader {
   readonly ip: string;
   readonly agent: string;
   readonly day: number;
-  /** The hash of the day; undefined for a robot. */
-  readonly hash: string | undefined;
+  /** Hashes of the day, of the visitor and of the address; undefined for a robot. */
+  readonly hashes: Hashes | undefined;
+}
+
+interface Hashes {
+  readonly visitor: string;
+  readonly address: string;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
 /** No browser calls itself by a longer name; what is remembered of names is bounded by it. */
 const longestAgent = 500;
-
-/** How many visits of one day are remembered at the most; beyond it no more are counted that day. */
-const mostVisits = 1_000_000;
 
 /**
  * Counts views: one per visitor, post and day (UTC), no robots, no prefetching. Nothing about a visitor is stored: the salt that
@@ -43,6 +47,8 @@ export class ViewsCounter {
   #day = -1;
   #salt = randomBytes(16);
   #seen = new Set<string>();
+  /** How many of these came from each address: nobody can fill the memory of a day alone. */
+  #seenFrom = new Map<string, number>();
   readonly #counts = new Map<number, number>();
   #since: Date;
   #flushing: Promise<void> = Promise.resolve();
@@ -60,22 +66,28 @@ export class ViewsCounter {
     this.#startDay();
     const reader = this.#reader(visit);
     if (reader === undefined) return;
-    const view = `${reader} ${postId}`;
-    if (this.#seen.has(view) || this.#seen.size >= mostVisits) return;
+    const view = `${reader.visitor} ${postId}`;
+    const fromThere = this.#seenFrom.get(reader.address) ?? 0;
+    if (this.#seen.has(view) || this.#seen.size >= limits.visitsInDay || fromThere >= limits.visitsOfAddress) return;
     this.#seen.add(view);
+    this.#seenFrom.set(reader.address, fromThere + 1);
     this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + 1);
   }
 
-  /** The visitor's hash of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
-  #reader({ ip, headers, socket }: Visit): string | undefined {
+  /** The visitor's hashes of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
+  #reader({ ip, headers, socket }: Visit): Hashes | undefined {
     const agent = headers['user-agent'] ?? '';
     const last = this.#readers.get(socket);
-    if (last?.agent === agent && last.ip === ip && last.day === this.#day) return last.hash;
-    const hash = this.#isRobot(agent)
+    if (last?.agent === agent && last.ip === ip && last.day === this.#day) return last.hashes;
+    const hashes = this.#isRobot(agent)
       ? undefined
-      : createHash('sha256').update(this.#salt).update(`${ip} ${agent}`).digest('base64').slice(0, 12);
-    this.#readers.set(socket, { ip, agent, day: this.#day, hash });
-    return hash;
+      : { visitor: this.#hash(`${ip} ${agent}`), address: this.#hash(neighbourhood(ip)) };
+    this.#readers.set(socket, { ip, agent, day: this.#day, hashes });
+    return hashes;
+  }
+
+  #hash(text: string): string {
+    return createHash('sha256').update(this.#salt).update(text).digest('base64').slice(0, 12);
   }
 
   /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable`. */
@@ -126,5 +138,6 @@ export class ViewsCounter {
     this.#day = day;
     this.#salt = randomBytes(16);
     this.#seen = new Set();
+    this.#seenFrom = new Map();
   }
 }

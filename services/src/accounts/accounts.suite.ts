@@ -93,9 +93,9 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
 
   test('sessions are kept until they end, and a new password ends them all', async (t, accounts) => {
     const session = { userId: 7, data: '{"a":1}', expiresAt: 2_000 };
-    await accounts.saveSession('one', session);
-    await accounts.saveSession('two', session);
-    await accounts.saveSession('other', { ...session, userId: 8 });
+    await accounts.saveSession('one', session, 3);
+    await accounts.saveSession('two', session, 3);
+    await accounts.saveSession('other', { ...session, userId: 8 }, 3);
     t.same(await accounts.session('one'), session);
     await accounts.endSession('one');
     await accounts.endSession('one');
@@ -105,6 +105,29 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.ok(await accounts.session('other'));
     await accounts.sweep(2_000, 0);
     t.equal(await accounts.session('other'), undefined, 'what has expired is swept away');
+  });
+
+  test('of too many sessions of one account the oldest end, and no other', async (t, accounts) => {
+    const save = (digest: string, expiresAt: number, userId = 7) =>
+      accounts.saveSession(digest, { userId, data: '{}', expiresAt }, 3);
+    const there = async () => {
+      const all = ['a', 'b', 'c', 'd', 'e', 'other'];
+      const found = await Promise.all(all.map((digest) => accounts.session(digest)));
+      return all.filter((_, place) => found[place]);
+    };
+    await save('other', 1, 8);
+    for (const [digest, expiresAt] of [
+      ['b', 20],
+      ['a', 10],
+      ['c', 30],
+      ['c', 31],
+    ] as const)
+      await save(digest, expiresAt);
+    t.same(await there(), ['a', 'b', 'c', 'other'], 'the same one again is not one more');
+    await save('d', 40);
+    t.same(await there(), ['b', 'c', 'd', 'other']);
+    await save('e', 5);
+    t.same(await there(), ['c', 'd', 'e', 'other'], 'who has just signed in stays signed in, whatever the clock says');
   });
 
   test('a claim stands for its key until it is swept away', async (t, accounts) => {

@@ -72,7 +72,8 @@ export interface Accounts {
   setPassword(id: number, passwordHash: string): Promise<void>;
 
   session(digest: string): Promise<StoredSession | undefined>;
-  saveSession(digest: string, session: StoredSession): Promise<void>;
+  /** Keeps a session; of more than `most` of its user those that would end first end now. */
+  saveSession(digest: string, session: StoredSession, most: number): Promise<void>;
   endSession(digest: string): Promise<void>;
   /** Forgets sessions, claims and tallies that are over. `now` and `since` in milliseconds since 1970. */
   sweep(now: number, since: number): Promise<void>;

@@ -167,11 +167,16 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  saveSession(digest: string, { userId, data, expiresAt }: StoredSession): Promise<void> {
+  saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number): Promise<void> {
     return this.#do(async () => {
       const save = () => this.#sessions.replaceOne({ _id: digest }, { userId, data, expiresAt }, { upsert: true });
       // Two requests of one session at the same moment: for one of them it is there the second time.
       await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
+      const others = { userId, _id: { $ne: digest } };
+      const tooMany = await this.#sessions
+        .find(others, { sort: { expiresAt: -1, _id: 1 }, skip: most - 1, projection: { _id: 1 } })
+        .toArray();
+      if (tooMany.length > 0) await this.#sessions.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
     });
   }
 

@@ -18,8 +18,8 @@ const settle = (work: Promise<void>, done: Done): void => {
   work.then(() => done(), done);
 };
 
-/** Sessions as @fastify/session wants them stored. Visitors who are not signed in leave no row. */
-export const sessionStore = (accounts: Accounts, lifetime: number, now: () => number): Store => ({
+/** Sessions as @fastify/session wants them stored. Visitors who are not signed in leave no row; one account has at most `most` sessions. */
+export const sessionStore = (accounts: Accounts, lifetime: number, most: number, now: () => number): Store => ({
   get: (sessionId, done) => {
     accounts.session(digestOf(sessionId)).then((stored) => {
       done(null, stored && stored.expiresAt > now() ? (JSON.parse(stored.data) as Session) : null);
@@ -29,7 +29,7 @@ export const sessionStore = (accounts: Accounts, lifetime: number, now: () => nu
     const { userId } = session;
     if (userId === undefined) return done();
     const stored = { userId, data: JSON.stringify({ userId, cookie: session.cookie }), expiresAt: now() + lifetime };
-    settle(accounts.saveSession(digestOf(sessionId), stored), done);
+    settle(accounts.saveSession(digestOf(sessionId), stored, most), done);
   },
   destroy: (sessionId, done: Done) => settle(accounts.endSession(digestOf(sessionId)), done),
 });

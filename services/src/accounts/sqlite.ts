@@ -141,8 +141,15 @@ export class SqliteAccounts implements Accounts {
     return row && { userId: row.userId as number, data: row.data as string, expiresAt: row.expiresAt as number };
   }
 
-  async saveSession(digest: string, { userId, data, expiresAt }: StoredSession): Promise<void> {
-    await this.#write({ sql: 'INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)', rows: [[digest, userId, data, expiresAt]] });
+  async saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number): Promise<void> {
+    await this.#write(
+      { sql: 'INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)', rows: [[digest, userId, data, expiresAt]] },
+      {
+        sql: `DELETE FROM sessions WHERE digest IN (
+          SELECT digest FROM sessions WHERE userId = ? AND digest <> ? ORDER BY expiresAt DESC, digest LIMIT -1 OFFSET ?)`,
+        rows: [[userId, digest, most - 1]],
+      },
+    );
   }
 
   async endSession(digest: string): Promise<void> {

@@ -38,7 +38,7 @@ t.test('admins: create, password, revoke, grant', async (t) => {
   t.match(boss, { fullName: 'The Boss', isAdmin: true });
   t.ok(await verifyPassword(boss?.passwordHash, password), 'the password that was said is the right one');
 
-  await accounts.saveSession('digest', { userId: boss?.id as number, data: '{}', expiresAt: Date.now() + 1000 });
+  await accounts.saveSession('digest', { userId: boss?.id as number, data: '{}', expiresAt: Date.now() + 1000 }, 100);
   const changed = await run(['admin', 'password', 'boss', '--password-stdin'], 'correct horse\n');
   t.notMatch(changed.out, /correct horse/);
   t.ok(await verifyPassword((await accounts.byUsername('boss'))?.passwordHash, 'correct horse'));

@@ -114,7 +114,7 @@ export const buildApp = async (
     await app.register(session, {
       secret,
       cookieName,
-      store: sessionStore(accounts, sessionLifetime, () => now().getTime()),
+      store: sessionStore(accounts, sessionLifetime, limits.sessionsOfAccount, () => now().getTime()),
       rolling: false,
       saveUninitialized: false,
       cookie: {

@@ -8,9 +8,9 @@ const sessionsOf = (site: TestSite): string[] => {
   const saved: string[] = [];
   const { accounts } = site.services;
   const { saveSession } = accounts;
-  accounts.saveSession = (digest, session) => {
+  accounts.saveSession = (digest, session, most) => {
     saved.push(digest);
-    return saveSession.call(accounts, digest, session);
+    return saveSession.call(accounts, digest, session, most);
   };
   return saved;
 };
