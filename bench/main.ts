@@ -5,15 +5,28 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
 import { mongodbLists } from './mongodb-lists.ts';
+import { overload } from './overload.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { replayReaders } from './replay-readers.ts';
 import { replay } from './replay.ts';
+import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
 
-const all: readonly Benchmark[] = [reads, pages, submissions, replay, replayReaders, typing, soak, mongodbLists];
+const all: readonly Benchmark[] = [
+  reads,
+  pages,
+  submissions,
+  replay,
+  replayReaders,
+  overload,
+  slowClients,
+  typing,
+  soak,
+  mongodbLists,
+];
 
 const resultsFolder = fileURLToPath(
   new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median, type Benchmark, type Figure } from './benchmark.ts';
 import { Child, startSite } from './children.ts';
+import { memoryOf } from './memory.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
 import type { Soaked, SoakJob } from './soak-load.ts';
 
@@ -18,9 +18,6 @@ const seeded = function* () {
     yield decided('PostApproved', id);
   }
 };
-
-/** The memory that a process holds, in MiB. Linux only. */
-const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 const grant = async (folder: string): Promise<void> => {
   const program = fileURLToPath(new URL('../services/src/cli.js', import.meta.url));

@@ -59,6 +59,61 @@ t.test('it sees by itself that the event loop is late', async (t) => {
   t.doesNotThrow(() => pressure.admitCall());
 });
 
+const work = (milliseconds: number): void => {
+  for (const end = performance.now() + milliseconds; performance.now() < end;) Math.random();
+};
+
+t.test('who comes late in a long turn that follows a long one is refused; a burst that one turn takes is not', async (t) => {
+  const pressure = new Pressure(limits);
+  t.teardown(pressure.watch());
+  /** Whether one is let in after so long a turn, in which many came. */
+  const turn = async (milliseconds: number): Promise<boolean> => {
+    for (let n = 0; n < 30; n += 1) pressure.admitCall();
+    work(milliseconds);
+    let admitted = true;
+    try {
+      pressure.admitCall();
+    } catch {
+      admitted = false;
+    }
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    return admitted;
+  };
+  const long = 2 * limits.busyForCommands;
+  const said: boolean[] = [];
+  for (const milliseconds of [long, long, long, 0, long]) said.push(await turn(milliseconds));
+  t.same(said, [true, false, false, true, true]);
+  t.equal(pressure.refused, 2);
+});
+
+t.test('no more answers are made than are done before anybody waits for long', async (t) => {
+  const pressure = new Pressure(limits);
+  for (let n = 0; n < 30; n += 1) await pressure.build(async () => work(20));
+  let release = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (release = resolve));
+  const begun = Array.from({ length: 25 }, () => pressure.build(() => waiting));
+  await t.rejects(
+    pressure.build(async () => undefined),
+    { code: 'UNAVAILABLE' },
+  );
+  release();
+  await Promise.all(begun);
+  await t.resolves(pressure.build(async () => undefined));
+});
+
+t.test('an answer that many wait for is made once, and takes the room of one', async (t) => {
+  const site = await buildWithPeople(t);
+  const { pressure } = site.services;
+  const { build } = pressure;
+  let made = 0;
+  pressure.build = (make) => {
+    made += 1;
+    return build.call(pressure, make) as ReturnType<typeof make>;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => site.visitor.call('GET', '/api/posts/latest?limit=9')));
+  t.equal(made, 1);
+});
+
 t.test('no more commands and answers are under way than may be', async (t) => {
   const pressure = new Pressure({ ...limits, commandsAtOnce: 3, buildsAtOnce: 2 } as unknown as typeof limits);
   for (const [does, most] of [

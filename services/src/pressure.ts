@@ -14,8 +14,17 @@ interface Sample {
   readonly asked: number;
 }
 
-const refused = (): DomainError =>
-  new DomainError('UNAVAILABLE', 'The site has more to do than it can at this moment. Please try again in a few seconds.');
+/** One for all: to make an error, with its stack, costs as much as what is refused. */
+export const overloaded = new DomainError(
+  'UNAVAILABLE',
+  'The site has more to do than it can at this moment. Please try again in a few seconds.',
+);
+
+/** A turn of the event loop in which somebody asks: whoever is handled late in it has waited since its begin. */
+interface Turn {
+  readonly begin: number;
+  asked: number;
+}
 
 /**
  * Whether the process has more to do than it can. Then it refuses at once what costs much, before everybody has to wait: first commands and what only those who are
@@ -25,15 +34,28 @@ export class Pressure {
   readonly #limits: Limits;
   #samples: readonly Sample[] = [];
   #asked = 0;
+  #turn: Turn | undefined;
+  #lastTurn = { length: 0, end: 0 };
+  #watching = false;
+  #refused = 0;
   #commands = 0;
   #builds = 0;
+  /** Between the ends of answers that are made, in milliseconds: a mean of late. */
+  #interval = 0;
+  #lastBuilt = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
+  /** How many were refused so far. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** Looks at the event loop until the function that it answers is called. */
   watch(): () => void {
+    this.#watching = true;
     const delays = monitorEventLoopDelay({ resolution });
     delays.enable();
     let last = performance.now();
@@ -47,6 +69,7 @@ export class Pressure {
     }, sampleEvery);
     timer.unref();
     return () => {
+      this.#watching = false;
       clearInterval(timer);
       delays.disable();
     };
@@ -65,15 +88,46 @@ export class Pressure {
     return Math.min(...this.#samples.map(({ late }) => late));
   }
 
+  /**
+   * For how long this turn has lasted already, where that is overload: many ask in it, and the turn before was long, too; a burst that fits into one turn is none. Samples
+   * see an overload after 300 ms, in which thousands may have come; this sees it at once.
+   */
+  #busy(longest: number): boolean {
+    if (!this.#watching) return false;
+    const now = performance.now();
+    this.#turn ??= this.#beginTurn(now);
+    this.#turn.asked += 1;
+    const { begin, asked } = this.#turn;
+    const { length, end } = this.#lastTurn;
+    return now - begin > longest && asked >= fewest && length > longest && begin - end < inARow * sampleEvery;
+  }
+
+  #beginTurn(begin: number): Turn {
+    const turn = { begin, asked: 0 };
+    // Behind all that the loop has to read in this turn.
+    setImmediate(() => {
+      const end = performance.now();
+      this.#lastTurn = { length: end - begin, end };
+      this.#turn = undefined;
+    });
+    return turn;
+  }
+
+  #refuse(): never {
+    this.#refused += 1;
+    throw overloaded;
+  }
+
   /** Throws `DomainError` UNAVAILABLE where there is no room for what is not public reading. */
   admitCall(): void {
     this.#asked += 1;
-    if (this.#lateness > this.#limits.lateForCommands) throw refused();
+    const { busyForCommands, lateForCommands } = this.#limits;
+    if (this.#busy(busyForCommands) || this.#lateness > lateForCommands) this.#refuse();
   }
 
   /** Carries a command out where there is room for one more. Throws `DomainError` UNAVAILABLE where there is none. */
   async command<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#commands >= this.#limits.commandsAtOnce) throw refused();
+    if (this.#commands >= this.#limits.commandsAtOnce) this.#refuse();
     this.#commands += 1;
     try {
       return await work();
@@ -82,15 +136,32 @@ export class Pressure {
     }
   }
 
+  /** How long an answer would wait for those that are being made, as fast as these were of late; milliseconds. */
+  get #wait(): number {
+    return this.#builds < fewest ? 0 : this.#builds * this.#interval;
+  }
+
+  #built(begin: number): void {
+    const now = performance.now();
+    // Of those that are made side by side each takes what lies between two ends.
+    const took = now - Math.max(begin, this.#lastBuilt);
+    this.#interval += (took - this.#interval) / 16;
+    this.#lastBuilt = now;
+    this.#builds -= 1;
+  }
+
   /** Makes a public answer where there is room for it. Throws `DomainError` UNAVAILABLE where there is none. */
   async build<Result>(make: () => Promise<Result>): Promise<Result> {
     this.#asked += 1;
-    if (this.#builds >= this.#limits.buildsAtOnce || this.#lateness > this.#limits.lateForReaders) throw refused();
+    const { busyForReaders, lateForReaders, buildsAtOnce, waitForReaders } = this.#limits;
+    const busy = this.#busy(busyForReaders) || this.#wait > waitForReaders;
+    if (busy || this.#builds >= buildsAtOnce || this.#lateness > lateForReaders) this.#refuse();
     this.#builds += 1;
+    const begin = performance.now();
     try {
       return await make();
     } finally {
-      this.#builds -= 1;
+      this.#built(begin);
     }
   }
 }

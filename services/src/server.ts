@@ -37,7 +37,7 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
   if (config.demo) await loadDemo(services, say);
   const app = await buildFor(config, services, logger);
   const stopChores = startChores(services, logger);
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host, backlog: services.limits.backlog });
   const { port } = app.server.address() as AddressInfo;
   const isProjector = config.role === 'projector';
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;

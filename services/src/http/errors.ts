@@ -7,6 +7,7 @@ import { UnreadableEvent } from '../../../contracts/upcast.ts';
 import type { Problem } from '../../../contracts/views/problem.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import { limits } from '../limits.ts';
+import { overloaded } from '../pressure.ts';
 import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
 
 /** What is said of a field that is not there: the sentence of the rule that it breaks. */
@@ -146,7 +147,9 @@ const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
 const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
-  else if (known.status >= 500) request.log.warn({ requestId: request.id, err: error }, 'request refused');
+  // A line for each would cost more than what is refused: those are counted (operations.ts).
+  else if (known.status >= 500 && known !== overloaded)
+    request.log.warn({ requestId: request.id, err: error }, 'request refused');
   return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');
 };
 

@@ -18,7 +18,7 @@ const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'i
 const longestStandstill = 10_000;
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
-export const operations = (app: FastifyInstance, { config, log, store, runner, metrics }: Services): void => {
+export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, pressure }: Services): void => {
   metrics.gauge('benchnotes_log_position', 'Position of the last event in the log.', () => log.head());
   metrics.gauge(
     'benchnotes_projection_position',
@@ -34,6 +34,12 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     'benchnotes_parked_events',
     'Events that could not be applied, and those that wait behind them.',
     () => runner.progress.parked,
+  );
+
+  metrics.gauge(
+    'benchnotes_refused_requests',
+    'Requests that were refused because there was more to do than can be done, since the start.',
+    () => pressure.refused,
   );
 
   metrics.gauge('benchnotes_projecting', 'Whether it is this process that builds the read collections (1) or not (0).', () =>

@@ -54,12 +54,18 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     if (config.rateLimits && searching.has(routeOptions.url ?? '') && ip !== ownAddress) searches.take(neighbourhood(ip));
   };
 
+  /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */
+  const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> =>
+    kept.answer(request.url, () =>
+      request.ip === ownAddress ? read(request, reply) : pressure.build(() => read(request, reply)),
+    );
+
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {
     admit(request);
     const after = Number(request.headers['log-position']);
     if (after > 0) await runner.reached(after, longestWait);
-    if (!request.routeOptions.schema?.querystring) return kept.answer(request.url, () => read(request, reply));
-    return request.validateInput(request.query, 'querystring') ? kept.answer(request.url, () => read(request, reply)) : undefined;
+    const { schema } = request.routeOptions;
+    return !schema?.querystring || request.validateInput(request.query, 'querystring') ? make(request, reply, read) : undefined;
   };
 
   app.addHook('onRequest', (request, reply, next) => {
@@ -67,11 +73,9 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     if (!read) return next();
     const answer = request.headers['log-position'] === undefined ? kept.get(request.url) : undefined;
     if (answer) return send(request, reply, answer);
-    pressure
-      .build(() => build(request, reply, read))
-      .then(
-        (built) => (built ? send(request, reply, built) : next()),
-        (error: Error) => next(error),
-      );
+    build(request, reply, read).then(
+      (built) => (built ? send(request, reply, built) : next()),
+      (error: Error) => next(error),
+    );
   });
 };
