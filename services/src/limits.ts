@@ -64,7 +64,7 @@ export const limits = {
   lateForCommands: 100,
   lateForReaders: 250,
   /** The same for one turn of the event loop that follows a long one: what comes later in it is refused. */
-  busyForCommands: 30,
+  busyForCommands: 50,
   busyForReaders: 60,
   /** How long a public answer may have to wait for others that are being made. */
   waitForReaders: 120,

@@ -88,7 +88,9 @@ t.test('who comes late in a long turn that follows a long one is refused; a burs
 
 t.test('no more answers are made than are done before anybody waits for long', async (t) => {
   const pressure = new Pressure(limits);
+  t.teardown(pressure.watch());
   for (let n = 0; n < 30; n += 1) await pressure.build(async () => work(20));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   let release = (): void => undefined;
   const waiting = new Promise<void>((resolve) => (release = resolve));
   const begun = Array.from({ length: 25 }, () => pressure.build(() => waiting));

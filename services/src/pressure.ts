@@ -138,7 +138,7 @@ export class Pressure {
 
   /** How long an answer would wait for those that are being made, as fast as these were of late; milliseconds. */
   get #wait(): number {
-    return this.#builds < fewest ? 0 : this.#builds * this.#interval;
+    return !this.#watching || this.#builds < fewest ? 0 : this.#builds * this.#interval;
   }
 
   #built(begin: number): void {
