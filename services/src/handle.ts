@@ -4,7 +4,7 @@ import { DamagedEvent, type Happening, type NewEvent, type Position } from '../.
 import { eventVersions, type EventType } from '../../contracts/events.ts';
 import type { Readable } from '../../projections/src/readable.ts';
 import { hashOf } from './event-log/chain.ts';
-import type { Append, EventLog } from './event-log/event-log.ts';
+import { WrongExpectedRevision, type Append, type Appended, type EventLog } from './event-log/event-log.ts';
 import { readHistory, type StreamHistory } from './stream-history.ts';
 
 /** A pure decider: what follows from a wish, and how the state moves with what followed. */
@@ -45,6 +45,28 @@ export const toRecord = (
     if (index < happenings.length - 1) previousHash = hashOf({ ...event, stream, revision, position: 0 });
   }
   return events;
+};
+
+const mostTries = 10;
+
+/**
+ * Appends happenings that hold whatever happened before them: where others append to the stream at once, one comes after the other.
+ * Throws `WrongExpectedRevision` when others were faster time and again, and `LogUnavailable`.
+ */
+export const appendNext = async (
+  log: EventLog,
+  stream: string,
+  happenings: readonly Happening[],
+  context: Context,
+): Promise<Appended> => {
+  for (let tries = 1; ; tries += 1) {
+    const last = await log.last(stream);
+    try {
+      return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, happenings, context));
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
+    }
+  }
 };
 
 const fold = <State>(decider: Decider<State, never>, events: readonly KnownEvent[]): State | undefined =>

@@ -12,7 +12,7 @@ const build = () => {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const appended: [string, number][] = [];
   const log = {
-    readStream: async () => [],
+    last: async () => undefined,
     append: async (stream: string, _expected: unknown, [event]: readonly { data: unknown }[]) => {
       appended.push([stream, (event?.data as { views: number }).views]);
     },

@@ -114,7 +114,7 @@ export class ViewsCounter {
 
   async #append(postId: number, data: object): Promise<void> {
     const stream = viewsStream(postId);
-    const last = (await this.#log.readStream(stream)).at(-1);
+    const last = await this.#log.last(stream);
     const context = { actor: 'system', correlationId: randomUUID(), now: this.#since };
     await this.#log.append(
       stream,

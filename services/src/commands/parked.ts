@@ -4,8 +4,8 @@ import type { Happening, Position } from '../../../contracts/recorded.ts';
 import { messages } from '../../../contracts/rules.ts';
 import { streamAllThere } from '../../../projections/src/readable.ts';
 import type { Parked } from '../../../projections/src/read-store/read-store.ts';
-import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
-import { toRecord, type Context } from '../handle.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { appendNext, type Context } from '../handle.ts';
 import type { Services } from '../services.ts';
 import { checkedReason } from './article.ts';
 
@@ -23,7 +23,6 @@ type Needed = Pick<Services, 'log' | 'store' | 'runner'>;
 
 /** How long it waits for the collections, in milliseconds. The decision is recorded in any case. */
 const longestWait = 15_000;
-const mostTries = 10;
 
 const parkedNow = async ({ store }: Needed): Promise<readonly Parked[]> => {
   const live = await store.group('live');
@@ -41,22 +40,9 @@ const revisionOf = async (log: EventLog, { stream, position }: Parked): Promise<
   throw new DomainError('NOT_FOUND', `The log has no event at position ${position} in ${stream} any more.`);
 };
 
-/** Decisions on parked events stand in one stream; where two are taken at once, one comes after the other. */
-const record = async (log: EventLog, happening: Happening, context: Context): Promise<Position> => {
-  for (let tries = 1; ; tries += 1) {
-    const last = (await log.readStream(parkedStream)).at(-1);
-    try {
-      return (await log.append(parkedStream, last?.revision ?? 'no_stream', toRecord(parkedStream, last, [happening], context)))
-        .position;
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
-    }
-  }
-};
-
 const settle = async (services: Needed, event: Parked, happening: Happening, context: Context): Promise<Settled> => {
   const before = await parkedNow(services);
-  const position = await record(services.log, happening, context);
+  const { position } = await appendNext(services.log, parkedStream, [happening], context);
   if (!(await services.runner.reached(position, longestWait)))
     throw new DomainError('UNAVAILABLE', 'It is recorded, and takes effect as soon as the collections follow the log again.');
   const after = new Map((await parkedNow(services)).map((parked) => [parked.position, parked]));

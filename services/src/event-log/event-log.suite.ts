@@ -77,6 +77,15 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
 
   test('a stream that is not there has no events', async (t, log, stream) => {
     t.same(await log.readStream(stream), []);
+    t.equal(await log.last(stream), undefined);
+  });
+
+  test('the last event of a stream', async (t, log, stream) => {
+    await log.append(`${stream}-2`, 'no_stream', [event('of another one')]);
+    await log.append(stream, 'no_stream', [event('one'), event('two')]);
+    t.same(await log.last(stream), (await log.readStream(stream))[1]);
+    await log.append(stream, 1, [event('three')]);
+    t.match(await log.last(stream), { revision: 2, data: { said: 'three' } });
   });
 
   test('refuses what expects another revision, and stores nothing of it', async (t, log, stream) => {

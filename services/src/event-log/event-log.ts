@@ -1,4 +1,4 @@
-import type { EventReader, NewEvent, Position } from '../../../contracts/recorded.ts';
+import type { EventReader, NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
 
 /** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
 export type ExpectedRevision = number | 'no_stream';
@@ -53,5 +53,10 @@ export interface EventLog extends EventReader {
    * step has it: without it, one is appended after the other, and whoever does so sees to what is half done.
    */
   appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
+  /**
+   * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream. Throws
+   * `DamagedEvent` where it is, and `LogUnavailable`.
+   */
+  last(stream: string): Promise<RecordedEvent | undefined>;
   close(): Promise<void>;
 }

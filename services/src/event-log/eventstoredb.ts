@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NO_STREAM, StreamNotFoundError, WrongExpectedVersionError, type AppendResult } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  NO_STREAM,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  type AppendResult,
+  type ReadStreamOptions,
+} from '@eventstore/db-client';
 import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
 import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
 import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
@@ -47,11 +56,20 @@ export class EventStoreDbLog implements EventLog {
   }
 
   async readStream(stream: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
+    return this.#readStream(stream, { direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit });
+  }
+
+  async last(stream: string): Promise<RecordedEvent | undefined> {
+    const [event] = await this.#readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+    return event;
+  }
+
+  #readStream(stream: string, page: ReadStreamOptions): Promise<RecordedEvent[]> {
     const { client, options, prefix } = this.#connection;
     return this.#read(async () => {
       const events: RecordedEvent[] = [];
       try {
-        const read = client.readStream(prefix + stream, { ...options, fromRevision: BigInt(from), maxCount: limit });
+        const read = client.readStream(prefix + stream, { ...options, ...page });
         await this.#connection.read(read, ({ event }) => {
           if (event) events.push(toRecorded(event, prefix));
         });

@@ -19,6 +19,7 @@ export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): 
   return {
     append: timed(log.append.bind(log)),
     ...(log.appendTogether ? { appendTogether: timed(log.appendTogether.bind(log)) } : {}),
+    last: (stream) => log.last(stream),
     readStream: (stream, from, limit) => log.readStream(stream, from, limit),
     readAll: (after, limit) => log.readAll(after, limit),
     follow: (after, limit, signal) => log.follow(after, limit, signal),

@@ -140,6 +140,10 @@ export class SqliteEventLog implements EventLog {
     return this.#all(sql, [stream, from, limit]).map(recorded);
   }
 
+  async last(stream: string): Promise<RecordedEvent | undefined> {
+    return this.#all(`SELECT ${columns} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`, [stream]).map(recorded)[0];
+  }
+
   async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
     const sql = `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
     return recordedUntilDamage(this.#all(sql, [after, limit]));
