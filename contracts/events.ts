@@ -1,4 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import { accountEvents } from './events/account.ts';
 import { categoryEvents } from './events/category.ts';
 import { parkedEvents } from './events/parked.ts';
 import { postEvents } from './events/post.ts';
@@ -7,7 +8,14 @@ import { slugEvents } from './events/slug.ts';
 import type { Happening, RecordedEvent } from './recorded.ts';
 
 /** Every event there is, by name. */
-export const eventSchemas = { ...postEvents, ...categoryEvents, ...slugEvents, ...sealEvents, ...parkedEvents } as const;
+export const eventSchemas = {
+  ...postEvents,
+  ...categoryEvents,
+  ...slugEvents,
+  ...sealEvents,
+  ...parkedEvents,
+  ...accountEvents,
+} as const;
 
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
 export const eventVersions: Partial<Record<EventType, number>> = {};
@@ -32,4 +40,7 @@ export type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)
 export type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['LogSealed']>>;
 export type ParkedDecisions = Recorded<typeof parkedEvents>;
 export type ParkedDecision = ParkedDecisions[keyof ParkedDecisions];
-export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision;
+export type AccountHappenings = Happenings<typeof accountEvents>;
+export type AccountEvents = Recorded<typeof accountEvents>;
+export type AccountEvent = AccountEvents[keyof AccountEvents];
+export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | AccountEvent;

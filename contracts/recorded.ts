@@ -16,7 +16,7 @@ export interface Metadata {
   readonly version: number;
   /** When it was decided: ISO 8601, UTC, milliseconds. */
   readonly time: string;
-  /** Who: `user-{id}`, `operator` (the command line) or `system`. */
+  /** Who: `user-{id}`, `visitor` (somebody who has not shown who it is), `operator` (the command line) or `system`. */
   readonly actor: string;
   /** The request that led to it. */
   readonly correlationId: string;

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
+import { streamAllThere } from '../projections/src/readable.ts';
 import { randomPassword } from '../services/src/accounts/passwords.ts';
 import { register } from '../services/src/accounts/register.ts';
 import { createCategory } from '../services/src/commands/categories.ts';
+import { categoryStream } from '../services/src/commands/deciders.ts';
 import { reviewPost } from '../services/src/commands/review-post.ts';
 import { submitPost } from '../services/src/commands/submit-post.ts';
 import type { Context } from '../services/src/handle.ts';
@@ -69,16 +71,21 @@ const loadArticle = async (
   if (article.featured) await reviewPost(services.log, state.id, { type: 'FeaturePost' }, context(adminId, 6));
 };
 
+/** Nothing is written without a category, and the first has the first number. What was done to accounts is no content. */
+const hasContent = async (log: DemoServices['log']): Promise<boolean> =>
+  !(await streamAllThere(log, categoryStream(1)).next()).done;
+
 /**
- * Fills an empty site with demo content, through the commands. A site that has any event is left alone.
+ * Fills an empty site with demo content, through the commands. A site that has a category is left alone.
  * The demo's admin gets a password that is made here and said once; the authors' passwords are known to nobody.
  */
 export const loadDemo = async (services: DemoServices, say: (line: string) => void): Promise<void> => {
   const { log, store, accounts, now } = services;
-  if ((await log.head()) > 0 || (await accounts.byUsername('demo-admin'))) return;
+  if ((await hasContent(log)) || (await accounts.byUsername('demo-admin'))) return;
   const { authors, categories, articles } = demoContent();
+  const bySystem = (): Context => ({ actor: 'system', correlationId: 'demo', now: now() });
   const account = (username: string, fullName: string, password: string, isAdmin: boolean) =>
-    register(accounts, { username, fullName, password, email: `${username}@example.org` }, isAdmin, now());
+    register(services, { username, fullName, password, email: `${username}@example.org` }, isAdmin, bySystem());
   const password = randomPassword();
   const admin = await account('demo-admin', 'Ada Bench', password, true);
   const authorIds = new Map<string, number>();
@@ -87,8 +94,7 @@ export const loadDemo = async (services: DemoServices, say: (line: string) => vo
   }
   const categoryIds = new Map<string, number>();
   for (const category of categories) {
-    const context = { actor: 'system', correlationId: 'demo', now: now() };
-    const { state } = await createCategory(log, store, category, context);
+    const { state } = await createCategory(log, store, category, bySystem());
     categoryIds.set(category.slug, state.id);
     await reached(services);
   }

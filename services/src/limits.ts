@@ -32,6 +32,10 @@ export const limits = {
   registrationsFromAddress: { free: 100, first: second, longest: 10 * minute, forget: hour },
   registrationsOfEmail: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
 
+  /** Wrong passwords that one process records one by one in a window; of the others, and of all other failures, it records how many there were. */
+  failuresRecorded: 100,
+  failuresWindow: 10 * minute,
+
   /** Articles that one account sends, new ones and revisions: so many at once, then one each `every`. */
   submissions: { atOnce: 300, every: 12 * second },
   /** Searches of one address that are not answered from kept bytes. */

@@ -21,6 +21,11 @@ export class Metrics {
     buckets: latencies,
     registers: [this.registry],
   });
+  readonly unrecorded = new Counter({
+    name: 'benchnotes_unrecorded_total',
+    help: 'Registrations, sign-ins and wrong passwords that could not be written to the event log.',
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

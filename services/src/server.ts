@@ -58,6 +58,7 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
       await closeServer(app);
       await services.replays.stop();
       try {
+        await services.record.flush();
         await services.views.flush();
       } finally {
         // Whatever cannot be written down: the lease must be left to others at once.

@@ -4,6 +4,7 @@ import { prepare } from '../../projections/src/prepare.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { Runner } from '../../projections/src/run.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import { SignInRecord } from './accounts/record.ts';
 import { KnownCategories } from './commands/known-categories.ts';
 import { PostNumbers } from './commands/post-numbers.ts';
 import type { Config } from './config.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly reading: Views;
   readonly kept: KeptAnswers;
   readonly views: ViewsCounter;
+  readonly record: SignInRecord;
   readonly metrics: Metrics;
   readonly pressure: Pressure;
   /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
@@ -84,6 +86,7 @@ export const startServices = async (
     reading: new Views(store, accounts),
     kept,
     views: new ViewsCounter(log, now),
+    record: new SignInRecord({ log, metrics, logger, now }),
     metrics,
     pressure: new Pressure(limits),
     postChanges,

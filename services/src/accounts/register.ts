@@ -1,9 +1,12 @@
 import { DomainError, invalid, type FieldError } from '../../../contracts/errors.ts';
 import { checkRegistration, oneLine, type RegistrationValues } from '../../../contracts/rules.ts';
+import { accountStream } from '../../../contracts/events/account.ts';
+import { appendNext, type Context } from '../handle.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
 import { reservedFaults } from './names.ts';
 import { hashPassword } from './passwords.ts';
+import { setAdmin, type Registry } from './rights.ts';
 
 export interface Registration {
   readonly username: string;
@@ -23,21 +26,27 @@ const tidy = (form: Registration): RegistrationValues => ({
 export const chosenPasswordFaults = async (password: string): Promise<FieldError[]> =>
   (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
 
-const create = async (accounts: Accounts, values: RegistrationValues, isAdmin: boolean, now: Date): Promise<User> => {
+const create = async (accounts: Accounts, values: RegistrationValues, now: Date): Promise<User> => {
   const { username, email, fullName, password } = values;
   const passwordHash = await hashPassword(password);
-  return accounts.create({ username, email, fullName, passwordHash, isAdmin, createdAt: now.toISOString() });
+  return accounts.create({ username, email, fullName, passwordHash, isAdmin: false, createdAt: now.toISOString() });
 };
 
 /**
- * Makes an account as the operator wishes it: with any name that is free.
- * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE.
+ * Makes an account as the operator wishes it, with any name that is free, and records it.
+ * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailable` and `StoreUnavailable`.
  */
-export const register = async (accounts: Accounts, form: Registration, isAdmin: boolean, now: Date): Promise<User> => {
+export const register = async (registry: Registry, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidy(form);
   const faults = checkRegistration(values);
   if (faults.length > 0) throw invalid(faults);
-  return create(accounts, values, isAdmin, now);
+  const { accounts, log } = registry;
+  // Asked first: while the log is away no account is made that lacks its rights, and whose password nobody was told.
+  await log.head();
+  const user = await create(accounts, values, context.now);
+  await appendNext(log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
+  await setAdmin(registry, user, isAdmin, context);
+  return { ...user, isAdmin };
 };
 
 /** What else holds where strangers register. `admit` is called when the form has no fault, before anything that costs much. */
@@ -65,5 +74,5 @@ export const registerOneself = async (accounts: Accounts, form: Registration, de
   if (faults.length > 0) throw invalid(faults);
   await desk.admit(comparable(values.email));
   await refuseLookAlike(accounts, values.username);
-  return create(accounts, values, false, now);
+  return create(accounts, values, now);
 };

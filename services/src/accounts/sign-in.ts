@@ -4,12 +4,15 @@ import { limits as lengths } from '../../../contracts/rules.ts';
 import type { Limits } from '../limits.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
-import type { Counted, Throttle } from './throttle.ts';
+import type { SignInRecord } from './record.ts';
+import type { Admitted, Counted, Throttle } from './throttle.ts';
 
 export interface Attempt {
   readonly username: string;
   readonly password: string;
   readonly address: string;
+  /** The request that it came with. */
+  readonly correlationId: string;
   /** The browser, where the one who owns the account signed in with it before; undefined for any other. */
   readonly device: (user: User | undefined) => string | undefined;
 }
@@ -18,6 +21,7 @@ export interface SignInServices {
   readonly accounts: Accounts;
   readonly throttle: Throttle;
   readonly limits: Limits;
+  readonly record: SignInRecord;
 }
 
 /** What one household or server can have of addresses: with IPv6 a whole /64, written in its first four groups. */
@@ -40,24 +44,43 @@ const countedFor = ({ username, address }: Attempt, device: string | undefined, 
       ]
     : [{ kind: 'guess-device', who: device, rule: limits.guessesFromDevice }];
 
+const admit = async (
+  { throttle, limits, record }: SignInServices,
+  attempt: Attempt,
+  user: User | undefined,
+): Promise<Admitted> => {
+  try {
+    return await throttle.admit(
+      countedFor(attempt, attempt.device(user), limits),
+      'There were too many attempts to sign in. Please wait a little, then try again.',
+    );
+  } catch (error) {
+    if (error instanceof DomainError) record.turnedAway();
+    throw error;
+  }
+};
+
 /**
  * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same.
  * Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailable`.
  */
-export const signIn = async ({ accounts, throttle, limits }: SignInServices, attempt: Attempt): Promise<User> => {
-  const { username, password } = attempt;
+export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
+  const { accounts, record } = services;
+  const { username, password, correlationId } = attempt;
   const user = await accounts.byUsername(username);
-  const admitted = await throttle.admit(
-    countedFor(attempt, attempt.device(user), limits),
-    'There were too many attempts to sign in. Please wait a little, then try again.',
-  );
+  const admitted = await admit(services, attempt, user);
   const verify = async (): Promise<boolean> =>
     password.length <= lengths.password.max * 2 && (await verifyPassword(user?.passwordHash, password));
   const right = await verify().catch(async (error: unknown) => {
     await admitted.giveBack();
     throw error;
   });
-  if (!user || !right) throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
+  if (!user || !right) {
+    if (user) record.failed(user.id, correlationId);
+    else record.failedForNobody();
+    throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
+  }
   await admitted.giveBack();
+  await record.signedIn(user.id, correlationId);
   return user;
 };

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { DelayRule } from '../limits.ts';
+import { Turns } from '../turns.ts';
 import type { Accounts, Tally } from './accounts.ts';
 
 /** What a try is counted against: an account, an address, a browser. */
@@ -40,7 +41,7 @@ export class Throttle {
   readonly #accounts: Accounts;
   readonly #secret: string;
   readonly #now: () => Date;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new Turns();
   readonly #waiting = new LRUCache<string, Tally>({ max: mostRemembered });
 
   constructor(accounts: Accounts, secret: string, now: () => Date) {
@@ -57,9 +58,9 @@ export class Throttle {
     const counts: number[] = [];
     const taken: typeof keyed = [];
     const giveBack = async () =>
-      void (await Promise.all(taken.map(({ key, rule }) => this.#inTurn(key, () => this.#forgive(key, rule)))));
+      void (await Promise.all(taken.map(({ key, rule }) => this.#turns.take(key, () => this.#forgive(key, rule)))));
     for (const one of keyed) {
-      const { wait, count } = await this.#inTurn(one.key, () => this.#count(one.key, one.rule));
+      const { wait, count } = await this.#turns.take(one.key, () => this.#count(one.key, one.rule));
       if (wait > 0) await giveBack();
       this.#refuse(wait, sentence);
       taken.push(one);
@@ -103,17 +104,6 @@ export class Throttle {
       const next = { count, until: count < rule.free ? before.last : before.until, last: before.last };
       if (await this.#accounts.replaceTally(key, before, next)) return;
     }
-  }
-
-  /** One after the other for each key: of many at once each would only find that another was faster. */
-  #inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const mine = (this.#turns.get(key) ?? Promise.resolve()).then(work, work);
-    this.#turns.set(key, mine);
-    const done = () => {
-      if (this.#turns.get(key) === mine) this.#turns.delete(key);
-    };
-    mine.then(done, done);
-    return mine;
   }
 
   #keyOf({ kind, who }: Counted): string {

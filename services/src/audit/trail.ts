@@ -1,4 +1,5 @@
 import type { EventReader, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { signInsStream, type SignInFailuresCounted } from '../../../contracts/events/account.ts';
 import { parkedStream, type ParkedDiscarded } from '../../../contracts/events/parked.ts';
 import { streamKey, streamKind } from '../../../contracts/recorded.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -7,27 +8,31 @@ import type { Accounts } from '../accounts/accounts.ts';
 export interface TrailEntry {
   readonly position: Position;
   readonly time: string;
-  /** `user-{id}`, `operator` or `system`. */
+  /** `user-{id}`, `visitor`, `operator` or `system`. */
   readonly actor: string;
   /** The user's name today; null where there is no such account any more, and for those who are no users. */
   readonly username: string | null;
   readonly did: string;
-  /** `post` or `category`, and its number. */
+  /** What it was done to, and its number; `signins`, without one, where failures were only counted. */
   readonly to: string;
-  readonly id: number;
+  readonly id: number | null;
   readonly revision: number;
+  /** The title of a post, the name of a category; the name that an account has today. */
   readonly title: string | null;
   readonly reason: string | null;
+  /** How many sign-ins failed, and when, where they were only counted. */
+  readonly counted: SignInFailuresCounted | null;
   readonly correlationId: string;
 }
 
-const kinds = new Set(['post', 'category']);
+/** What is done something to: kinds of streams. */
+export const trailKinds = ['post', 'category', 'account', 'signins'] as const;
 
-/** The post or category that an event is about: of a parked event that was discarded, the one that it held up. */
+/** The stream of what an event is about: of a parked event that was discarded, the one that it held up. */
 const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
   const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
   const subject = isDiscard ? (data as ParkedDiscarded).stream.replace(/^views-/, 'post-') : stream;
-  return kinds.has(streamKind(subject)) ? subject : undefined;
+  return trailKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
 };
 
 const pageSize = 1_000;
@@ -46,8 +51,9 @@ class Names {
     this.#accounts = accounts;
   }
 
+  /** Of `user-{id}`, or of the account's own stream. */
   async of(actor: string): Promise<string | null> {
-    const id = Number(/^user-(\d+)$/.exec(actor)?.[1] ?? Number.NaN);
+    const id = Number(/^(?:user|account)-(\d+)$/.exec(actor)?.[1] ?? Number.NaN);
     if (Number.isNaN(id)) return null;
     const known = this.#known.get(id);
     if (known !== undefined) return known;
@@ -64,14 +70,15 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   username,
   did: event.type,
   to: streamKind(subject),
-  id: Number(streamKey(subject)),
+  id: subject === signInsStream ? null : Number(streamKey(subject)),
   revision: event.revision,
   title,
   reason: (event.data as { reason?: string }).reason ?? null,
+  counted: subject === signInsStream ? (event.data as SignInFailuresCounted) : null,
   correlationId: event.metadata.correlationId,
 });
 
-/** Everything that was done to posts and categories, in the order of the log. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`. */
+/** Everything that was done to posts, categories and accounts, in the order of the log. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`. */
 export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailEntry> {
   const names = new Names(accounts);
   const titles = new Map<string, string>();
@@ -83,7 +90,7 @@ export const auditTrail = async function* (log: EventReader, accounts: Accounts)
     for (const event of page) {
       const subject = subjectOf(event);
       if (!subject) continue;
-      const title = titleOf(event.data) ?? titles.get(subject) ?? null;
+      const title = titleOf(event.data) ?? titles.get(subject) ?? (await names.of(subject));
       if (title !== null) titles.set(subject, title);
       yield entry(event, subject, await names.of(event.metadata.actor), title);
     }

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { DomainError, invalid } from '../../../contracts/errors.ts';
+import { invalid } from '../../../contracts/errors.ts';
 import { limits, lengthOf, messages } from '../../../contracts/rules.ts';
-import type { Accounts, User } from '../accounts/accounts.ts';
-import { hashPassword, randomPassword } from '../accounts/passwords.ts';
+import { randomPassword } from '../accounts/passwords.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
-import { asJson, tell, withStores, type Json } from './run.ts';
+import { setAdmin, setPassword } from '../accounts/rights.ts';
+import { asJson, asOperator, knownAccount, tell, withStores, type Json } from './run.ts';
 
 interface PasswordOptions {
   readonly passwordStdin?: boolean;
@@ -31,33 +31,27 @@ const made = (username: string, password: string, { passwordStdin }: PasswordOpt
   ...(passwordStdin ? {} : { password }),
 });
 
-const known = async (accounts: Accounts, username: string): Promise<User> => {
-  const user = await accounts.byUsername(username);
-  if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
-  return user;
-};
-
 const create = (username: string, options: PasswordOptions & Json & { email: string; fullName?: string }): Promise<void> =>
-  withStores(async ({ accounts }) => {
+  withStores(async (stores) => {
     const { password, said } = await newPassword(options);
     const form = { username, password, email: options.email, fullName: options.fullName ?? username };
-    await register(accounts, form, true, new Date());
+    await register(stores, form, true, asOperator());
     tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
   });
 
-const setAdmin =
+const changeRights =
   (isAdmin: boolean) =>
   (username: string, { json }: Json) =>
-    withStores(async ({ accounts }) => {
-      await accounts.setAdmin((await known(accounts, username)).id, isAdmin);
+    withStores(async (stores) => {
+      await setAdmin(stores, await knownAccount(stores.accounts, username), isAdmin, asOperator());
       tell(json, isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`, { username, isAdmin });
     });
 
-const setPassword = (username: string, options: PasswordOptions & Json): Promise<void> =>
-  withStores(async ({ accounts }) => {
-    const user = await known(accounts, username);
+const changePassword = (username: string, options: PasswordOptions & Json): Promise<void> =>
+  withStores(async (stores) => {
+    const user = await knownAccount(stores.accounts, username);
     const { password, said } = await newPassword(options);
-    await accounts.setPassword(user.id, await hashPassword(password));
+    await setPassword(stores, user, password, asOperator());
     const sentence = `${username} has a new password and is signed out everywhere.${said}`;
     tell(options.json, sentence, made(username, password, options));
   });
@@ -81,19 +75,19 @@ export const adminCommands = (): Command => {
     .description('make an account an admin')
     .argument('<username>')
     .option(...asJson)
-    .action(setAdmin(true));
+    .action(changeRights(true));
   admin
     .command('revoke')
     .description('make an admin an ordinary account')
     .argument('<username>')
     .option(...asJson)
-    .action(setAdmin(false));
+    .action(changeRights(false));
   admin
     .command('password')
     .description('give an account a new password; ends its sessions')
     .argument('<username>')
     .option(...fromStdin)
     .option(...asJson)
-    .action(setPassword);
+    .action(changePassword);
   return admin;
 };

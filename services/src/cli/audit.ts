@@ -1,9 +1,10 @@
-import { Command } from 'commander';
-import { auditTrail } from '../audit/trail.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { auditTrail, trailKinds, type TrailEntry } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { openProgress } from './progress.ts';
-import { asJson, exitCodes, tell, withStores, type Json } from './run.ts';
+import { asJson, exitCodes, knownAccount, tell, withStores, type Json } from './run.ts';
 
 interface VerifyOptions extends Json {
   /** A digest that was kept elsewhere: one of the log's seals must have it. */
@@ -31,9 +32,31 @@ const verify = ({ json, seal }: VerifyOptions): Promise<void> =>
     if (isMissing || verified.findings.length > 0) process.exitCode = exitCodes.failed;
   });
 
-const exportTrail = (): Promise<void> =>
+interface ExportOptions {
+  readonly to?: string;
+  readonly user?: string;
+  readonly since?: Date;
+}
+
+const time = (text: string): Date => {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('It takes a time, as 2026-11-21 or 2026-11-21T12:00:00Z.');
+  return date;
+};
+
+/** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. */
+const wanted = async (accounts: Accounts, { to, user, since }: ExportOptions): Promise<(entry: TrailEntry) => boolean> => {
+  const id = user === undefined ? undefined : (await knownAccount(accounts, user)).id;
+  return (entry) =>
+    (to === undefined || entry.to === to) &&
+    (since === undefined || entry.time >= since.toISOString()) &&
+    (id === undefined || entry.actor === `user-${id}` || (entry.to === 'account' && entry.id === id));
+};
+
+const exportTrail = (options: ExportOptions): Promise<void> =>
   withStores(async ({ log, accounts }) => {
-    for await (const entry of auditTrail(log, accounts)) console.log(JSON.stringify(entry));
+    const isWanted = await wanted(accounts, options);
+    for await (const entry of auditTrail(log, accounts)) if (isWanted(entry)) console.log(JSON.stringify(entry));
   });
 
 const seal = ({ json }: Json): Promise<void> =>
@@ -54,7 +77,13 @@ export const auditCommands = (): Command => {
     .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal')
     .option(...asJson)
     .action(verify);
-  audit.command('export').description('who did what, when and why, as JSON lines on standard output').action(exportTrail);
+  audit
+    .command('export')
+    .description('who did what, when and why, as JSON lines on standard output')
+    .addOption(new Option('--to <kind>', 'only what was done to these').choices(trailKinds))
+    .option('--user <username>', 'only what this account did, and what was done to it')
+    .option('--since <time>', 'only from this time on', time)
+    .action(exportTrail);
   audit
     .command('seal')
     .description('seal everything now instead of within ten minutes, and print the digests')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { DomainError } from '../../../contracts/errors.ts';
+import type { Accounts, User } from '../accounts/accounts.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Context } from '../handle.ts';
 import { startServices, type Services } from '../services.ts';
@@ -30,6 +31,13 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
 
 /** Who acts on the command line. */
 export const asOperator = (): Context => ({ actor: 'operator', correlationId: randomUUID(), now: new Date() });
+
+/** Throws `DomainError` NOT_FOUND where nobody has the name. */
+export const knownAccount = async (accounts: Accounts, username: string): Promise<User> => {
+  const user = await accounts.byUsername(username);
+  if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
+  return user;
+};
 
 /** What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at. */
 export const exitCodes = { failed: 1, found: 2 } as const;

@@ -16,7 +16,7 @@ export const cookieName = 'benchnotes';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, config, limits, now } = services;
+  const { accounts, config, limits, now, record } = services;
   const throttle = new Throttle(accounts, secret, now);
   const secure = config.siteUrl.startsWith('https:');
   app.addHook('onReady', async () => void (await prepareForNobody()));
@@ -38,7 +38,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const faults = checkLogin({ username, password: body.password });
     if (faults.length > 0) throw invalid(faults);
     const device = (user: User | undefined) => deviceOf(request, user);
-    const user = await signIn({ accounts, throttle, limits }, { username, password: body.password, address: request.ip, device });
+    const attempt = { username, password: body.password, address: request.ip, correlationId: request.id, device };
+    const user = await signIn({ accounts, throttle, limits, record }, attempt);
     await openSession(request, reply, user);
     return userView(user, config);
   });
@@ -55,6 +56,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
         'There were too many registrations from your address. Please wait a little, then try again.',
       );
     const user = await registerOneself(accounts, body, { siteName: config.siteName, admit }, now());
+    await record.registered(user.id, request.id);
     await openSession(request, reply, user);
     return userView(user, config);
   });

@@ -115,7 +115,8 @@ export class TestSite {
   async register(username: string, isAdmin = false): Promise<Person> {
     const form = { username, password, email: `${username}@mail.test`, fullName: `${username} Example` };
     if (isAdmin) {
-      const { id } = await register(this.services.accounts, form, true, this.clock.now());
+      const context = { actor: 'operator', correlationId: 'test', now: this.clock.now() };
+      const { id } = await register(this.services, form, true, context);
       return this.again(this.person(id, username));
     }
     const answer = await this.#done(this.visitor.call('POST', '/api/register', form), 201);
@@ -192,6 +193,7 @@ export const build = async (
   const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
   t.teardown(async () => {
     await app.close();
+    await services.record.flush();
     await services.views.flush();
     await services.replays.stop();
     await services.runner.stop();

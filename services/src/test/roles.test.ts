@@ -34,8 +34,9 @@ const sharedStores = async (t: Test): Promise<Settings> => ({
 const prepare = async (settings: Settings): Promise<void> => {
   const { log, store, accounts, close } = await openStores(readConfig(settings));
   const look = { name: 'Microcontrollers', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
-  await createCategory(log, store, look, { actor: 'operator', correlationId: 'test', now: new Date() });
-  await register(accounts, registrationOf('admin'), true, new Date());
+  const context = { actor: 'operator', correlationId: 'test', now: new Date() };
+  await createCategory(log, store, look, context);
+  await register({ accounts, log }, registrationOf('admin'), true, context);
   await close();
 };
 
