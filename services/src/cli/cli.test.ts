@@ -14,8 +14,9 @@ const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 /** A site's folder, and its command line as a process of its own. */
 const build = (t: Test) => {
   const environment = { DATA_DIR: folder(t) };
-  const run = async (words: readonly string[], input = '') => {
-    const child = spawn(process.execPath, [...process.execArgv, program, ...words], { env: { ...process.env, ...environment } });
+  const run = async (words: readonly string[], input = '', more = {}) => {
+    const env = { ...process.env, ...environment, ...more };
+    const child = spawn(process.execPath, [...process.execArgv, program, ...words], { env });
     child.stdin.end(input);
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -29,9 +30,15 @@ const build = (t: Test) => {
   return { run, stores, place: environment.DATA_DIR };
 };
 
-t.test('admins: create, password, revoke, grant', async (t) => {
+const linesOf = (out: string) =>
+  out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { readonly actor: string; readonly did: string; readonly title: string });
+
+t.test('admins: create, password, revoke, grant; and all of it is recorded', async (t) => {
   const { run, stores } = build(t);
-  const { accounts } = await stores();
+  const { accounts, log } = await stores();
   const created = await run(['admin', 'create', 'boss', '--email', 'boss@example.org', '--full-name', 'The Boss']);
   const password = /password is (\S+) /.exec(created.out)?.[1] ?? '';
   const boss = await accounts.byUsername('boss');
@@ -46,8 +53,36 @@ t.test('admins: create, password, revoke, grant', async (t) => {
 
   await run(['admin', 'revoke', 'BOSS']);
   t.equal((await accounts.byUsername('boss'))?.isAdmin, false);
+  await run(['admin', 'revoke', 'boss']);
   await run(['admin', 'grant', 'boss']);
   t.equal((await accounts.byUsername('boss'))?.isAdmin, true);
+
+  const trail = await run(['audit', 'export', '--user', 'BOSS', '--to', 'account', '--since', '2026-01-01']);
+  t.same(
+    linesOf(trail.out).map(({ actor, did, title }) => [actor, did, title]),
+    ['AccountRegistered', 'AdminGranted', 'PasswordChanged', 'AdminRevoked', 'AdminGranted'].map((did) => [
+      'operator',
+      did,
+      'boss',
+    ]),
+    'what changes nothing is not',
+  );
+  t.notMatch(JSON.stringify(await log.readAll(0, 100)), /boss|example|horse|argon2/i);
+});
+
+t.test('rights and passwords do not change where it cannot be recorded', async (t) => {
+  const { run, stores } = build(t);
+  const { accounts } = await stores();
+  await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  const before = await accounts.all(0, 10);
+  const away = { EVENT_LOG_URL: 'esdb://localhost:4199?tls=false' };
+  for (const words of [
+    ['revoke', 'boss'],
+    ['password', 'boss'],
+    ['create', 'third', '--email', 'third@example.org'],
+  ])
+    t.match(await run(['admin', ...words], '', away), { code: 1, err: /EventStoreDB cannot be reached/ });
+  t.same(await accounts.all(0, 10), before);
 });
 
 t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
@@ -89,6 +124,10 @@ t.test('audit: the trail, seals, and what is no longer as it was recorded', asyn
     trail.map((line) => JSON.parse(line) as object),
     [{ did: 'CategoryCreated', actor: 'operator', to: 'category', id: 1, title: 'Radio & RF', reason: null }],
   );
+  t.equal((await run(['audit', 'export', '--to', 'post'])).out, '');
+  t.equal((await run(['audit', 'export', '--since', '2126-01-01'])).out, '');
+  t.match(await run(['audit', 'export', '--since', 'whenever']), { code: 1, err: /It takes a time/ });
+  t.match(await run(['audit', 'export', '--user', 'nobody']), { code: 1, err: 'There is no account called nobody.' });
   const sealed = await run(['audit', 'seal']);
   const [, digest = ''] = /^([0-9a-f]{64}) seals 2 events/.exec(sealed.out) ?? [];
   t.match(await run(['audit', 'seal']), { code: 0, out: 'sealed already' });
@@ -137,9 +176,9 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   await one.run(['categories', 'add', 'Radio & RF']);
   await one.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   const place = join(one.place, 'backup');
-  t.match(await one.run(['backup', place]), { code: 0, out: /holds 2 events and 1 accounts/ });
+  t.match(await one.run(['backup', place]), { code: 0, out: /holds 4 events and 1 accounts/ });
   t.match(await one.run(['backup', place]), { code: 1, err: 'is not empty' });
-  t.match(await other.run(['restore', place]), { code: 0, out: /^2 events and 1 accounts are restored/ });
+  t.match(await other.run(['restore', place]), { code: 0, out: /^4 events and 1 accounts are restored/ });
   t.match(await other.run(['categories', 'list']), { code: 0, out: 'radio-rf\tRadio & RF\t0\n' });
   const urls = ({ place }: { place: string }) => [`sqlite:${join(place, 'events.db')}`, `sqlite:${join(place, 'read.db')}`];
   const third = build(t);
