@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
 import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';
 import { categoryCounts } from './category-counts.ts';
@@ -57,6 +57,20 @@ t.test('the checkpoint stands at the last event, even where no collection cares 
   const { touched } = await applier.apply(story.slice(9, 10));
   t.equal(applier.group.position, 100);
   t.equal(touched.size, 0);
+});
+
+t.test('what happens to accounts holds nothing up, even where it cannot be read', async (t) => {
+  const store = await emptyStore(t);
+  const applier = await applierOf(store);
+  const [made, signedIn, unknown, article] = logged(
+    ['account-1', { type: 'AccountRegistered', data: { accountId: 1 } }],
+    ['account-1', { type: 'SignedIn', data: { accountId: 1 } }],
+    odd('account-1'),
+    submit(1),
+  ) as [RecordedEvent, RecordedEvent, RecordedEvent, RecordedEvent];
+  const { parked, touched } = await applier.apply([made, new DamagedEvent(signedIn), unknown, article]);
+  t.same([parked, touched.get('posts')], [[], [1]]);
+  t.equal(applier.group.position, article.position);
 });
 
 t.test('it says which documents it touched', async (t) => {

@@ -7,6 +7,8 @@ const cases: [string, string | undefined, number][] = [
   ['category-3', 'categories', 3],
   ['slug-post-1', undefined, 0],
   ['categoryslug-power', undefined, 0],
+  ['account-12', undefined, 0],
+  ['signins-log', undefined, 0],
   ['$settings', undefined, 0],
   ['constructor-1', undefined, 0],
   ['__proto__-1', undefined, 0],

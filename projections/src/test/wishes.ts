@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DomainError } from '../../../contracts/errors.ts';
+import { accountStream } from '../../../contracts/events/account.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
 import {
   categoryDecider,
@@ -11,12 +12,13 @@ import {
 import type { CategoryCommand } from '../../../services/src/domain/category.ts';
 import type { PostCommand } from '../../../services/src/domain/post-decider.ts';
 import type { EventLog } from '../../../services/src/event-log/event-log.ts';
-import { handle, toRecord, type Context } from '../../../services/src/handle.ts';
+import { appendNext, handle, toRecord, type Context } from '../../../services/src/handle.ts';
 
 /** What somebody may wish, of one of a few posts and categories; many a wish is illegal where it is made. */
 export type Wish =
   | { readonly of: 'post'; readonly post: number; readonly command: PostCommand }
   | { readonly of: 'views'; readonly post: number; readonly views: number }
+  | { readonly of: 'account'; readonly account: number }
   | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand };
 
 export const words = ['ohmic', 'voltage', 'μA', '電流', 'résumé'];
@@ -56,6 +58,7 @@ export const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 3, arbitrary: postWish(decision.map((why): PostCommand => ({ type: 'RejectPost', ...why }))) },
   { weight: 3, arbitrary: postWish(fc.constant(plain('FeaturePost'))) },
   { weight: 2, arbitrary: postWish(fc.constant(plain('UnfeaturePost'))) },
+  { weight: 2, arbitrary: fc.record({ of: fc.constant('account' as const), account: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), post, views: fc.integer({ min: 1, max: 9 }) }) },
   {
     weight: 1,
@@ -82,9 +85,14 @@ const countViews = async (log: EventLog, postId: number, views: number, context:
   await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [counted], context));
 };
 
+const signIn = async (log: EventLog, accountId: number, context: Context): Promise<void> => {
+  await appendNext(log, accountStream(accountId), [{ type: 'SignedIn', data: { accountId } }], context);
+};
+
 /** Does what is wished through the real deciders, where it is legal. Numbers count from `base`, so that a log may be shared. */
 export const fulfil = async (log: EventLog, wish: Wish, base: number, now: Date): Promise<void> => {
   const context = { actor: 'user-1', correlationId: 'test', now };
+  if (wish.of === 'account') return signIn(log, base + wish.account, context);
   if (wish.of === 'views') return countViews(log, base + wish.post, wish.views, context);
   if (wish.of === 'category') {
     const command = { ...wish.command, categoryId: base + wish.category };
