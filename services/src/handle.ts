@@ -47,6 +47,13 @@ export const toRecord = (
   return events;
 };
 
+/** The last event of a stream; one that is damaged holds nothing up that holds whatever happened before. */
+const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
+  log.last(stream).catch((error: unknown) => {
+    if (error instanceof DamagedEvent) return error;
+    throw error;
+  });
+
 const mostTries = 10;
 
 /**
@@ -60,7 +67,7 @@ export const appendNext = async (
   context: Context,
 ): Promise<Appended> => {
   for (let tries = 1; ; tries += 1) {
-    const last = await log.last(stream);
+    const last = await lastThere(log, stream);
     try {
       return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, happenings, context));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import t from 'tap';
-import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { upcast } from '../../../contracts/upcast.ts';
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
@@ -107,6 +107,18 @@ t.test('many sign-ins of one account at once, at two instances, are all recorded
   const events = await log.readStream(`account-${site.other.id}`);
   t.equal(new Set(events.map(({ metadata }) => metadata.correlationId)).size, 41);
   t.same((await verifyLog(log)).findings, []);
+});
+
+t.test('an account whose last event is damaged has a record that goes on', async (t) => {
+  const site = await buildWithPeople(t);
+  const { log } = site.services;
+  const { last } = log;
+  log.last = async (stream) => {
+    throw new DamagedEvent((await last(stream)) as RecordedEvent);
+  };
+  t.equal((await login(site, 'other', password)).statusCode, 200);
+  const events = await log.readStream(`account-${site.other.id}`);
+  t.match(events.at(-1), { revision: 1, type: 'SignedIn', metadata: { previousHash: null } });
 });
 
 t.test('while the log is away people come in, and the server says what it could not record', async (t) => {
