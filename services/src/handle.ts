@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnownEvent } from '../../contracts/events.ts';
 import { DamagedEvent, type Happening, type NewEvent, type Position } from '../../contracts/recorded.ts';
 import { eventVersions, type EventType } from '../../contracts/events.ts';
@@ -73,6 +74,8 @@ export const appendNext = async (
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
     }
+    // Not at once, or of two processes the same one might be faster again and again.
+    await sleep(Math.random() * 2 ** tries);
   }
 };
 
