@@ -30,7 +30,9 @@ export interface PhaseAnswer {
   readonly failed: number;
   /** Of what was accepted, from the moment at which it was due, in milliseconds. */
   readonly p99: number;
-  /** After how many seconds of the phase all was normal, and stayed so. */
+  /** By how much this process itself was late at the most, which counts as waiting; milliseconds. */
+  readonly late: number;
+  /** After how many seconds of the phase the first second began in which all was normal. */
   readonly normalAfter: number;
 }
 
@@ -47,6 +49,7 @@ interface Window {
 interface Tally {
   readonly windows: Window[];
   came: number;
+  late: number;
 }
 
 const p99Of = (latencies: readonly number[]): number =>
@@ -138,11 +141,15 @@ const arrive = async (job: ArrivalsJob): Promise<PhaseAnswer[]> => {
     if (made % 5 === 0) await sleep(1);
   }
   while (idle.length < job.connections) await sleep(10);
+  // A connection that asks for nothing in its first seconds is closed by the server.
+  for (const one of idle.splice(0)) one.ask(`GET /healthz HTTP/1.1\r\nhost: ${job.host}:${job.port}\r\n\r\n`, () => undefined);
+  while (idle.length < job.connections) await sleep(10);
   const come = (tally: Tally, due: number, begin: number): void => {
     const place = Math.floor((due - begin) / windowLength);
     const window = (tally.windows[place] ??= { latencies: [], refused: 0, failed: 0 });
     tally.came += 1;
-    const one = idle.pop();
+    tally.late = Math.max(tally.late, performance.now() - due);
+    const one = idle.shift();
     if (!one) return void (window.failed += 1);
     one.ask(textOf(), (status) => {
       if (status === 200) window.latencies.push(performance.now() - due);
@@ -153,7 +160,7 @@ const arrive = async (job: ArrivalsJob): Promise<PhaseAnswer[]> => {
   const tallies: Tally[] = [];
   let begin = performance.now();
   for (const { rate, seconds } of job.phases) {
-    const tally: Tally = { windows: [], came: 0 };
+    const tally: Tally = { windows: [], came: 0, late: 0 };
     tallies.push(tally);
     const end = begin + seconds * 1_000;
     for (let due = begin; due < end;) {
@@ -166,9 +173,13 @@ const arrive = async (job: ArrivalsJob): Promise<PhaseAnswer[]> => {
   await sleep(2_000);
   closing = true;
   for (const one of open) one.close();
-  return tallies.map(({ windows, came }) => {
+  return tallies.map(({ windows, came, late }) => {
     const isNormal = ({ latencies, refused, failed }: Window) => refused + failed === 0 && p99Of(latencies) <= job.normal;
     const sum = (of: (window: Window) => number) => windows.reduce((all, window) => all + of(window), 0);
+    const calm = windows.findIndex((_, place) => {
+      const second = windows.slice(place, place + 1_000 / windowLength);
+      return second.length === 1_000 / windowLength && second.every(isNormal);
+    });
     const latencies = windows.flatMap((window) => window.latencies);
     return {
       came,
@@ -176,7 +187,8 @@ const arrive = async (job: ArrivalsJob): Promise<PhaseAnswer[]> => {
       refused: sum(({ refused }) => refused),
       failed: came - latencies.length - sum(({ refused }) => refused),
       p99: p99Of(latencies),
-      normalAfter: ((windows.findLastIndex((window) => !isNormal(window)) + 1) * windowLength) / 1_000,
+      late,
+      normalAfter: (calm === -1 ? Infinity : calm * windowLength) / 1_000,
     };
   });
 };

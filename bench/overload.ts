@@ -79,6 +79,7 @@ export const overload: Benchmark = {
         { what: 'refused with 503', value: meanwhile.refused / seconds, unit: 'requests/s' },
         { what: 'without an answer', value: meanwhile.failed / meanwhile.came, unit: 'of those who came' },
         { what: '99th percentile of what was accepted', value: meanwhile.p99, unit: 'ms', atMost: 250 },
+        { what: 'of this, the most by which the readers themselves were late', value: meanwhile.late, unit: 'ms' },
         { what: 'alive and ready afterwards', value: Number(alive), unit: 'of 1', target: 1 },
         { what: 'most memory', value: Math.max(...memory), unit: 'MiB', atMost: 768 },
         { what: 'back to normal', value: after.normalAfter, unit: 'seconds', atMost: 5 },

@@ -167,7 +167,13 @@ t.test('an overloaded site refuses commands first, then what it would have to ma
   t.equal(await statusOf('/api/posts/latest?limit=7'), 200, 'readers come last');
 
   late(limits.lateForReaders + 1);
-  t.equal(await statusOf('/api/posts/latest?limit=8'), 503);
+  const plain = await site.visitor.call('GET', '/api/posts/latest?limit=8');
+  t.same([plain.statusCode, plain.headers['retry-after'], plain.headers['cache-control']], [503, '2', 'no-store']);
+  t.match(plain.headers['content-security-policy'], /default-src/);
+  t.match(plain.payload, /^The site has more to do than it can at this moment/);
+  const problem = await site.visitor.call('GET', '/api/posts/latest?limit=8', undefined, { accept: 'application/problem+json' });
+  t.same([problem.statusCode, problem.headers['retry-after']], [503, '2']);
+  t.match(problem.json(), { status: 503, code: 'UNAVAILABLE' });
   for (const url of [`/api/posts/${slug}`, '/api/posts/latest', '/healthz', '/readyz', '/metrics'])
     t.equal(await statusOf(url), 200, url);
 

@@ -28,6 +28,7 @@ t.test('every answer carries the policies of its kind', async (t) => {
       'if-none-match': String((await get('/api/posts/latest')).headers.etag),
     }),
     'not found': await get('/nothing'),
+    'no such category': await get('/api/categories/none'),
     'bad address': await get('/%ff'),
     'too long': await get(`/api/posts/${'x'.repeat(400)}`),
     refused: await site.visitor.call('POST', '/api/login', {}),
