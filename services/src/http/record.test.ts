@@ -24,6 +24,12 @@ const trailOf = async ({ services: { log, accounts } }: TestSite): Promise<Trail
   return entries;
 };
 
+/** Where a logger writes, and the lines that it wrote. */
+const logLines = () => {
+  const lines: string[] = [];
+  return { lines, output: new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) }) };
+};
+
 const told = ({ actor, did, to, title }: TrailEntry) => [actor, did, to, title];
 
 t.test('who registered, who signed in and what failed stands in the record; what somebody typed does not', async (t) => {
@@ -125,8 +131,7 @@ t.test('an account whose last event is damaged has a record that goes on', async
 });
 
 t.test('while the log is away people come in, and the server says what it could not record', async (t) => {
-  const lines: string[] = [];
-  const output = new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) });
+  const { lines, output } = logLines();
   const site = await buildWithPeople(t, {}, undefined, pino({ level: 'error' }, output));
   const { log, accounts } = site.services;
   const unrecorded = async () =>
@@ -165,6 +170,16 @@ t.test('while the log is away people come in, and the server says what it could 
     { stream: `account-${site.other.id}`, type: 'SignedIn' },
     { type: 'SignInFailuresCounted', data: { unknownNames: 1 } },
   ]);
+});
+
+t.test("who asks for what is not theirs is in the server's own log", async (t) => {
+  const { lines, output } = logLines();
+  const site = await buildWithPeople(t, {}, undefined, pino({ level: 'info' }, output));
+  lines.length = 0;
+  t.equal((await site.author.call('GET', '/api/system?secret=yes')).statusCode, 403);
+  t.equal((await site.author.call('GET', '/api/user')).statusCode, 200);
+  t.equal(lines.length, 1, 'what is theirs is not');
+  t.match(JSON.parse(lines[0] as string), { method: 'GET', path: '/api/system', status: 403, accountId: site.author.id });
 });
 
 t.test('what happens to accounts changes no collection and drops no kept answer', async (t) => {
