@@ -40,7 +40,7 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
 
 .PHONY: test-api
-test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI; about half an hour)
+test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI)
 	npm run --silent build && node dist/fuzz/main.js
 
 .PHONY: test-kills
