@@ -71,7 +71,9 @@ export class Sealer {
   #isDue(events: readonly RecordedEvent[], all: boolean): boolean {
     const [oldest] = events;
     if (!oldest) return false;
-    return all || events.length >= sealedTogether || this.#now().getTime() - Date.parse(oldest.metadata.time) >= longestUnsealed;
+    // Also where the clock was set back, and the event seems to be still to come.
+    const waited = Math.abs(this.#now().getTime() - Date.parse(oldest.metadata.time));
+    return all || events.length >= sealedTogether || waited >= longestUnsealed;
   }
 
   async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<LogSealed> {
