@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The secret that signs session cookies: the one that is set, else one made on the first start and kept in the data folder. */
@@ -7,7 +7,11 @@ export const sessionSecret = ({ sessionSecret, dataDir }: { sessionSecret: strin
   if (sessionSecret !== undefined) return sessionSecret;
   const file = join(dataDir, 'session-secret');
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  // A disk without room leaves an empty file.
+  if (!existsSync(file) || readFileSync(file, 'utf8') === '') {
+    writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
   return readFileSync(file, 'utf8');
 };
 
