@@ -13,7 +13,17 @@ import { openStores } from '../stores.ts';
 
 const writers = 8;
 
-const tell = (what: string, mark: string, position = 0): void => void writeSync(1, `${what} ${mark} ${position}\n`);
+/** At once and as a whole; again where the one who listens is slow and the pipe is full. */
+const tell = (what: string, mark: string, position = 0): void => {
+  for (let told = false; !told;) {
+    try {
+      writeSync(1, `${what} ${mark} ${position}\n`);
+      told = true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+};
 
 const config = readConfig({ ...process.env, DEMO: 'false' });
 const stores = await openStores(config);
