@@ -41,5 +41,5 @@ export const verifyPassword = async (hash: string | undefined, password: string)
   return same && hash !== undefined;
 };
 
-/** A password that nobody guesses: 120 random bits. */
-export const randomPassword = (): string => randomBytes(15).toString('base64url');
+/** A password that nobody guesses: 128 random bits. */
+export const randomPassword = (): string => randomBytes(16).toString('base64url');

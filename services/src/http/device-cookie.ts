@@ -13,7 +13,7 @@ const lifetime = 365 * 24 * 60 * 60;
  */
 export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { id }: User, secure: boolean): void => {
   if (secure && request.protocol !== 'https') return;
-  const value = deviceOf(request, { id }) ?? `${id}.${randomBytes(15).toString('base64url')}`;
+  const value = deviceOf(request, { id }) ?? `${id}.${randomBytes(16).toString('base64url')}`;
   void reply.setCookie(name, value, {
     signed: true,
     httpOnly: true,
