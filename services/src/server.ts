@@ -33,7 +33,10 @@ const buildFor = async (config: Config, services: Services, logger: Logger): Pro
 /** Starts everything one process serves, and says where it is. */
 export const serveSite = async (config: Config, logger: Logger, say: (line: string) => void): Promise<Site> => {
   const stores = await openStores(config);
-  const services = await startServices(config, stores, logger);
+  const services = await startServices(config, stores, logger).catch(async (error: unknown) => {
+    await stores.close();
+    throw error;
+  });
   if (config.demo) await loadDemo(services, say);
   const app = await buildFor(config, services, logger);
   const stopChores = startChores(services, logger);

@@ -71,8 +71,9 @@ export const startServices = async (
     },
     onFailure: (error) => logger.error({ err: error }, 'projections stopped; they start again by themselves'),
   });
+  const head = await log.head();
   runner.start();
-  await runner.reached(await log.head(), 60_000);
+  await runner.reached(head, 60_000);
   return {
     config,
     limits,

@@ -48,6 +48,8 @@ const openLog = async (url: string): Promise<EventLog> => {
   return new EventStoreDbLog(url);
 };
 
+const openReadSide = async (url: string): Promise<ReadSide> => (/^mongodb(\+srv)?:/.test(url) ? inMongo(url) : inSqlite(url));
+
 /** Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. */
 export const openStores = async ({
   eventLogUrl,
@@ -57,7 +59,10 @@ export const openStores = async ({
   readStoreUrl: string;
 }): Promise<Stores> => {
   const log = await openLog(eventLogUrl);
-  const readSide = /^mongodb(\+srv)?:/.test(readStoreUrl) ? await inMongo(readStoreUrl) : inSqlite(readStoreUrl);
+  const readSide = await openReadSide(readStoreUrl).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
   return {
     ...readSide,
     log,

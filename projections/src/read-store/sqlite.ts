@@ -309,7 +309,7 @@ export class SqliteReadStore implements ReadStore {
     try {
       return this.#file.reader.prepare(sql).all(values);
     } catch (error) {
-      throw new StoreUnavailable((error as Error).message);
+      throw new StoreUnavailable(this.#file.told(error as Error));
     }
   }
 
@@ -318,7 +318,7 @@ export class SqliteReadStore implements ReadStore {
       return await this.#file.writer.write(steps);
     } catch (error) {
       if (error instanceof Unmet) throw new GroupChanged(group);
-      if (error instanceof NotWritten) throw new StoreUnavailable(error.message);
+      if (error instanceof NotWritten) throw new StoreUnavailable(this.#file.told(error));
       throw error;
     }
   }

@@ -15,11 +15,15 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/locked|busy/i, 'Another program holds it. Stop that one, then start again.'],
 ];
 
+const sentence = (file: string, reason: string): string => {
+  const remedy = remedies.find(([said]) => said.test(reason))?.[1];
+  return [`The database ${file} cannot be used: ${reason}.`, remedy].filter(Boolean).join(' ');
+};
+
 /** A database file that cannot be opened; the message says which, why, and what to do. */
 export class UnusableFile extends Error {
   constructor(file: string, reason: string) {
-    const remedy = remedies.find(([said]) => said.test(reason))?.[1];
-    super([`The database ${file} cannot be used: ${reason}.`, remedy].filter(Boolean).join(' '));
+    super(sentence(file, reason));
     this.name = 'UnusableFile';
   }
 }
@@ -42,11 +46,18 @@ const openWith = (file: string, schema: string): Database => {
 export class SqliteFile {
   readonly reader: Database;
   readonly writer: Writer;
+  readonly #file: string;
 
   /** Opens the file and makes what the schema names and is not there yet. Throws `UnusableFile`. */
   constructor(file: string, schema: string) {
+    this.#file = file;
     this.reader = openWith(file, schema);
     this.writer = new Writer(file);
+  }
+
+  /** What is wrong with the file where it failed while it was open, and what to do, as `UnusableFile` says it. */
+  told(error: Error): string {
+    return sentence(this.#file, error.message);
   }
 
   async close(): Promise<void> {

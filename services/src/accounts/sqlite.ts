@@ -215,7 +215,7 @@ export class SqliteAccounts implements Accounts {
     try {
       return this.#file.reader.prepare(sql).all(values);
     } catch (error) {
-      throw new StoreUnavailable((error as Error).message);
+      throw new StoreUnavailable(this.#file.told(error as Error));
     }
   }
 
@@ -223,7 +223,7 @@ export class SqliteAccounts implements Accounts {
     try {
       return await this.#file.writer.write(steps);
     } catch (error) {
-      if (error instanceof NotWritten) throw new StoreUnavailable(error.message);
+      if (error instanceof NotWritten) throw new StoreUnavailable(this.#file.told(error));
       throw error;
     }
   }

@@ -107,7 +107,7 @@ export class SqliteEventLog implements EventLog {
       });
     } catch (error) {
       if (error instanceof Unmet) return this.#asBefore(appends);
-      if (error instanceof NotWritten) throw new LogUnavailable(error.message);
+      if (error instanceof NotWritten) throw new LogUnavailable(this.#file.told(error));
       throw error;
     }
   }
@@ -177,7 +177,7 @@ export class SqliteEventLog implements EventLog {
     try {
       return this.#file.reader.prepare(sql).all(values);
     } catch (error) {
-      throw new LogUnavailable((error as Error).message);
+      throw new LogUnavailable(this.#file.told(error as Error));
     }
   }
 
