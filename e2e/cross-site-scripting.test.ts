@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { distinctAttacks } from '../services/src/domain/html/attacks.suite.ts';
 import { Attackers } from './attackers.ts';
@@ -189,6 +189,16 @@ t.test("the author's own pages, with the reasons of decisions", async (t) => {
   }
 });
 
+/** Loads as much of a table as it takes to see the row. */
+const loadUntil = async (page: Page, row: Locator): Promise<void> => {
+  const more = page.getByRole('button', { name: 'Load more' });
+  for (;;) {
+    await row.or(more).first().waitFor();
+    if (await row.isVisible()) return;
+    await more.click();
+  }
+};
+
 t.test("the admin's dashboard and its dialogs", async (t) => {
   const page = await open(on.admin, { bypassCSP: true });
   await page.goto('/admin');
@@ -199,6 +209,7 @@ t.test("the admin's dashboard and its dialogs", async (t) => {
     await page.getByRole('tab', { name: new RegExp(tab) }).click();
     for (const { slug, attack } of list.slice(0, 100)) {
       const row = rowOf(page, `attack ${slug.slice('attack-'.length)}`).first();
+      await loadUntil(page, row);
       await row.getByRole('button', { name: /^View/ }).click();
       await page.getByRole('dialog').getByText('What follows tries').waitFor();
       await executions.lookAt(page);
