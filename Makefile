@@ -39,6 +39,18 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	DAMAGES=5000 npx tap --timeout=3600 services/src/event-log/damage.test.ts
 	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
 
+LATER_NODES ?= 22 24 26
+
+.PHONY: test-later-nodes
+test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded stores and of the program itself on later releases of Node, which npm brings
+	npm run --silent build:pages
+	@for release in $(LATER_NODES); do \
+	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --timeout=1200 \
+	    projections/src/sqlite/*.test.ts projections/src/read-store/sqlite.test.ts projections/src/replay.test.ts projections/src/histories.test.ts \
+	    services/src/event-log/sqlite.test.ts services/src/event-log/damage.test.ts services/src/accounts/sqlite.test.ts services/src/accounts/passwords.test.ts \
+	    services/src/http/calls.test.ts services/src/server.test.ts services/src/test/crash.test.ts services/src/test/durability.test.ts' || exit 1; \
+	done
+
 .PHONY: test-api
 test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI)
 	npm run --silent build && node dist/fuzz/main.js

@@ -23,6 +23,8 @@ export interface Database {
 interface BoundStatement {
   all(...values: SqlValue[]): unknown[];
   run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  /** `node:sqlite` alone. */
+  setReadBigInts?(read: boolean): void;
 }
 interface BoundDatabase {
   exec(sql: string): void;
@@ -38,29 +40,46 @@ const hasBuiltIn = (): boolean => {
   return major > 22 || (major === 22 && minor >= 13);
 };
 
-const open = (file: string): BoundDatabase => {
-  if (hasBuiltIn()) {
-    const { DatabaseSync } = require('node:sqlite') as { DatabaseSync: new (file: string) => BoundDatabase };
-    return new DatabaseSync(file);
+/** Node warns that its module is experimental. Operators can do nothing about that: its suites run on every Node in use (docs/decisions.md). */
+const builtIn = (): { DatabaseSync: new (file: string) => BoundDatabase } => {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return require('node:sqlite') as ReturnType<typeof builtIn>;
+  } finally {
+    process.emitWarning = emitWarning;
   }
+};
+
+const open = (file: string): BoundDatabase => {
+  if (hasBuiltIn()) return new (builtIn().DatabaseSync)(file);
   const Libsql = require('libsql') as new (file: string) => BoundDatabase;
   return new Libsql(file);
 };
 
 class PreparedStatement implements Statement {
   readonly #bound: BoundStatement;
+  #bigInts = false;
   constructor(bound: BoundStatement) {
     this.#bound = bound;
   }
   all(values: readonly SqlValue[]): Row[] {
+    this.#readBigInts(false);
     return this.#bound.all(...values) as Row[];
   }
   first(values: readonly SqlValue[]): Row | undefined {
     return this.all(values)[0];
   }
   run(values: readonly SqlValue[]): { changes: number; lastId: number } {
+    // The full-text index has row ids of its own, beyond what a number holds: since Node 26 such a one would be an error.
+    this.#readBigInts(true);
     const { changes, lastInsertRowid } = this.#bound.run(...values);
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+  }
+  #readBigInts(read: boolean): void {
+    if (this.#bigInts === read) return;
+    this.#bound.setReadBigInts?.(read);
+    this.#bigInts = read;
   }
 }
 
