@@ -1,0 +1,26 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { MongoNetworkError } from 'mongodb';
+import t from 'tap';
+import { orUnavailable } from './mongodb-errors.ts';
+
+/** What a socket fails with where nobody listens. */
+const socketError = async (): Promise<Error> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const [error] = (await once(connect(port, '127.0.0.1'), 'connect').catch((failed: unknown) => [failed])) as [Error];
+  return error;
+};
+
+t.test('what the driver and the socket fail with is the store that is away; what our own code fails with is not', async (t) => {
+  const failing = (error: Error) => orUnavailable(() => Promise.reject(error));
+  await t.rejects(failing(new MongoNetworkError('connection closed')), { name: 'StoreUnavailable' });
+  const refused = await socketError();
+  t.match(refused, { code: 'ECONNREFUSED' });
+  await t.rejects(failing(refused), { name: 'StoreUnavailable', message: refused.message });
+  await t.rejects(failing(new TypeError('a fault of ours')), TypeError);
+  t.equal(await orUnavailable(async () => 'found'), 'found');
+});
