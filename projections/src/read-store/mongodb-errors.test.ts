@@ -1,5 +1,5 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, Socket, type AddressInfo } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 import t from 'tap';
 import { orUnavailable } from './mongodb-errors.ts';
@@ -15,12 +15,24 @@ const socketError = async (): Promise<Error> => {
   return error;
 };
 
+/** What a socket fails with that has been ended. */
+const streamError = async (): Promise<Error> => {
+  const socket = new Socket();
+  socket.end();
+  socket.write('too late');
+  const [error] = (await once(socket, 'error')) as [Error];
+  return error;
+};
+
 t.test('what the driver and the socket fail with is the store that is away; what our own code fails with is not', async (t) => {
   const failing = (error: Error) => orUnavailable(() => Promise.reject(error));
   await t.rejects(failing(new MongoNetworkError('connection closed')), { name: 'StoreUnavailable' });
   const refused = await socketError();
   t.match(refused, { code: 'ECONNREFUSED' });
   await t.rejects(failing(refused), { name: 'StoreUnavailable', message: refused.message });
+  const ended = await streamError();
+  t.match(ended, { code: 'ERR_STREAM_WRITE_AFTER_END' });
+  await t.rejects(failing(ended), { name: 'StoreUnavailable', message: ended.message });
   await t.rejects(failing(new TypeError('a fault of ours')), TypeError);
   t.equal(await orUnavailable(async () => 'found'), 'found');
 });
