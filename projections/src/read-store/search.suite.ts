@@ -113,6 +113,20 @@ export const searchSuite = (test: StoreTest): void => {
     t.same(await store.search(articles, 'ripple', all), [1]);
   });
 
+  test('searches: what was replaced or removed has no say in the order', async (t, store) => {
+    const short = article(1, 'x', 'diode in two words');
+    const long = article(2, 'x', `diode diode ${'and others '.repeat(5)}`);
+    const changing = article(3, 'x', 'no such word');
+    const group = await putAt(store, await liveGroup(store, [articles]), articles, 1, short, long, changing);
+    const order = await store.search(articles, 'diode', all);
+    let later = await putAt(store, group, articles, 2, article(3, 'x', 'many more of them '.repeat(100)));
+    later = await putAt(store, later, articles, 3, changing);
+    t.same(await store.search(articles, 'diode', all), order, 'replaced');
+    later = await putAt(store, later, articles, 4, article(4, 'x', 'many more of them '.repeat(100)));
+    await removeAt(store, later, articles, 5, 4);
+    t.same(await store.search(articles, 'diode', all), order, 'removed');
+  });
+
   test('searches: words are written over older ones only, as documents are', async (t, store) => {
     let group = await putAt(store, await liveGroup(store, [articles]), articles, 5, article(1, 'newer'), article(2, 'newer'));
     const puts = [{ key: 1, position: 3, document: article(1, 'older') }];

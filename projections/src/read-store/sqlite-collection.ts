@@ -39,7 +39,7 @@ export class SqliteCollection {
       ),
       ...(this.#words.length > 0
         ? [
-            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2')`,
+            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', tokenize='porter unicode61 remove_diacritics 2')`,
           ]
         : []),
     ];
@@ -49,7 +49,7 @@ export class SqliteCollection {
     return [`DROP TABLE IF EXISTS ${this.#textTable}`, `DROP TABLE IF EXISTS ${this.table}`];
   }
 
-  /** A put or a removal takes effect only over an older document. */
+  /** A put or a removal takes effect only over an older document; the words of a text do without condition. */
   put(puts: readonly Put[]): Step[] {
     if (puts.length === 0) return [];
     const names = ['_key', '_position', ...this.#columns.map(quoted), '_document'];
@@ -63,26 +63,37 @@ export class SqliteCollection {
     return [{ sql, rows }, ...this.#putWords(puts)];
   }
 
-  /** Unconditional: the caller leaves out what is not newer. A condition here (INSERT … SELECT) makes each row a good deal slower. */
-  #putWords(puts: readonly Put[]): Step[] {
-    if (this.#words.length === 0) return [];
-    const names = this.#words.map(quoted).join(', ');
-    const sql = `INSERT OR REPLACE INTO ${this.#textTable} (rowid, ${names}) VALUES (?, ${this.#words.map(() => '?').join(', ')})`;
-    const rows = puts.map(({ key, document }) => {
+  /** The words of documents as the index takes them, each after its key. */
+  #wordsOf(documents: readonly Omit<Put, 'position'>[]): SqlValue[][] {
+    return documents.map(({ key, document }) => {
       const fields = document as Record<string, unknown>;
       return [key, ...this.#words.map((word) => indexed([fields[word]].flat().join(' ')))];
     });
-    return [{ sql, rows }];
+  }
+
+  /** Unconditional: the caller leaves out what is not newer, and forgets the words that stood there before. */
+  #putWords(puts: readonly Put[]): Step[] {
+    if (this.#words.length === 0) return [];
+    const names = this.#words.map(quoted).join(', ');
+    const sql = `INSERT INTO ${this.#textTable} (rowid, ${names}) VALUES (?, ${this.#words.map(() => '?').join(', ')})`;
+    return [{ sql, rows: this.#wordsOf(puts) }];
+  }
+
+  /**
+   * Takes the words of stored documents out of the index, which keeps no text and must be told what they were. (With `contentless_delete` it
+   * need not, but then it goes on counting their lengths: what is found would come in another order than after a replay.)
+   */
+  forgetWords(stored: readonly Put[]): Step[] {
+    if (stored.length === 0) return [];
+    const [table, names] = [this.#textTable, this.#words.map(quoted).join(', ')];
+    const sql = `INSERT INTO ${table} (${table}, rowid, ${names}) VALUES ('delete', ?, ${this.#words.map(() => '?').join(', ')})`;
+    return [{ sql, rows: this.#wordsOf(stored) }];
   }
 
   remove(removals: readonly Removal[]): Step[] {
     if (removals.length === 0) return [];
     const rows = removals.map(({ key, position }) => [key, position]);
-    const steps: Step[] = [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
-    if (this.#words.length > 0) {
-      steps.push({ sql: `DELETE FROM ${this.#textTable} WHERE rowid = ?`, rows: removals.map(({ key }) => [key]) });
-    }
-    return steps;
+    return [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
   }
 
   #where(where: Query['where']): { sql: string[]; values: SqlValue[] } {

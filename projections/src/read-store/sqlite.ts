@@ -153,7 +153,10 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>> {
-    const { table } = this.#own(group, collection);
+    return this.#stored(this.#own(group, collection), keys);
+  }
+
+  #stored({ table }: SqliteCollection, keys: readonly Key[]): Map<Key, Put> {
     const found = new Map<Key, Put>();
     for (const key of keys) {
       const row = this.#all(`SELECT _position, _document FROM ${table} WHERE _key = ?`, [key])[0];
@@ -195,10 +198,7 @@ export class SqliteReadStore implements ReadStore {
         },
         ...writes.flatMap(({ collection, puts, removals }) => {
           const own = this.#own(group, collection);
-          if (!collection.text) return [...own.put(puts), ...own.remove(removals)];
-          // The words of a document have no position of their own.
-          const newer = (write: Removal) => this.#isNewer(own, write);
-          return [...own.put(puts.filter(newer)), ...own.remove(removals.filter(newer))];
+          return collection.text ? this.#writeText(own, puts, removals) : [...own.put(puts), ...own.remove(removals)];
         }),
         ...parked.map(({ position, stream, type, error }) =>
           one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
@@ -208,6 +208,18 @@ export class SqliteReadStore implements ReadStore {
       group.name,
     );
     return { ...group, position: to };
+  }
+
+  /** The words of a document have no position of their own: what is stored tells which writes are newer, and which words make room. */
+  #writeText(own: SqliteCollection, puts: readonly Put[], removals: readonly Removal[]): Step[] {
+    const writes = [...puts, ...removals];
+    const stored = this.#stored(
+      own,
+      writes.map(({ key }) => key),
+    );
+    const newer = ({ key, position }: Removal) => position > (stored.get(key)?.position ?? -1);
+    const before = writes.filter(newer).flatMap(({ key }) => stored.get(key) ?? []);
+    return [...own.forgetWords(before), ...own.put(puts.filter(newer)), ...own.remove(removals.filter(newer))];
   }
 
   async parked(group: Group): Promise<Parked[]> {
@@ -298,11 +310,6 @@ export class SqliteReadStore implements ReadStore {
     const own = group.generations[collection.name];
     if (!own) throw new Error(`The group ${group.name} has no collection ${collection.name}.`);
     return new SqliteCollection(collection, own.generation);
-  }
-
-  #isNewer({ table }: SqliteCollection, { key, position }: Removal): boolean {
-    const stored = this.#all(`SELECT _position FROM ${table} WHERE _key = ?`, [key])[0];
-    return !stored || (stored._position as Position) < position;
   }
 
   #all(sql: string, values: readonly SqlValue[]) {

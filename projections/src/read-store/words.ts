@@ -5,7 +5,10 @@ const unspaced =
 /** Every unspaced script lies behind this character: most texts need not be looked at letter by letter. */
 const beforeUnspaced = /[\u0e00-\uffff]/;
 
-/** A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), unspaced scripts split into characters. */
+/**
+ * A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), unspaced scripts split into characters. A change here needs
+ * a new version of every collection with texts: words are taken out of an index by what they were when they were put into it.
+ */
 export const indexed = (text: string): string => {
   const normal = text.normalize('NFKC');
   return beforeUnspaced.test(normal) ? normal.replace(unspaced, ' $1 ') : normal;
