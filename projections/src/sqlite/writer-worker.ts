@@ -4,6 +4,8 @@ import type { Job, Outcome, Step, StepResult } from './writer.ts';
 
 const port = parentPort as MessagePort;
 const database = openDatabase((workerData as { file: string }).file);
+// Checkpoints are another thread's (checkpoints.ts). Where that one does not keep up, the write-ahead log ends here: 16,000 pages are 64 MB.
+database.exec('PRAGMA wal_autocheckpoint = 16000');
 
 class UnmetStep extends Error {}
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openDatabase } from './driver.ts';
 import { NotWritten, Unmet, Writer } from './writer.ts';
@@ -80,4 +81,28 @@ t.test('a second process that holds the lock is waited for', async (t) => {
   await written;
   other.close();
   t.same(names(), ['patient']);
+});
+
+const sizeOf = (file: string): number => statSync(file).size;
+
+t.test('what was committed is moved from the write-ahead log into the database, by nobody who waits for a commit', async (t) => {
+  const { writer, add, file, names } = build(t);
+  const empty = sizeOf(file);
+  const parts = (from: number, count: number) =>
+    add(...Array.from({ length: count }, (_, n): [string, number] => [`part ${from + n}`, 1]));
+  await writer.write(parts(0, 900));
+  await sleep(100);
+  t.equal(sizeOf(file), empty, 'not for a few');
+  await writer.write(parts(900, 900));
+  while (sizeOf(file) === empty) await sleep(5);
+  await writer.write(parts(1_800, 900));
+  await Promise.all([writer.write(parts(2_700, 900)), writer.close()]);
+  t.equal(names().length, 3_600);
+});
+
+t.test('the write-ahead log does not grow on and on where few rows hold much', async (t) => {
+  const { writer, add, file } = build(t);
+  const name = 'x'.repeat(1_000_000);
+  for (let n = 0; n < 90; n += 1) await writer.write(add([`${n} ${name}`, 1]));
+  t.ok(sizeOf(`${file}-wal`) < 75_000_000, `${sizeOf(`${file}-wal`)} bytes`);
 });

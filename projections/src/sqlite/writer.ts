@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Checkpoints } from './checkpoints.ts';
 import type { SqlValue } from './driver.ts';
 
 /** One statement, run once for each row of values. `must` refuses the whole transaction when a row changed nothing. */
@@ -37,6 +38,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+const changesOf = (outcome: Outcome): number =>
+  'results' in outcome ? outcome.results.reduce((sum, { changes }) => sum + changes, 0) : 0;
+
 const workerFile = new URL(import.meta.url.replace(/writer(\.[jt]s)$/, 'writer-worker$1'));
 
 /**
@@ -45,6 +49,7 @@ const workerFile = new URL(import.meta.url.replace(/writer(\.[jt]s)$/, 'writer-w
  */
 export class Writer {
   readonly #worker: Worker;
+  readonly #checkpoints: Checkpoints;
   readonly #waiting = new Map<number, Waiting>();
   readonly #closed: Promise<void>;
   #queue: Job[] = [];
@@ -53,8 +58,10 @@ export class Writer {
 
   constructor(file: string) {
     this.#worker = new Worker(workerFile, { workerData: { file } });
+    this.#checkpoints = new Checkpoints(file);
     this.#worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#settle(outcome);
+      this.#checkpoints.wrote(outcomes.reduce((sum, outcome) => sum + changesOf(outcome), 0));
     });
     this.#worker.on('error', (error) => this.#die(error));
     this.#closed = new Promise((resolve) => {
@@ -89,6 +96,7 @@ export class Writer {
       this.#worker.postMessage('close');
     }
     await this.#closed;
+    await this.#checkpoints.close();
   }
 
   #send(): void {
