@@ -21,7 +21,7 @@ export interface ArticleForm {
 }
 
 /** How much of an article nearly always has enough text. */
-const beginning = 1_000;
+const beginning = 400;
 
 /** The text of clean content, or enough of its beginning: all that is asked of it is whether it is too short. */
 const enoughText = (content: string): string => {

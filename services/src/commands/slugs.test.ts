@@ -38,7 +38,13 @@ for (const [name, open] of Object.entries(logs)) {
 }
 
 t.test('a title of ASCII becomes the slug that any other way would make of it', async (t) => {
-  const title = fc.string({ unit: fc.constantFrom('a', 'B', 'z', '7', '0', '-', '_', ' ', '  ', '.', '~', "'"), maxLength: 130 });
+  const title = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('a', 'B', '7', '-', ' ', '  '),
+      fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
+    ),
+    maxLength: 130,
+  });
   // An ideographic space at the end changes nothing, and sends the title through the transliteration.
   fc.assert(
     fc.property(title, (text) => slugOf(text) === slugOf(`${text}\u3000`)),

@@ -10,9 +10,9 @@ const reserved = new Set(['featured', 'latest', 'popular']);
 /** How long a reservation stands whose post never came, in milliseconds; well above the longest request. */
 const grace = 120_000;
 
-/** Letters and digits of ASCII stand for themselves: nine titles of ten need no transliteration, and so no time for it. */
+/** ASCII stands for itself: nine titles of ten need no transliteration, and so no time for it. */
 const inAscii = (text: string): string =>
-  /^[\w -]*$/.test(text) ? text.toLowerCase() : slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' });
+  /^[ -~]*$/.test(text) ? text.toLowerCase() : slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' });
 
 /**
  * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification, section 3:
