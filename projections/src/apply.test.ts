@@ -140,6 +140,30 @@ t.test('a batch may be folded while the one before is being written', async (t) 
   t.same(await contents(store, applier.group), atOnce);
 });
 
+t.test('what is under way to the store is gone on from, even where it is too large to be kept in memory', async (t) => {
+  const store = await emptyStore(t);
+  const events = logged(submit(1), approve(1), view(1, 3), unpublish(1), approve(1)).map((event) =>
+    event.type === 'PostSubmitted'
+      ? { ...event, data: { ...(event.data as object), content: `<p>${'many words '.repeat(800_000)}</p>` } }
+      : event,
+  );
+  const atOnce = await builtBy(store, [events]);
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const write =
+    (inner: ReadStore['write']): ReadStore['write'] =>
+    (...all) =>
+      opened.then(() => inner(...all));
+  const group = await store.createGroup('replay', allProjections);
+  const applier = new Applier(faulty(store, { write }), group, allProjections, noStreams);
+  const written: Promise<unknown>[] = [];
+  for (const event of events) written.push(applier.write(await applier.fold([event])));
+  t.equal(applier.group.position, 0);
+  open();
+  await Promise.all(written);
+  t.same(await contents(store, applier.group), atOnce);
+});
+
 t.test('a group that somebody else moved takes nothing', async (t) => {
   const store = await emptyStore(t);
   const applier = await applierOf(store);

@@ -6,7 +6,7 @@ import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
 import type { Projection } from './projection.ts';
 import type { Readable } from './readable.ts';
-import type { Group, Key, Parked, Put, ReadStore } from './read-store/read-store.ts';
+import type { Group, Key, Parked, Put, ReadStore, Writes } from './read-store/read-store.ts';
 import { subjectOf, type State, type Subject } from './subjects.ts';
 
 /** Which documents of which collection a batch touched. */
@@ -21,7 +21,7 @@ export interface Applied {
   readonly freed: readonly Position[];
 }
 
-interface Fold {
+export interface Fold {
   readonly position: Position;
   readonly state: State;
 }
@@ -39,7 +39,9 @@ export const waits = 'An earlier event of it is parked.';
 /** What a batch of events comes to, ready to be written. */
 export interface Folded {
   readonly to: Position;
-  readonly pending: readonly PendingWrites[];
+  readonly folds: ReadonlyMap<string, Fold>;
+  readonly pending: ReadonlyMap<Projection, PendingWrites>;
+  readonly writes: readonly Writes[];
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
 }
@@ -53,16 +55,18 @@ interface Batch {
 }
 
 /**
- * Applies batches of events, in order, to one group of collections: folds them in memory, then writes what follows. The next batch may
- * be folded while one is being written. An applier that threw is spent: make a new one, from where the group stands.
+ * Applies batches of events, in order, to one group of collections: folds them in memory, then writes what follows. The next batches may
+ * be folded while others are under way to the store. An applier that threw is spent: make a new one, from where the group stands.
  */
 export class Applier {
   readonly #store: ReadStore;
   readonly #projections: readonly Projection[];
   readonly #folds = new LRUCache<string, Fold>({ maxSize: keptCharacters, sizeCalculation: sizeOf });
-  /** The folds of the last batch: they may not have been written yet, so they must not be read from the store. */
-  #latest: ReadonlyMap<string, Fold> = new Map();
+  /** The batches that may not be in the store yet, the last first: what they hold must not be read from there. */
+  #underWay: readonly Folded[] = [];
   #group: Group;
+  /** The group as it will stand when they are. */
+  #asked: Group;
   readonly #log: Pick<EventReader, 'readStream'>;
   /** What comes after a parked event of the same subject waits with it. */
   #waiting: ParkedEvents | undefined;
@@ -70,7 +74,7 @@ export class Applier {
   /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
   constructor(store: ReadStore, group: Group, projections: readonly Projection[], log: Pick<EventReader, 'readStream'>) {
     this.#store = store;
-    this.#group = group;
+    this.#group = this.#asked = group;
     this.#log = log;
     // The folds are written last: a fold at a position means that every other document is there, too.
     const keepsFold = ({ name }: Projection) => Number(name === 'posts' || name === 'categories');
@@ -87,7 +91,7 @@ export class Applier {
     return this.write(await this.fold(events));
   }
 
-  /** Folds the events that come after those folded before. At most one batch may be folded and not yet written. */
+  /** Folds the events that come after those folded before, which must have been handed to `write`. */
   async fold(events: readonly Readable[]): Promise<Folded> {
     const waiting = (this.#waiting ??= await ParkedEvents.of(this.#store, this.#group, this.#log));
     const batch: Batch = {
@@ -101,17 +105,27 @@ export class Applier {
       if (decision) await this.#follow(decision, waiting, batch);
       else this.#take(event, waiting, batch);
     }
-    this.#latest = batch.folds;
     for (const [name, fold] of batch.folds) this.#folds.set(name, fold);
-    const to = events.at(-1)?.position ?? this.#group.position;
-    const pending = [...batch.pending.values()].filter((writes) => writes.keys().length > 0);
-    return { to, parked: [...batch.parked.values()], freed: batch.freed, pending };
+    const { folds, parked, freed } = batch;
+    const pending = new Map([...batch.pending].filter(([, writes]) => writes.keys().length > 0));
+    const writes = await Promise.all([...pending].map(([projection, one]) => this.#resolved(projection, one)));
+    return { to: events.at(-1)?.position ?? this.#asked.position, folds, pending, writes, parked: [...parked.values()], freed };
   }
 
-  async write({ to, pending, parked, freed }: Folded): Promise<Applied> {
-    const writes = await Promise.all(pending.map((one) => one.resolve(this.#store, this.#group)));
-    this.#group = await this.#store.write(this.#group, to, writes, parked, freed);
-    const touched = new Map(pending.map((one) => [one.collection.name, one.keys()]));
+  #resolved(projection: Projection, writes: PendingWrites): Promise<Writes> {
+    const underWay = this.#underWay.flatMap(({ pending }) => pending.get(projection) ?? []);
+    return writes.resolve(this.#store, this.#asked, underWay);
+  }
+
+  /** Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those after it. */
+  async write(batch: Folded): Promise<Applied> {
+    const { to, pending, writes, parked, freed } = batch;
+    const before = this.#asked;
+    this.#asked = { ...before, position: to };
+    this.#underWay = [batch, ...this.#underWay];
+    this.#group = await this.#store.write(before, to, writes, parked, freed);
+    this.#underWay = this.#underWay.filter((one) => one !== batch);
+    const touched = new Map([...pending.values()].map((one) => [one.collection.name, one.keys()]));
     return { position: this.#group.position, touched, parked, freed };
   }
 
@@ -170,7 +184,7 @@ export class Applier {
       const found = concerned(event);
       if (!found) continue;
       const name = foldKey(found.subject, found.key);
-      const kept = this.#latest.get(name) ?? this.#folds.get(name);
+      const kept = this.#folds.get(name) ?? this.#underWay.map(({ folds }) => folds.get(name)).find(Boolean);
       if (kept) folds.set(name, kept);
       else missing.set(found.subject, (missing.get(found.subject) ?? new Set()).add(found.key));
     }

@@ -5,7 +5,8 @@ import type { Collection, Group, Key, Put, ReadStore, Removal, Writes } from './
 type Addition = { readonly position: Position; readonly numbers: Readonly<Record<string, number>> };
 
 /** What a batch is about to do to one document: additions wait for the document that the store holds. */
-type Waiting = { position: Position; document: object | undefined } | { to: object; additions: Addition[] };
+type Growing = { to: object; additions: Addition[] };
+type Waiting = { position: Position; document: object | undefined } | Growing;
 
 const grown = (document: object, numbers: Readonly<Record<string, number>>): object => {
   const sums = { ...(document as Record<string, number>) };
@@ -40,23 +41,41 @@ export class PendingWrites {
     return [...this.#waiting.keys()];
   }
 
-  /** As the store wants it. Additions that a stored document already holds (its position says so) are left out. */
-  async resolve(store: ReadStore, group: Group): Promise<Writes> {
-    const growing = [...this.#waiting].filter(([, waiting]) => 'additions' in waiting).map(([key]) => key);
-    const stored = growing.length > 0 ? await store.load(group, this.collection, growing) : new Map<Key, Put>();
+  /** What is written of a key, once it is resolved: a document, its removal, or nothing at all. */
+  at(key: Key): Put | Removal | undefined {
+    const waiting = this.#waiting.get(key);
+    if (!waiting || 'additions' in waiting) return undefined;
+    const { position, document } = waiting;
+    return document ? { key, position, document } : { key, position };
+  }
+
+  /**
+   * As the store wants it. Additions that a stored document already holds (its position says so) are left out. `underWay`: the writes to the
+   * same collection that may not have reached the store yet, the last first.
+   */
+  async resolve(store: ReadStore, group: Group, underWay: readonly PendingWrites[] = []): Promise<Writes> {
+    const growing = [...this.#waiting].flatMap(([key, waiting]) => ('additions' in waiting ? [{ key, waiting }] : []));
+    const before = new Map(growing.map(({ key }) => [key, underWay.map((writes) => writes.at(key)).find(Boolean)]));
+    const missing = growing.map(({ key }) => key).filter((key) => !before.get(key));
+    const stored = missing.length > 0 ? await store.load(group, this.collection, missing) : new Map<Key, Put>();
+    for (const { key, waiting } of growing) this.#grow(key, waiting, before.get(key) ?? stored.get(key));
     const puts: Put[] = [];
     const removals: Removal[] = [];
-    for (const [key, waiting] of this.#waiting) {
-      if ('additions' in waiting) {
-        const before = stored.get(key);
-        const fresh = waiting.additions.filter(({ position }) => position > (before?.position ?? 0));
-        const last = fresh.at(-1);
-        if (!last) continue;
-        const document = fresh.reduce((sum, { numbers }) => grown(sum, numbers), before?.document ?? waiting.to);
-        puts.push({ key, position: last.position, document });
-      } else if (waiting.document) puts.push({ key, position: waiting.position, document: waiting.document });
-      else removals.push({ key, position: waiting.position });
+    for (const key of this.#waiting.keys()) {
+      const written = this.at(key);
+      if (!written) continue;
+      if ('document' in written) puts.push(written);
+      else removals.push(written);
     }
     return { collection: this.collection, puts, removals };
+  }
+
+  #grow(key: Key, { to, additions }: Growing, before: Put | Removal | undefined): void {
+    const fresh = additions.filter(({ position }) => position > (before?.position ?? 0));
+    const last = fresh.at(-1);
+    if (!last) return;
+    const first = before && 'document' in before ? before.document : to;
+    const document = fresh.reduce((sum, { numbers }) => grown(sum, numbers), first);
+    this.#waiting.set(key, { position: last.position, document });
   }
 }

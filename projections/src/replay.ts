@@ -3,7 +3,7 @@ import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import { compareWithLive, type Comparison } from './compare.ts';
 import type { Projection } from './projection.ts';
-import { readAllThere } from './readable.ts';
+import { readAllThere, type Readable } from './readable.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 import { foldCollections } from './subjects.ts';
 
@@ -33,6 +33,8 @@ export const replayGroup = 'replay';
 export const keptGroup = 'kept';
 
 const batchSize = 5_000;
+/** While the store writes one batch, the next waits at its door. */
+const mostUnderWay = 2;
 
 /** The same collections, and those that keep the folds: no group does without. */
 const withFolds = (projections: readonly Projection[]): readonly Projection[] => [
@@ -64,31 +66,39 @@ class Building {
     return this.#events;
   }
 
-  /** Applies the log up to a position. The next page is read and folded while the last one is being written. */
+  /** Applies the log up to a position. The next page is read and folded while others are under way to the store. */
   async catchUp(to: Position): Promise<void> {
-    const { log } = this.#options;
-    let after = this.group.position;
-    let folded = 0;
-    let written: Promise<unknown> = Promise.resolve();
-    const next = async (): Promise<Folded> => {
-      // Reading and folding hold this thread: the batch before must have gone to the store first, so that both work at once.
-      await immediate();
-      const events = (await readAllThere(log, after, batchSize)).filter(({ position }) => position <= to);
-      const last = events.at(-1);
-      if (!last)
-        throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
-      after = last.position;
-      folded = events.length;
-      return this.#applier.fold(events);
-    };
-    while (after < to) {
-      const [batch] = await Promise.all([next(), written]);
-      this.#tell(to);
-      const count = folded;
-      written = this.#applier.write(batch).then(() => (this.#events += count));
+    const underWay: Promise<void>[] = [];
+    try {
+      for (let after = this.group.position; after < to;) {
+        // Reading and folding hold this thread: what was folded must have gone to the store first, so that both work at once.
+        await immediate();
+        const events = await this.#eventsBetween(after, to);
+        const batch = await this.#applier.fold(events);
+        if (underWay.length === mostUnderWay) await underWay.shift();
+        underWay.push(this.#write(batch, events.length, to));
+        after = batch.to;
+      }
+      await Promise.all(underWay);
+    } finally {
+      await Promise.allSettled(underWay);
     }
-    await written;
-    this.#tell(to);
+  }
+
+  async #eventsBetween(after: Position, to: Position): Promise<readonly Readable[]> {
+    const events = (await readAllThere(this.#options.log, after, batchSize)).filter(({ position }) => position <= to);
+    if (events.length > 0) return events;
+    throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
+  }
+
+  /** Handled here, too: it may fail while something else is waited for. */
+  #write(batch: Folded, events: number, to: Position): Promise<void> {
+    const written = this.#applier.write(batch).then(() => {
+      this.#events += events;
+      this.#tell(to);
+    });
+    written.catch(() => undefined);
+    return written;
   }
 
   /** Takes the place of the live collections, wherever they have moved to meanwhile. */

@@ -1,5 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import type { Position } from '../../../contracts/recorded.ts';
+import { Turns } from '../../../services/src/turns.ts';
 import { orUnavailable } from './mongodb-errors.ts';
 import { generationName, generationPattern, MongoCollection } from './mongodb-collection.ts';
 import { MongoGroups } from './mongodb-groups.ts';
@@ -49,6 +50,7 @@ export class MongoReadStore implements ReadStore {
   readonly #database: Db;
   readonly #groups: MongoGroups;
   readonly #parked: Records<StoredParked>;
+  readonly #turns = new Turns();
   /** The generations that readers were sent to last. Every read makes sure that they are still the live ones. */
   readonly #lastLive = new Map<string, number>();
 
@@ -135,7 +137,7 @@ export class MongoReadStore implements ReadStore {
     parked: readonly Parked[],
     freed: readonly Position[] = [],
   ): Promise<Group> {
-    return orUnavailable(async () => {
+    const write = async (): Promise<Group> => {
       if (!(await this.#groups.stands(group))) throw new GroupChanged(group.name);
       // Marked before the documents, gone with the checkpoint: after a crash between the two it can be told what they hold.
       if (freed.length > 0) await this.#free(group, to, freed);
@@ -143,7 +145,8 @@ export class MongoReadStore implements ReadStore {
       if (parked.length > 0) await this.#park(group, parked);
       await this.#groups.moveTo(group, to);
       return { ...group, position: to };
-    });
+    };
+    return this.#turns.take(group.name, () => orUnavailable(write));
   }
 
   parked(group: Group): Promise<Parked[]> {

@@ -79,6 +79,36 @@ const writesSuite = (test: StoreTest): void => {
     t.same(await store.group('replay'), anew);
   });
 
+  test('batches asked for without waiting are written in order', async (t, store) => {
+    const group = await store.createGroup('replay', [parts]);
+    const at = (position: number) => ({ ...group, position });
+    const part = (id: number, name: string) => ({ id, name }) as never;
+    const written = await Promise.all([
+      putAt(store, group, parts, 5, part(1, 'first'), part(2, 'gone soon'), part(3, 'stays')),
+      removeAt(store, at(5), parts, 7, 2),
+      putAt(store, at(7), parts, 9, part(1, 'second'), part(2, 'back')),
+    ]);
+    t.same(
+      written.map(({ position }) => position),
+      [5, 7, 9],
+    );
+    t.same(await store.group('replay'), at(9));
+    t.same(await positionsOf(store, group), [[1, 9], [2, 9], [3, 5]]); // prettier-ignore
+  });
+
+  test('where a batch is not written, those after it are not written either', async (t, store) => {
+    const group = await store.createGroup('replay', [parts]);
+    const at = (position: number) => ({ ...group, position });
+    const results = await Promise.allSettled([
+      store.write(at(3), 5, [], []),
+      putAt(store, at(5), parts, 7, { id: 1, name: 'late' } as never),
+      putAt(store, at(7), parts, 9, { id: 2, name: 'later' } as never),
+    ]);
+    t.ok(results.every((result) => result.status === 'rejected' && result.reason instanceof GroupChanged));
+    t.same(await store.group('replay'), group);
+    t.same(await dumped(store, group, parts), []);
+  });
+
   test('of many who write after the same position one wins', async (t, store) => {
     const group = await liveGroup(store, [parts]);
     const results = await Promise.allSettled(

@@ -133,7 +133,8 @@ export interface ReadStore extends Reads {
   /** All documents of a group's own generation, in the order of their keys. */
   dump(group: Group, collection: Collection): AsyncIterable<Put>;
   /**
-   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more.
+   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch may be asked for before
+   * one is written, for the group as it will stand then: they are written in that order, and where one fails, so do those after it.
    * Throws `GroupChanged` when the group is not as given, `StoreUnavailable` when in doubt.
    */
   write(

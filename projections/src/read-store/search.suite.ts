@@ -127,6 +127,21 @@ export const searchSuite = (test: StoreTest): void => {
     t.same(await store.search(articles, 'diode', all), order, 'removed');
   });
 
+  test('searches: words that are under way give way to those after them', async (t, store) => {
+    const group = await withLibrary(store);
+    const at = (position: number) => ({ ...group, position });
+    const order = await store.search(articles, 'resistor', all);
+    const long = 'many more of them '.repeat(100);
+    await Promise.all([
+      putAt(store, group, articles, 2, article(7, 'Coils', long), article(8, 'Coils', long), article(9, 'Coils', long)),
+      removeAt(store, at(2), articles, 3, 7, 8),
+      putAt(store, at(3), articles, 4, article(8, 'Relays', 'click'), article(9, 'Relays', 'click')),
+      removeAt(store, at(4), articles, 5, 8, 9),
+    ]);
+    for (const word of ['coils', 'relays', 'click', 'them']) t.same(await store.search(articles, word, all), [], word);
+    t.same(await store.search(articles, 'resistor', all), order, 'nor have they a say in the order');
+  });
+
   test('searches: words are written over older ones only, as documents are', async (t, store) => {
     let group = await putAt(store, await liveGroup(store, [articles]), articles, 5, article(1, 'newer'), article(2, 'newer'));
     const puts = [{ key: 1, position: 3, document: article(1, 'older') }];

@@ -38,9 +38,14 @@ const newToken = 'abs(random() % 1000000000000)';
 
 const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
 
+/** What a batch writes to collections with texts, by their tables. */
+type Texts = Map<string, ReadonlyMap<Key, Put | Removal>>;
+
 /** The read collections in one SQLite file. Documents, checkpoint and parked events of a batch are one transaction. */
 export class SqliteReadStore implements ReadStore {
   readonly #file: SqliteFile;
+  /** In the order in which they were asked for. */
+  readonly #textsUnderWay = new Set<Texts>();
 
   /** The file's schema must hold `readStoreSchema`; whoever opened the file closes it. */
   constructor(file: SqliteFile) {
@@ -157,13 +162,13 @@ export class SqliteReadStore implements ReadStore {
   }
 
   #stored({ table }: SqliteCollection, keys: readonly Key[]): Map<Key, Put> {
-    const found = new Map<Key, Put>();
-    for (const key of keys) {
-      const row = this.#all(`SELECT _position, _document FROM ${table} WHERE _key = ?`, [key])[0];
-      if (row)
-        found.set(key, { key, position: row._position as Position, document: JSON.parse(row._document as string) as object });
-    }
-    return found;
+    const sql = `SELECT _key, _position, _document FROM ${table} WHERE _key IN (SELECT value FROM json_each(?))`;
+    const puts = this.#all(sql, [JSON.stringify(keys)]).map((row) => ({
+      key: row._key as Key,
+      position: row._position as Position,
+      document: JSON.parse(row._document as string) as object,
+    }));
+    return new Map(puts.map((put) => [put.key, put]));
   }
 
   async *dump(group: Group, collection: Collection): AsyncGenerator<Put> {
@@ -189,37 +194,56 @@ export class SqliteReadStore implements ReadStore {
     parked: readonly Parked[],
     freed: readonly Position[] = [],
   ): Promise<Group> {
-    await this.#write(
-      [
-        {
-          sql: 'UPDATE projection_groups SET position = ? WHERE name = ? AND position = ? AND token = ?',
-          rows: [[to, group.name, group.position, group.token]],
-          must: 'change',
-        },
-        ...writes.flatMap(({ collection, puts, removals }) => {
-          const own = this.#own(group, collection);
-          return collection.text ? this.#writeText(own, puts, removals) : [...own.put(puts), ...own.remove(removals)];
-        }),
-        ...parked.map(({ position, stream, type, error }) =>
-          one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
-        ),
-        ...freed.map((position) => one('DELETE FROM projection_parked WHERE owner = ? AND position = ?', group.name, position)),
-      ],
-      group.name,
-    );
+    const texts: Texts = new Map();
+    const steps = [
+      {
+        sql: 'UPDATE projection_groups SET position = ? WHERE name = ? AND position = ? AND token = ?',
+        rows: [[to, group.name, group.position, group.token]],
+        must: 'change' as const,
+      },
+      ...writes.flatMap(({ collection, puts, removals }) => {
+        const own = this.#own(group, collection);
+        return collection.text ? this.#writeText(own, puts, removals, texts) : [...own.put(puts), ...own.remove(removals)];
+      }),
+      ...parked.map(({ position, stream, type, error }) =>
+        one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
+      ),
+      ...freed.map((position) => one('DELETE FROM projection_parked WHERE owner = ? AND position = ?', group.name, position)),
+    ];
+    this.#textsUnderWay.add(texts);
+    try {
+      await this.#write(steps, group.name);
+    } finally {
+      this.#textsUnderWay.delete(texts);
+    }
     return { ...group, position: to };
   }
 
   /** The words of a document have no position of their own: what is stored tells which writes are newer, and which words make room. */
-  #writeText(own: SqliteCollection, puts: readonly Put[], removals: readonly Removal[]): Step[] {
-    const writes = [...puts, ...removals];
-    const stored = this.#stored(
+  #writeText(own: SqliteCollection, puts: readonly Put[], removals: readonly Removal[], texts: Texts): Step[] {
+    const before = this.#textsBefore(own, [...puts, ...removals]);
+    const newer = ({ key, position }: Removal) => position > (before.get(key)?.position ?? -1);
+    const [newPuts, newRemovals] = [puts.filter(newer), removals.filter(newer)];
+    const all = [...newPuts, ...newRemovals];
+    texts.set(own.table, new Map(all.map((write) => [write.key, write])));
+    return [...own.forgetWords(all.flatMap(({ key }) => before.get(key) ?? [])), ...own.put(newPuts), ...own.remove(newRemovals)];
+  }
+
+  /** The documents that writes will find: stored, or under way before them. */
+  #textsBefore(own: SqliteCollection, writes: readonly Removal[]): Map<Key, Put> {
+    const before = this.#stored(
       own,
       writes.map(({ key }) => key),
     );
-    const newer = ({ key, position }: Removal) => position > (stored.get(key)?.position ?? -1);
-    const before = writes.filter(newer).flatMap(({ key }) => stored.get(key) ?? []);
-    return [...own.forgetWords(before), ...own.put(puts.filter(newer)), ...own.remove(removals.filter(newer))];
+    for (const { key } of writes) {
+      const underWay = [...this.#textsUnderWay]
+        .findLast((texts) => texts.get(own.table)?.has(key))
+        ?.get(own.table)
+        ?.get(key);
+      if (underWay && 'document' in underWay) before.set(key, underWay);
+      else if (underWay) before.delete(key);
+    }
+    return before;
   }
 
   async parked(group: Group): Promise<Parked[]> {
