@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Sealer } from './audit/sealer.ts';
 import type { Services } from './services.ts';
 
 const viewsWindow = 60_000;
 const sealEvery = 60_000;
+/** After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of a few seconds of theirs. */
+const betweenSeals = 100;
 const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds. */
 const claimLifetime = 24 * 60 * 60_000;
@@ -14,25 +17,41 @@ const claimLifetime = 24 * 60 * 60_000;
  */
 export const startChores = (services: Services, logger: Logger): (() => void) => {
   const { config, limits, log, views, record, accounts, runner, now } = services;
-  const logged = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`);
   const sealer = new Sealer(log, now);
+  const over = new AbortController();
   const seal = async () => {
     if (!runner.leads) return;
-    for (const { digest, count } of await sealer.seal())
+    for await (const { digest, count } of sealer.seals()) {
       logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
+      await sleep(betweenSeals, undefined, { signal: over.signal }).catch(() => undefined);
+      if (over.signal.aborted || !runner.leads) return;
+    }
   };
   const sweep = async () => {
     if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - claimLifetime);
   };
   const timers: NodeJS.Timeout[] = [];
+  const every = (milliseconds: number, what: string, work: () => Promise<unknown>): void => {
+    let isUnderWay = false;
+    const run = async (): Promise<void> => {
+      if (isUnderWay) return;
+      isUnderWay = true;
+      await work().catch((error: unknown) => logger.warn({ err: error }, `${what} failed`));
+      isUnderWay = false;
+    };
+    timers.push(setInterval(() => void run(), milliseconds));
+  };
   if (config.role !== 'projector') {
-    timers.push(setInterval(() => views.flush().catch(logged('counting views')), viewsWindow));
-    timers.push(setInterval(() => record.flush().catch(logged('counting failed sign-ins')), limits.failuresWindow));
+    every(viewsWindow, 'counting views', () => views.flush());
+    every(limits.failuresWindow, 'counting failed sign-ins', () => record.flush());
   }
   if (config.role !== 'api') {
-    timers.push(setInterval(() => seal().catch(logged('sealing the log')), sealEvery));
-    timers.push(setInterval(() => sweep().catch(logged('sweeping sessions')), sweepEvery));
-    void sweep().catch(logged('sweeping sessions'));
+    every(sealEvery, 'sealing the log', seal);
+    every(sweepEvery, 'sweeping sessions', sweep);
+    void sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping sessions failed'));
   }
-  return () => timers.forEach(clearInterval);
+  return () => {
+    over.abort();
+    timers.forEach(clearInterval);
+  };
 };

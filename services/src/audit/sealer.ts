@@ -32,12 +32,18 @@ export class Sealer {
   /** Seals what is due, or all there is. Answers with the new seals. Throws `LogUnavailable`. */
   async seal(all = false): Promise<LogSealed[]> {
     const seals: LogSealed[] = [];
+    for await (const seal of this.seals(all)) seals.push(seal);
+    return seals;
+  }
+
+  /** The same one by one, each when it is asked for: a thousand events are read and hashed for it. */
+  async *seals(all = false): AsyncGenerator<LogSealed> {
     for (;;) {
       this.#sealed ??= await this.#find();
       const events = await this.#next(this.#sealed.position);
-      if (!this.#isDue(events, all)) return seals;
+      if (!this.#isDue(events, all)) return;
       try {
-        seals.push(await this.#append(this.#sealed, events));
+        yield await this.#append(this.#sealed, events);
       } catch (error) {
         this.#sealed = undefined;
         // Another process sealed them at the same moment.

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { openDatabase, type Database } from '../../../projections/src/sqlite/driver.ts';
@@ -8,7 +9,7 @@ import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { toRecord } from '../handle.ts';
 import { folder } from '../test/folder.ts';
 import { Sealer } from './sealer.ts';
-import { isSealable } from './seals.ts';
+import { isSealable, sealStream } from './seals.ts';
 import { verifyLog } from './verify.ts';
 
 /** Each copy of the log is opened by the whole adapter: in `make test` some events are tried, with EVERY_EVENT all. */
@@ -151,4 +152,20 @@ t.test('seals: when they are due, in several processes at once, and after a new 
   const { findings, sealed: count, events } = await verifyLog(log);
   t.same(findings, []);
   t.equal(count, events - 2);
+});
+
+t.test('seals: a long log is sealed piece by piece, as fast as somebody asks for them', async (t) => {
+  const log = new SqliteEventLog(join(folder(t), 'events.db'));
+  t.teardown(() => log.close());
+  const context = { actor: 'user-1', correlationId: randomUUID(), now: clock };
+  const said = Array.from({ length: 2_500 }, (_, n) => ({ type: 'Said', data: { n } }));
+  await log.append('post-1', 'no_stream', toRecord('post-1', undefined, said, context));
+  const counts: number[] = [];
+  for await (const { count } of new Sealer(log, () => clock).seals(true)) {
+    counts.push(count);
+    await sleep(20);
+    t.equal((await log.readStream(sealStream)).length, counts.length, 'the next waits until it is asked for');
+  }
+  t.same(counts, [1_000, 1_000, 500]);
+  t.same((await verifyLog(log)).findings, []);
 });
