@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Happening, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
-import { readStoreSchema } from '../projections/src/read-store/sqlite.ts';
+import { readStoreSchema } from '../projections/src/read-store/sqlite-groups.ts';
 import { openDatabase } from '../projections/src/sqlite/driver.ts';
 import { accountsSchema } from '../services/src/accounts/sqlite.ts';
 import { slugOf } from '../services/src/commands/slugs.ts';

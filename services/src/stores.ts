@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
-import { readStoreSchema, SqliteReadStore } from '../../projections/src/read-store/sqlite.ts';
+import { SqliteReadStore } from '../../projections/src/read-store/sqlite.ts';
+import { readStoreSchema } from '../../projections/src/read-store/sqlite-groups.ts';
 import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';

@@ -45,10 +45,6 @@ export class SqliteCollection {
     ];
   }
 
-  drop(): string[] {
-    return [`DROP TABLE IF EXISTS ${this.#textTable}`, `DROP TABLE IF EXISTS ${this.table}`];
-  }
-
   /** A put or a removal takes effect only over an older document; the words of a text do without condition. */
   put(puts: readonly Put[]): Step[] {
     if (puts.length === 0) return [];

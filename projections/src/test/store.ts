@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { readStoreSchema, SqliteReadStore } from '../read-store/sqlite.ts';
+import { SqliteReadStore } from '../read-store/sqlite.ts';
+import { readStoreSchema } from '../read-store/sqlite-groups.ts';
 import { SqliteFile } from '../sqlite/file.ts';
 
 const emptied = `
