@@ -1,0 +1,42 @@
+import styled from 'styled-components';
+import { useUser } from '../api/session.ts';
+import { Button, ButtonLink, Panel, Quiet } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { siteContent } from '../site.ts';
+import { color, from } from '../theme.ts';
+import { Actions } from './actions.ts';
+
+const BannerBox = styled(Panel)`
+  display: grid;
+  gap: 1rem;
+  margin-block: 2rem;
+  padding: 2.5rem;
+  border-left: 0.5rem solid ${color.copper};
+  ${from.desktop} {
+    grid-template-columns: 1fr auto;
+    align-items: center;
+  }
+`;
+
+/** An invitation to write. */
+export const Banner = () => {
+  const user = useUser();
+  return (
+    <BannerBox as="section">
+      <div>
+        <h2>{siteContent.banner.title}</h2>
+        <Quiet>{siteContent.banner.text}</Quiet>
+      </div>
+      <Actions>
+        {user ? (
+          <ButtonLink to={paths.createPost}>Create a Post</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.auth}>Create an Account</ButtonLink>
+        )}
+        <Button $kind="quiet" onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+          Learn More
+        </Button>
+      </Actions>
+    </BannerBox>
+  );
+};

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { PostCard as Card } from '../../../contracts/views/post.ts';
+import { reads, useCategories } from '../api/lists.ts';
+import { useMore } from '../api/more.ts';
+import { Link } from '../components/link.tsx';
+import { PostCard, Tags } from '../components/post-card.tsx';
+import { Time } from '../components/time.tsx';
+import { Avatar, Button, ButtonLink, EmptyState, Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { initials } from '../format.ts';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  margin-bottom: 1.25rem;
+  button {
+    min-height: 2.5rem;
+    padding: 0.25rem 1rem;
+    border: 1px solid ${color.line};
+    border-radius: 2rem;
+    background: ${color.raised};
+    cursor: pointer;
+  }
+  [aria-pressed='true'] {
+    border-color: ${color.primary};
+    background: ${color.primary};
+    color: ${color.onPrimary};
+  }
+`;
+
+const More = styled.div`
+  margin-top: 1.5rem;
+  text-align: center;
+`;
+
+const Byline = styled.div`
+  display: grid;
+  flex: 1;
+  line-height: 1.4;
+`;
+
+const FreshCard = ({ post }: { post: Card }) => (
+  <PostCard
+    post={post}
+    above={
+      <>
+        <Link to={paths.category(post.category.slug)}>{post.category.name}</Link>
+        <Tags tags={post.tags} most={1} />
+      </>
+    }
+    below={
+      <>
+        <Avatar letters={initials(post.author.fullName)} />
+        <Byline>
+          <span>{post.author.fullName}</span>
+          <span>
+            <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
+          </span>
+        </Byline>
+      </>
+    }
+  />
+);
+
+/** The newest articles, of all topics or of one. */
+export const Fresh = () => {
+  const [chosen, setChosen] = useState('all');
+  const categories = useCategories().data ?? [];
+  const { posts, more, loading } = useMore(chosen === 'all' ? reads.latest() : reads.ofCategory(chosen));
+  const chips = [{ slug: 'all', name: 'All Topics' }, ...categories.slice(0, 4)];
+  return (
+    <Section>
+      <SectionHead>
+        <h2>Fresh Articles</h2>
+      </SectionHead>
+      <Chips role="group" aria-label="Filter by topic">
+        {chips.map(({ slug, name }) => (
+          <button key={slug} type="button" aria-pressed={slug === chosen} onClick={() => setChosen(slug)}>
+            {name}
+          </button>
+        ))}
+      </Chips>
+      {!posts && <Skeletons count={4} most={4} />}
+      {posts?.length === 0 && (
+        <EmptyState
+          title="No Articles Yet"
+          text="Be the first to contribute to our growing community of electronics enthusiasts!"
+        >
+          <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
+        </EmptyState>
+      )}
+      {posts && posts.length > 0 && (
+        <Grid>
+          {posts.map((post) => (
+            <li key={post.id}>
+              <FreshCard post={post} />
+            </li>
+          ))}
+        </Grid>
+      )}
+      {more && (
+        <More>
+          <Button $kind="quiet" aria-disabled={loading} onClick={() => !loading && more()}>
+            {loading ? 'Loading...' : 'Load More Articles'}
+          </Button>
+        </More>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,51 @@
+import { reads, useCards } from '../api/lists.ts';
+import { Link } from '../components/link.tsx';
+import { PostCard, Tags } from '../components/post-card.tsx';
+import { Badge, ButtonLink, EmptyState, Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { minutesFor } from '../format.ts';
+import { paths } from '../paths.ts';
+
+/** The featured articles. */
+export const Picks = () => {
+  const { data } = useCards(reads.featured());
+  return (
+    <Section>
+      <SectionHead>
+        <h2>Editor's Picks</h2>
+        <Link to={paths.category('microcontrollers')}>View all articles</Link>
+      </SectionHead>
+      {!data && <Skeletons count={3} />}
+      {data?.length === 0 && (
+        <EmptyState
+          title="No Featured Articles Yet"
+          text="Our editors are currently selecting the best articles to feature. Check back soon!"
+        >
+          <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <Grid>
+          {data.map((post) => (
+            <li key={post.id}>
+              <PostCard
+                post={post}
+                above={
+                  <>
+                    <Badge>{post.category.name}</Badge>
+                    <Tags tags={post.tags} most={1} />
+                  </>
+                }
+                below={
+                  <>
+                    <span>{post.author.fullName}</span>
+                    <span>{minutesFor(post.words)} min read</span>
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </Grid>
+      )}
+    </Section>
+  );
+};
