@@ -1,6 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import type { Position } from '../../../contracts/recorded.ts';
-import { Turns } from '../../../services/src/turns.ts';
+import { Turns } from '../turns.ts';
 import { orUnavailable } from './mongodb-errors.ts';
 import { generationName, generationPattern, MongoCollection } from './mongodb-collection.ts';
 import { MongoGroups } from './mongodb-groups.ts';

@@ -7,7 +7,7 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { appendNext, type Context } from '../handle.ts';
 import { limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../../../projections/src/turns.ts';
 
 /** How long somebody who signs in waits for the log, in milliseconds; the event is appended in any case. */
 const longestWait = 500;

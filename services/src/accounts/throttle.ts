@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { DelayRule } from '../limits.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../../../projections/src/turns.ts';
 import type { Accounts, Tally } from './accounts.ts';
 
 /** What a try is counted against: an account, an address, a browser. */
