@@ -3,11 +3,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Logger } from 'pino';
 import { accountStream, signInsStream } from '../../../contracts/events/account.ts';
 import type { AccountHappenings } from '../../../contracts/events.ts';
+import { Turns } from '../../../projections/src/turns.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { appendNext, type Context } from '../handle.ts';
 import { limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
-import { Turns } from '../../../projections/src/turns.ts';
 
 /** How long somebody who signs in waits for the log, in milliseconds; the event is appended in any case. */
 const longestWait = 500;

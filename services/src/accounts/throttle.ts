@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../../contracts/errors.ts';
-import type { DelayRule } from '../limits.ts';
 import { Turns } from '../../../projections/src/turns.ts';
+import type { DelayRule } from '../limits.ts';
 import type { Accounts, Tally } from './accounts.ts';
 
 /** What a try is counted against: an account, an address, a browser. */
