@@ -154,6 +154,27 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     t.same(said(await log.readStream(other)), [2, 3]);
   });
 
+  test('gives long events in pages that memory holds', async (t, log, stream) => {
+    const start = await log.head();
+    const long = (n: number) => ({ ...event(n), data: { n, text: 'long '.repeat(180_000) } });
+    for (let n = 0; n < 30; n += 1) await log.append(`${stream}${n}`, 'no_stream', [long(n)]);
+    const pages: number[] = [];
+    let position = start;
+    for (let page = await log.readAll(position, 1_000); page.length > 0; page = await log.readAll(position, 1_000)) {
+      pages.push(page.length);
+      position = (page.at(-1) as RecordedEvent).position;
+    }
+    t.ok(pages.length > 1, `${pages}`);
+    t.ok(pages.reduce((sum, length) => sum + length, 0) >= 30);
+    let followed = 0;
+    const over = new AbortController();
+    for await (const { length } of log.follow(start, 1_000, over.signal)) {
+      followed += length;
+      if (followed >= 30) over.abort();
+    }
+    t.ok(followed >= 30, 'whoever follows gets all of them');
+  });
+
   test('reads all from a position, in the order of positions', async (t, log, stream) => {
     const start = await log.head();
     await Promise.all(Array.from({ length: 20 }, (_, n) => log.append(`${stream}${n}`, 'no_stream', [event(n), event(n)])));

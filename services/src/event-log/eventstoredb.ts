@@ -125,10 +125,10 @@ export class EventStoreDbLog implements EventLog {
   /** Reads what is there already in pages, which is fastest, then subscribes to what comes. */
   async *#followOnce(after: Position, limit: number, stop: AbortSignal, heard: () => void): AsyncGenerator<RecordedEvent[]> {
     let position = after;
-    for (let full = true; full && !stop.aborted;) {
+    for (let more = true; more && !stop.aborted;) {
       const events = await this.readAll(position, limit);
       heard();
-      full = events.length === limit;
+      more = events.length > 0;
       position = events.at(-1)?.position ?? position;
       if (events.length > 0) yield events;
     }

@@ -11,6 +11,7 @@ import {
   type EventLog,
   type ExpectedRevision,
 } from './event-log.ts';
+import { enoughCharacters } from './page.ts';
 
 /** Recorded events are final: the database itself refuses to change or remove one. */
 const schema = `
@@ -76,6 +77,9 @@ const stepOf = (stream: string, revision: number, event: NewEvent): Step => {
     ? { sql: insertFirst, rows: [values], must: 'change' }
     : { sql: insertNext, rows: [[...values, stream, revision - 1]], must: 'change' };
 };
+
+/** So many rows are read before it is looked at how long they are. */
+const rowsAtOnce = 25;
 
 /** How often a follower looks for events that another process appended. */
 const otherProcesses = 200;
@@ -146,7 +150,17 @@ export class SqliteEventLog implements EventLog {
 
   async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
     const sql = `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
-    return recordedUntilDamage(this.#all(sql, [after, limit]));
+    const rows: Row[] = [];
+    let characters = 0;
+    for (let more = true; more && rows.length < limit && characters < enoughCharacters;) {
+      const from = (rows.at(-1)?.position as number | undefined) ?? after;
+      const size = Math.min(rowsAtOnce, limit - rows.length);
+      const some = this.#all(sql, [from, size]);
+      rows.push(...some);
+      characters += some.reduce((sum, { data }) => sum + (data as string).length, 0);
+      more = some.length === size;
+    }
+    return recordedUntilDamage(rows);
   }
 
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {

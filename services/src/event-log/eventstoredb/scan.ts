@@ -1,7 +1,11 @@
 import { BACKWARDS, END, FORWARDS, type ReadPosition } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../../../contracts/recorded.ts';
 import type { Connection } from './connection.ts';
+import { charactersOf, enoughCharacters } from '../page.ts';
 import { fromPosition, isOurs, toRecorded, type ServerEvent } from './events.ts';
+
+/** The most that are asked for in one read: a read that was begun must be read to its end. */
+const largestRead = 256;
 
 /** How many events more than are wanted a page brings, for those that are not ours. */
 const spare = 32;
@@ -18,7 +22,7 @@ const scan = async (
   let from: ReadPosition = direction === FORWARDS ? fromPosition(after) : END;
   // A page begins with the event that it is asked from.
   let last = direction === FORWARDS ? BigInt(after) : undefined;
-  for (let wanted = true, size = pageSize; wanted; size = Math.min(4 * size, 4_096)) {
+  for (let wanted = true, size = pageSize; wanted; size = Math.min(4 * size, largestRead)) {
     let found = 0;
     await connection.read(client.readAll({ ...options, direction, fromPosition: from, maxCount: size }), ({ event }) => {
       found += 1;
@@ -31,12 +35,17 @@ const scan = async (
   }
 };
 
-/** The site's events after a position, at most `limit`. */
+/** The site's events after a position, at most `limit`, fewer where they are long. */
 export const eventsAfter = async (connection: Connection, after: Position, limit: number): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
-  await scan(connection, FORWARDS, after, limit + spare, (event) => {
-    if (isOurs(event, connection.prefix)) events.push(toRecorded(event, connection.prefix));
-    return events.length < limit;
+  let characters = 0;
+  await scan(connection, FORWARDS, after, Math.min(limit + spare, largestRead), (event) => {
+    if (isOurs(event, connection.prefix)) {
+      const recorded = toRecorded(event, connection.prefix);
+      events.push(recorded);
+      characters += charactersOf(recorded);
+    }
+    return events.length < limit && characters < enoughCharacters;
   });
   return events;
 };
