@@ -74,9 +74,18 @@ const markOf = ({ type, data }: RecordedEvent): string | undefined => {
   return type === 'PostSubmitted' ? (article?.title ?? title) : type === 'PostApproved' ? reason : undefined;
 };
 
+const eventsIn = async (log: SqliteEventLog): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for (let page = await log.readAll(0, 10_000); page.length > 0;) {
+    events.push(...page);
+    page = await log.readAll((page.at(-1) as RecordedEvent).position, 10_000);
+  }
+  return events;
+};
+
 /** What is wrong with the log, as sentences. */
 const faultsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<string[]> => {
-  const events = await log.readAll(0, 1_000_000);
+  const events = await eventsIn(log);
   const faults = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
   const found = new Map<string, number>();
   const reserved = new Set(
