@@ -154,6 +154,25 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     t.same(said(await log.readStream(other)), [2, 3]);
   });
 
+  test('gives back whatever data JSON holds', async (t, log, stream) => {
+    const start = await log.head();
+    const all = [null, 5, 'text', false, ['a', null], { deep: { text: null } }, {}];
+    await log.append(
+      stream,
+      'no_stream',
+      all.map((data) => ({ ...event(0), data })),
+    );
+    const own = (await log.readAll(start, 50)).filter((one) => one.stream === stream);
+    t.same(
+      own.map(({ data }) => data),
+      all,
+    );
+    t.same(
+      (await log.readStream(stream)).map(({ data }) => data),
+      all,
+    );
+  });
+
   test('gives long events in pages that memory holds', async (t, log, stream) => {
     const start = await log.head();
     const long = (n: number) => ({ ...event(n), data: { n, text: 'long '.repeat(180_000) } });
