@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LogSealed } from '../../../contracts/events/seal.ts';
 import type { Position, RecordedEvent } from '../../../contracts/recorded.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
+import { charactersOf, enoughCharacters } from '../event-log/page.ts';
 import { toRecord } from '../handle.ts';
 import { isSealable, sealOf, sealStream } from './seals.ts';
 
@@ -18,7 +19,16 @@ interface Sealed {
   readonly position: Position;
 }
 
-/** Appends seals to the log: one for each thousand events, and one for what has waited for ten minutes. Several processes may do so. */
+/** What the next seal may hold; `isFull` where it holds no more. */
+interface Unsealed {
+  readonly events: readonly RecordedEvent[];
+  readonly isFull: boolean;
+}
+
+/**
+ * Appends seals to the log: one for each thousand events, fewer where they are long, and one for what has waited for ten minutes. Several
+ * processes may do so.
+ */
 export class Sealer {
   readonly #log: EventLog;
   readonly #now: () => Date;
@@ -40,10 +50,10 @@ export class Sealer {
   async *seals(all = false): AsyncGenerator<LogSealed> {
     for (;;) {
       this.#sealed ??= await this.#find();
-      const events = await this.#next(this.#sealed.position);
-      if (!this.#isDue(events, all)) return;
+      const next = await this.#next(this.#sealed.position);
+      if (!this.#isDue(next, all)) return;
       try {
-        yield await this.#append(this.#sealed, events);
+        yield await this.#append(this.#sealed, next.events);
       } catch (error) {
         this.#sealed = undefined;
         // Another process sealed them at the same moment.
@@ -63,23 +73,27 @@ export class Sealer {
     return { seal, digest, position: event.position };
   }
 
-  async #next(after: Position): Promise<RecordedEvent[]> {
+  async #next(after: Position): Promise<Unsealed> {
     const events: RecordedEvent[] = [];
+    let characters = 0;
     for (let from = after; ;) {
-      const page = await this.#log.readAll(from, sealedTogether);
-      events.push(...page.filter(isSealable));
+      const page = await this.#log.readAll(from, sealedTogether - events.length);
+      const sealable = page.filter(isSealable);
+      events.push(...sealable);
+      characters += sealable.reduce((sum, event) => sum + charactersOf(event), 0);
       const last = page.at(-1);
-      if (!last || events.length >= sealedTogether) return events.slice(0, sealedTogether);
+      const isFull = events.length >= sealedTogether || characters >= enoughCharacters;
+      if (!last || isFull) return { events, isFull };
       from = last.position;
     }
   }
 
-  #isDue(events: readonly RecordedEvent[], all: boolean): boolean {
+  #isDue({ events, isFull }: Unsealed, all: boolean): boolean {
     const [oldest] = events;
     if (!oldest) return false;
     // Also where the clock was set back, and the event seems to be still to come.
     const waited = Math.abs(this.#now().getTime() - Date.parse(oldest.metadata.time));
-    return all || events.length >= sealedTogether || waited >= longestUnsealed;
+    return all || isFull || waited >= longestUnsealed;
   }
 
   async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<LogSealed> {

@@ -169,3 +169,18 @@ t.test('seals: a long log is sealed piece by piece, as fast as somebody asks for
   t.same(counts, [1_000, 1_000, 500]);
   t.same((await verifyLog(log)).findings, []);
 });
+
+t.test('seals: one holds fewer events where they are long', async (t) => {
+  const log = new SqliteEventLog(join(folder(t), 'events.db'));
+  t.teardown(() => log.close());
+  const context = { actor: 'user-1', correlationId: randomUUID(), now: clock };
+  const text = 'long '.repeat(120_000);
+  for (let post = 1; post <= 60; post += 1) {
+    const stream = `post-${post}`;
+    await log.append(stream, 'no_stream', toRecord(stream, undefined, [{ type: 'Said', data: { text } }], context));
+  }
+  const counts = (await new Sealer(log, () => clock).seal()).map(({ count }) => count);
+  t.ok(counts.length > 0 && counts.every((count) => count < 60), `due before ten minutes are over: ${counts}`);
+  const { findings } = await verifyLog(log);
+  t.same(findings, []);
+});
