@@ -31,7 +31,8 @@ export const startChores = (services: Services, logger: Logger): (() => void) =>
     if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - claimLifetime);
   };
   const timers: NodeJS.Timeout[] = [];
-  const every = (milliseconds: number, what: string, work: () => Promise<unknown>): void => {
+  /** Answers what does it once more, unless it is under way. */
+  const every = (milliseconds: number, what: string, work: () => Promise<unknown>): (() => Promise<void>) => {
     let isUnderWay = false;
     const run = async (): Promise<void> => {
       if (isUnderWay) return;
@@ -40,6 +41,7 @@ export const startChores = (services: Services, logger: Logger): (() => void) =>
       isUnderWay = false;
     };
     timers.push(setInterval(() => void run(), milliseconds));
+    return run;
   };
   if (config.role !== 'projector') {
     every(viewsWindow, 'counting views', () => views.flush());
@@ -47,8 +49,7 @@ export const startChores = (services: Services, logger: Logger): (() => void) =>
   }
   if (config.role !== 'api') {
     every(sealEvery, 'sealing the log', seal);
-    every(sweepEvery, 'sweeping sessions', sweep);
-    void sweep().catch((error: unknown) => logger.warn({ err: error }, 'sweeping sessions failed'));
+    void every(sweepEvery, 'sweeping sessions', sweep)();
   }
   return () => {
     over.abort();
