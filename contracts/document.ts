@@ -144,12 +144,18 @@ export function isLanguage(name: string): boolean {
 /** What a browser sees of a URL: it ignores outer spaces and control characters, and tabs and line ends anywhere. */
 function normalUrl(raw: string): string | undefined {
   if (raw.length > longestUrl) return undefined;
-  const url = raw
-    .replace(/[\t\n\r]/g, '')
-    .replace(/^[\0- ]+|[\0- ]+$/g, '')
-    .replace(/ /g, '%20');
+  const url = withoutOuterSpaces(raw.replace(/[\t\n\r]/g, '')).replace(/ /g, '%20');
   const refused = url === '' || url.length > longestUrl || /[\0-\x1f\x7f-\x9f\\]|\p{Surrogate}/u.test(url);
   return refused ? undefined : url;
+}
+
+/** The text without spaces and control characters around it. By hand: `[\0- ]+$` looks at a run inside the text once for each of its characters. */
+function withoutOuterSpaces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return text.slice(start, end);
 }
 
 function isSitePath(url: string): boolean {

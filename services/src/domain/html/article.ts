@@ -33,7 +33,8 @@ export const outermost: Place = { textblock: paragraph, marks: [], height: 1, re
 export class Article {
   readonly #blocks = new Blocks();
   readonly #inlines = new Inlines();
-  #code = '';
+  /** In pieces: to look at the end of a string that grows is to copy all of it, line for line. */
+  #code: string[] = [];
   #codeLineEnded = false;
 
   text(raw: string, place: Place): void {
@@ -90,9 +91,9 @@ export class Article {
 
   #addCode(text: string): void {
     if (text === '') return;
-    if (this.#codeLineEnded && this.#code !== '' && !this.#code.endsWith('\n')) this.#code += '\n';
+    if (this.#codeLineEnded && this.#code.at(-1)?.endsWith('\n') === false) this.#code.push('\n');
     this.#codeLineEnded = false;
-    this.#code += text;
+    this.#code.push(text);
   }
 
   /** An image is a block of its own: the text around it goes on below. */
@@ -120,8 +121,8 @@ export class Article {
   }
 
   #takeCode(language: string): Block | undefined {
-    const text = this.#code;
-    this.#code = '';
+    const text = this.#code.join('');
+    this.#code = [];
     this.#codeLineEnded = false;
     return isBlank(text) ? undefined : { type: 'code_block', attrs: { language }, content: [{ type: 'text', text, marks: [] }] };
   }

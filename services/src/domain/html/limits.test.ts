@@ -50,6 +50,24 @@ t.test('no input of 400,000 characters takes long', async (t) => {
   );
   t.ok(isQuick(`<b id="${fill('x', 200_000)}">${fill('<div></b>', 200_000)}`), 'one long attribute for each closing');
   t.ok(isQuick('<table>' + fill('<b>x', longest)), 'foster parents');
+  for (const piece of ['<p>a', 'a<br>', '<div>a</div>', '<b>a</b><br>'])
+    t.ok(isQuick('<pre>' + fill(piece)), `lines of code: ${piece}`);
+});
+
+t.test('spaces in an address cost no more than letters', async (t) => {
+  const timeOf = (filling: string, [before, after]: readonly [string, string]): number => {
+    const html = fill(`${before}/a${filling.repeat(1_900)}b${after}`, 200_000);
+    const start = performance.now();
+    clean(html);
+    return performance.now() - start;
+  };
+  const links = ['<a href="', '">a</a>'] as const;
+  const images = ['<img src="', '">'] as const;
+  for (const around of [links, images]) {
+    const letters = Math.min(...[1, 2, 3].map(() => timeOf('a', around)));
+    const spaces = Math.min(...[1, 2, 3].map(() => timeOf(' ', around)));
+    t.ok(spaces < 30 * letters + 20, `${around[0]} ${spaces} ms, with letters ${letters} ms`);
+  }
 });
 
 t.test('formatting that multiplies is refused', async (t) => {

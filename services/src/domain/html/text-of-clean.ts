@@ -6,7 +6,7 @@ export const textOfClean = (html: string): string =>
   html
     .replaceAll('<p></p>', '')
     .replace(/<br>|<\/(?:p|h2|h3|pre)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/\n$/, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -2,20 +2,23 @@ import type { Block, Document, Inline, ListItem } from '../../../../contracts/do
 
 /** The words a reader sees, one line for each block and each forced line. Descriptions of images are not among them. */
 export function plainText(document: Document): string {
-  return document.content.flatMap(lines).join('\n');
+  const lines: string[] = [];
+  for (const block of document.content) addLines(block, lines);
+  return lines.join('\n');
 }
 
-function lines(block: Block | ListItem): string[] {
+function addLines(block: Block | ListItem, lines: string[]): void {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
     case 'code_block':
-      return block.content.length === 0 ? [] : [block.content.map(inlineText).join('')];
+      if (block.content.length > 0) lines.push(block.content.map(inlineText).join(''));
+      return;
     case 'image':
     case 'horizontal_rule':
-      return [];
+      return;
     default:
-      return block.content.flatMap(lines);
+      for (const inner of block.content) addLines(inner, lines);
   }
 }
 
