@@ -34,7 +34,10 @@ interface DemoContent {
 
 export const demoContent = (): DemoContent => JSON.parse(readFileSync(join(demoFolder, 'articles.json'), 'utf8')) as DemoContent;
 
-type DemoServices = Pick<Services, 'log' | 'store' | 'accounts' | 'numbers' | 'knownCategories' | 'runner' | 'now'>;
+type DemoServices = Pick<
+  Services,
+  'log' | 'store' | 'accounts' | 'numbers' | 'knownCategories' | 'articleWorkers' | 'runner' | 'now'
+>;
 
 const reached = async ({ log, runner }: DemoServices): Promise<void> => {
   await runner.reached(await log.head(), 30_000);

@@ -61,6 +61,17 @@ export const limits = {
   body: 1024 * 1024,
   strangersBody: 32 * 1024,
 
+  /** Characters of an article that is cleaned, looked through for being clean already, and rendered without another thread. */
+  cleanedAtOnce: 8_000,
+  checkedAtOnce: 50_000,
+  renderedAtOnce: 8_000,
+  /** How long a thread may take to clean an article, and to render one with its code highlighted. */
+  cleaningTime: 3 * second,
+  renderingTime: second,
+  /** Articles of members, and those that readers wait for, that may wait for a thread. */
+  membersWaiting: 8,
+  readersWaiting: 32,
+
   /** Commands that are carried out at one time, and public answers that are made at one time. */
   commandsAtOnce: 500,
   buildsAtOnce: 1_000,

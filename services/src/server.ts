@@ -60,6 +60,7 @@ export const serveSite = async (config: Config, logger: Logger, say: (line: stri
       stopChores();
       await closeServer(app);
       await services.replays.stop();
+      await services.articleWorkers.stop();
       try {
         await services.record.flush();
         await services.views.flush();

@@ -5,6 +5,7 @@ import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { Runner } from '../../projections/src/run.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { SignInRecord } from './accounts/record.ts';
+import { ArticleWorkers } from './article-workers/article-workers.ts';
 import { KnownCategories } from './commands/known-categories.ts';
 import { PostNumbers } from './commands/post-numbers.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly runner: Runner;
   readonly numbers: PostNumbers;
   readonly knownCategories: KnownCategories;
+  readonly articleWorkers: ArticleWorkers;
   readonly reading: Views;
   readonly kept: KeptAnswers;
   readonly views: ViewsCounter;
@@ -84,6 +86,7 @@ export const startServices = async (
     runner,
     numbers: new PostNumbers(store),
     knownCategories: new KnownCategories(store),
+    articleWorkers: new ArticleWorkers(limits, (error) => logger.error({ err: error }, 'a thread for articles failed')),
     reading: new Views(store, accounts),
     kept,
     views: new ViewsCounter(log, now),

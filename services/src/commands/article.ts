@@ -1,13 +1,11 @@
 import { DomainError, invalid } from '../../../contracts/errors.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
 import { checkArticle, lengthOf, limits, messages, oneLine, severalLines, tidyTags } from '../../../contracts/rules.ts';
-import { isCanonical } from '../domain/html/canonical.ts';
+import type { ArticleWorkers } from '../article-workers/article-workers.ts';
+import { DeadlineError } from '../article-workers/worker-pool.ts';
 import { cleanerVersion } from '../domain/html/clean.ts';
-import { parseDocument } from '../domain/html/parse.ts';
-import { serialise } from '../domain/html/serialise.ts';
-import { textOfClean } from '../domain/html/text-of-clean.ts';
-import { plainText } from '../domain/html/text.ts';
 import { DocumentTooComplex } from '../domain/html/tree.ts';
+import type { CleanedContent } from './clean-content.ts';
 import type { KnownCategories } from './known-categories.ts';
 
 /** An article as its author sent it. */
@@ -20,25 +18,24 @@ export interface ArticleForm {
   readonly readTime: number;
 }
 
-/** How much of an article nearly always has enough text. */
-const beginning = 400;
+export interface ArticleServices {
+  readonly knownCategories: KnownCategories;
+  readonly articleWorkers: ArticleWorkers;
+}
 
-/** The text of clean content, or enough of its beginning: all that is asked of it is whether it is too short. */
-const enoughText = (content: string): string => {
-  const start = textOfClean(content.slice(0, content.lastIndexOf('<', beginning))).trim();
-  return start.length > 2 * limits.content.min ? start : textOfClean(content).trim();
-};
+/** What is said of content that costs more than an article may. */
+const refused = (message: string): DomainError => invalid([{ field: 'content', message }]);
 
 /** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
-const cleaned = (content: string): { content: string; contentText: string } => {
+const cleaned = async (workers: ArticleWorkers, content: string): Promise<CleanedContent> => {
   if (content.length > 2 * limits.content.max) return { content, contentText: content };
-  if (isCanonical(content)) return { content, contentText: enoughText(content) };
   try {
-    const document = parseDocument(content);
-    return { content: serialise(document), contentText: plainText(document).trim() };
+    return await workers.clean(content);
   } catch (error) {
-    if (!(error instanceof DocumentTooComplex)) throw error;
-    throw invalid([{ field: 'content', message: 'Content is too deeply nested. Please simplify its formatting.' }]);
+    if (error instanceof DocumentTooComplex) throw refused('Content is too deeply nested. Please simplify its formatting.');
+    if (error instanceof DeadlineError)
+      throw refused('Content takes too long to be read. Please paste it as plain text and format it again.');
+    throw error;
   }
 };
 
@@ -48,10 +45,14 @@ const isTooLarge = (content: string): boolean =>
 
 /**
  * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules
- * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every fault.
+ * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every fault, UNAVAILABLE where too many articles
+ * wait to be cleaned.
  */
-export const checkedArticle = async (known: KnownCategories, form: ArticleForm): Promise<ArticleText> => {
-  const { content, contentText } = cleaned(form.content);
+export const checkedArticle = async (
+  { knownCategories: known, articleWorkers }: ArticleServices,
+  form: ArticleForm,
+): Promise<ArticleText> => {
+  const { content, contentText } = await cleaned(articleWorkers, form.content);
   const { categoryId, readTime } = form;
   const values = {
     title: oneLine(form.title),

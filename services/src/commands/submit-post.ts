@@ -7,9 +7,8 @@ import type { Post } from '../domain/post.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
 import { decided, type Context, type Handled } from '../handle.ts';
 import { noHistory } from '../stream-history.ts';
-import { checkedArticle, type ArticleForm } from './article.ts';
+import { checkedArticle, type ArticleForm, type ArticleServices } from './article.ts';
 import { postDecider, postStream } from './deciders.ts';
-import type { KnownCategories } from './known-categories.ts';
 import type { PostNumbers } from './post-numbers.ts';
 import { reservationOf, reserveSlug, slugOf } from './slugs.ts';
 
@@ -24,9 +23,8 @@ interface Plan {
   readonly postEvent: string;
 }
 
-export interface SubmitServices {
+export interface SubmitServices extends ArticleServices {
   readonly log: EventLog;
-  readonly knownCategories: KnownCategories;
   readonly accounts: Accounts;
   readonly numbers: PostNumbers;
 }
@@ -117,8 +115,8 @@ export const submitPost = async (
   context: Context,
   key?: string,
 ): Promise<Handled<Post>> => {
-  const { log, knownCategories, accounts, numbers } = services;
-  const text = await checkedArticle(knownCategories, form);
+  const { log, accounts, numbers } = services;
+  const text = await checkedArticle(services, form);
   const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
   let planned = key === undefined ? await plan(numbers) : await claimed(services, authorId, key, form, context.now);
   for (;;) {

@@ -26,7 +26,7 @@ const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | un
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
-  const { config, limits, log, knownCategories, runner, reading, now } = services;
+  const { config, limits, log, runner, reading, now } = services;
   const sent = new Rate(
     limits.submissions,
     'You have sent very many articles in a short time. Please wait a little, then send it again.',
@@ -57,7 +57,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
   serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
     admit(user);
-    const text = await checkedArticle(knownCategories, body);
+    const text = await checkedArticle(services, body);
     const command = { type: 'RevisePost' as const, authorId: user.id, text, readRevision: readRevision(headers) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
   });

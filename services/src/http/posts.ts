@@ -85,7 +85,9 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       const [view] = await reading.posts([post]);
       return view && { ...answerOf(reply, view, watches), ...facts };
     }
-    const { page, related } = await postPage(store, reading, post);
+    const { page, related } = await postPage(store, reading, post, (content) =>
+      services.articleWorkers.render(content, 'readers'),
+    );
     const all = [...watches, 'latest', ...related.map(({ id }) => `posts/${id}`)];
     return { ...answerOf(reply, page, all), ...facts };
   };
@@ -144,7 +146,8 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       const post = await pages.postBySlug(store, params.slug);
       if (!post || !isOwnOrAdmin(user, post)) throw notFound();
       void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
-      return query.view === 'page' ? (await postPage(store, reading, post)).page : reading.reviewedPost(post);
+      if (query.view !== 'page') return reading.reviewedPost(post);
+      return (await postPage(store, reading, post, (content) => services.articleWorkers.render(content, 'members'))).page;
     },
     onePost,
   );

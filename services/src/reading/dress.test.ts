@@ -5,7 +5,10 @@ import { validDocument } from '../domain/html/arbitraries.suite.ts';
 import { textOf } from '../domain/html/clean.ts';
 import { serialise } from '../domain/html/serialise.ts';
 import { attribute, parseNodes, type Node } from '../domain/html/tree.ts';
-import { dress } from './dress.ts';
+import { dress as dressWith } from './dress.ts';
+import { highlighted } from './highlight.ts';
+
+const dress = (content: string) => dressWith(content, highlighted);
 
 const code = (language: string, html: string) => `<pre><code class="language-${language}">${html}</code></pre>`;
 
@@ -83,6 +86,35 @@ t.test('headings get ids of their own, made from their text in any script, and m
     ],
   );
   for (const id of ids) t.equal(body.split(` id="${id}"`).length, 2, `${id} stands once`);
+});
+
+t.test('equal headings are numbered on, and a number that a heading has by itself is left out', async (t) => {
+  const idsOf = (...texts: string[]) => dress(texts.map((text) => `<h2>${text}</h2>`).join('')).toc.map(({ id }) => id);
+  t.strictSame(idsOf('a', 'a', 'a 3', 'a', 'a', 'a 3', 'b', 'a'), [
+    'section-a',
+    'section-a-2',
+    'section-a-3',
+    'section-a-4',
+    'section-a-5',
+    'section-a-3-2',
+    'section-b',
+    'section-a-6',
+  ]);
+  const timeOf = (headings: number): number => {
+    const html = '<h2>a</h2>'.repeat(headings);
+    const start = performance.now();
+    dress(html);
+    return performance.now() - start;
+  };
+  const [few, many] = [2_500, 20_000].map((headings) => Math.min(timeOf(headings), timeOf(headings))) as [number, number];
+  t.ok(many < 30 * few, `eight times as many headings took ${(many / few).toFixed(1)} times as long`);
+});
+
+t.test('a heading as long as an article gets its id at once', async (t) => {
+  const start = performance.now();
+  const { toc } = dress(`<h2>e${'\u0301\u0316'.repeat(100_000)}</h2>`);
+  t.ok(performance.now() - start < 4_000);
+  t.match(toc[0]?.id, /^section-[a-z0-9-]+$/);
 });
 
 t.test('a heading takes no id of the site', async (t) => {

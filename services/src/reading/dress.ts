@@ -1,20 +1,19 @@
 import type { Heading, Image, Inline } from '../../../contracts/document.ts';
+import { limits } from '../../../contracts/rules.ts';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
-import { LRUCache } from 'lru-cache';
 import { slugOf } from '../commands/slugs.ts';
 import { escapeAttribute, escapeText } from '../domain/html/characters.ts';
 import { parseDocument } from '../domain/html/parse.ts';
 import { serialise, type Additions } from '../domain/html/serialise.ts';
-import { highlighted } from './highlight.ts';
 import { demoImageSizes } from './image-sizes.ts';
 
-type Dressed = Pick<PostPage, 'body' | 'toc'>;
+export type Dressed = Pick<PostPage, 'body' | 'toc'>;
 
-/**
- * How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the square of some texts
- * (measured: 6,000 characters take 0.2 s at the worst, 20,000 more than 2 s), and nobody else is answered meanwhile.
- */
+/** How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the square of some texts. */
 const mostCode = { block: 6_000, article: 16_000 };
+
+/** How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put in order. */
+const enoughForSlug = 4 * limits.slug.max;
 
 const sizes = demoImageSizes();
 
@@ -34,7 +33,14 @@ const imageAttributes = ({ attrs }: Image): string => {
 class Dresser implements Additions {
   readonly toc: Dressed['toc'] = [];
   readonly #ids = new Set<string>();
+  /** The first number that may be free, by what is numbered: no id is ever given back. */
+  readonly #next = new Map<string, number>();
+  readonly #showCode: ShowCode;
   #codeLeft = mostCode.article;
+
+  constructor(showCode: ShowCode) {
+    this.#showCode = showCode;
+  }
 
   readonly image = imageAttributes;
 
@@ -49,31 +55,33 @@ class Dresser implements Additions {
   code(language: string, text: string): string {
     if (text.length > Math.min(mostCode.block, this.#codeLeft)) return escapeText(text);
     this.#codeLeft -= text.length;
-    return highlighted(language, text);
+    return this.#showCode(language, text);
   }
 
   /** The prefix keeps ids of the site and names of `window` out of the author's reach: a heading "Root" must not become the page's root. */
   #newId(text: string): string {
-    const wanted = `section-${slugOf(text)}`;
-    let id = wanted;
-    for (let number = 2; this.#ids.has(id); number += 1) id = `${wanted}-${number}`;
+    const wanted = `section-${slugOf(text.slice(0, enoughForSlug))}`;
+    if (!this.#ids.has(wanted)) {
+      this.#ids.add(wanted);
+      return wanted;
+    }
+    let number = this.#next.get(wanted) ?? 2;
+    while (this.#ids.has(`${wanted}-${number}`)) number += 1;
+    this.#next.set(wanted, number + 1);
+    const id = `${wanted}-${number}`;
     this.#ids.add(id);
     return id;
   }
 }
 
-/** Texts stay as they are while views are counted and other posts come and go, so that what they become is worth remembering. */
-const dressed = new LRUCache<string, Dressed>({
-  maxSize: 8_000_000,
-  sizeCalculation: ({ body }, content) => body.length + content.length + 1_000,
-});
+/** Escapes code, or highlights it. */
+export type ShowCode = (language: string, text: string) => string;
 
-/** A cleaned article dressed for reading, and its contents. */
-export const dress = (content: string): Dressed => {
-  const known = dressed.get(content);
-  if (known) return known;
-  const dresser = new Dresser();
-  const made = { body: serialise(parseDocument(content), dresser), toc: dresser.toc };
-  dressed.set(content, made);
-  return made;
+/** Code as it is. */
+export const plainCode: ShowCode = (_language, text) => escapeText(text);
+
+/** A cleaned article dressed for reading, and its contents; `showCode` makes the HTML of code in a language. */
+export const dress = (content: string, showCode: ShowCode): Dressed => {
+  const dresser = new Dresser(showCode);
+  return { body: serialise(parseDocument(content), dresser), toc: dresser.toc };
 };

@@ -1,17 +1,22 @@
 import type { PostPage } from '../../../contracts/views/post-page.ts';
 import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Post } from '../domain/post.ts';
-import { dress } from './dress.ts';
+import type { Dressed } from './dress.ts';
 import { publishedPosts } from './pages.ts';
 import type { Views } from './views.ts';
 
 const relatedPosts = 3;
 
 /** What the page of a post shows, and the other posts that it shows parts of. */
-export const postPage = async (reads: Reads, views: Views, post: Post): Promise<{ page: PostPage; related: readonly Post[] }> => {
+export const postPage = async (
+  reads: Reads,
+  views: Views,
+  post: Post,
+  render: (content: string) => Promise<Dressed>,
+): Promise<{ page: PostPage; related: readonly Post[] }> => {
   const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1 });
   const related = newest.posts.filter(({ id }) => id !== post.id).slice(0, relatedPosts);
   const [[view], [card], cards] = await Promise.all([views.posts([post]), views.cards([post]), views.cards(related)]);
   if (!view || !card) throw new Error(`The category ${post.categoryId} of post ${post.id} is not there.`);
-  return { page: { ...view, ...dress(post.content), words: card.words, related: cards }, related };
+  return { page: { ...view, ...(await render(post.content)), words: card.words, related: cards }, related };
 };

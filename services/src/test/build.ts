@@ -196,6 +196,7 @@ export const build = async (
     await services.record.flush();
     await services.views.flush();
     await services.replays.stop();
+    await services.articleWorkers.stop();
     await services.runner.stop();
     await stores.close();
   });

@@ -1,0 +1,148 @@
+import { readdirSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import t, { type Test } from 'tap';
+import { limits, type Limits } from '../limits.ts';
+import { buildWithPeople, type TestSite } from '../test/build.ts';
+import { ArticleWorkers } from './article-workers.ts';
+
+/** Parsing it takes tens of milliseconds: it must not be done beside requests, and may be with any deadline that a person would set. */
+const long = '<pre>' + '<p>a'.repeat(50_000);
+const numbered = (length: number): string => Array.from({ length }, (_, index) => `<p>line ${index}</p>`).join('\n');
+const code = (language: string, text: string) => `<pre><code class="language-${language}">${text}</code></pre>`;
+/** Highlighting it takes seconds. */
+const slowCode = code('markdown', '[a]('.repeat(1_500));
+
+const strict = (rules: Partial<Record<keyof Limits, number>>): Limits => ({ ...limits, ...rules }) as unknown as Limits;
+
+const workersOf = (t: Test, rules: Partial<Record<keyof Limits, number>> = {}): ArticleWorkers => {
+  const workers = new ArticleWorkers(strict(rules), (error) => t.error(error));
+  t.teardown(() => workers.stop());
+  return workers;
+};
+
+/** The site with other limits of its threads. */
+const setWorkers = (t: Test, site: TestSite, rules: Partial<Record<keyof Limits, number>>): void =>
+  void Object.assign(site.services, { articleWorkers: workersOf(t, rules) });
+
+/** What the work does, and for how long the event loop stood still meanwhile, in milliseconds. */
+const watched = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; stood: number }> => {
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  // A histogram without a sample says nothing.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delays.reset();
+  const result = await work();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delays.disable();
+  return { result, stood: delays.max / 1e6 };
+};
+
+/** Room for a busy machine; what is looked for takes seconds. */
+const atMost = 500;
+
+t.test('an article that takes long to clean holds nobody up', async (t) => {
+  const site = await buildWithPeople(t);
+  const { result, stood } = await watched(() => site.submit({ content: '<pre>' + '<p>a'.repeat(97_500) }));
+  t.match(result.content, /^<pre><code>a\na\na\n/);
+  t.ok(stood < atMost, `${stood} ms`);
+});
+
+t.test('code that takes long to highlight holds nobody up, is shown as it is, and costs once', async (t) => {
+  const site = await buildWithPeople(t);
+  setWorkers(t, site, { renderingTime: 300 });
+  const other = code('c', 'int x = 0;');
+  const { id, slug } = await site.submit({ content: slowCode.repeat(3) + other });
+  const preview = () => site.author.call('GET', `/api/posts/${slug}?view=page`);
+  const { result, stood } = await watched(preview);
+  t.equal(result.statusCode, 200);
+  const { body } = result.json<{ body: string }>();
+  t.equal(body, slowCode.repeat(3) + other);
+  t.ok(stood < atMost, `${stood} ms`);
+  await site.decide(id, 'approved');
+  const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  };
+  const again = Math.min(await timeOf(preview), await timeOf(preview));
+  t.ok(again < 250, `${again} ms`);
+  const page = await site.visitor.call('GET', `/api/posts/${slug}?view=page`);
+  t.equal(page.json<{ body: string }>().body, body);
+});
+
+t.test('many who ask for the same article at once make it be rendered once', async (t) => {
+  const workers = workersOf(t, { membersWaiting: 0 });
+  const content = code('c', 'int x = 0;');
+  const all = await Promise.all(Array.from({ length: 20 }, () => workers.render(content, 'members')));
+  for (const { body } of all)
+    t.equal(body, code('c', '<span class="hljs-type">int</span> x = <span class="hljs-number">0</span>;'));
+});
+
+t.test('an article that cannot be cleaned in time is refused with a sentence, and the next one is cleaned', async (t) => {
+  const site = await buildWithPeople(t);
+  setWorkers(t, site, { cleaningTime: 0 });
+  const form = {
+    title: 'Lines without end',
+    categoryId: 1,
+    tags: ['power'],
+    summary: 'How many lines fit into one article.',
+    readTime: 5,
+  };
+  const send = (content: string) =>
+    site.author.call('POST', '/api/posts', { ...form, content }, { accept: 'application/problem+json' });
+  const refused = await send(long);
+  t.equal(refused.statusCode, 422);
+  t.match(refused.json(), {
+    code: 'VALIDATION_FAILED',
+    errors: [{ field: 'content', message: /^Content takes too long to be read\. Please / }],
+  });
+  setWorkers(t, site, {});
+  t.equal((await send(long)).statusCode, 201);
+  t.equal((await send(numbered(30_000))).statusCode, 422, 'its text is longer than an article may be');
+});
+
+t.test('what multiplies is refused as before, from a thread, too', async (t) => {
+  const workers = workersOf(t);
+  const many = Array.from({ length: 4_000 }, (_, index) => `<b id=${index}>`).join('');
+  await t.rejects(workers.clean(`<p>${many}</p>${'<p>x</p>'.repeat(5_000)}`), { code: 'DOCUMENT_TOO_COMPLEX' });
+});
+
+t.test('too many at once are refused as by an overloaded site; readers come before members', async (t) => {
+  const site = await buildWithPeople(t);
+  setWorkers(t, site, { membersWaiting: 0, readersWaiting: 3, renderingTime: 400 });
+  const slugs: string[] = [];
+  for (let number = 0; number < 4; number += 1) {
+    const { id, slug } = await site.submit({
+      content: slowCode + `<p>The article of number ${number}, and what it says of it.</p>`,
+    });
+    if (number === 3) await site.decide(id, 'approved');
+    slugs.push(slug);
+  }
+  const preview = (slug: string) => site.author.call('GET', `/api/posts/${slug}?view=page`);
+  const asked = slugs.slice(0, 3).map(preview);
+  const reader = site.visitor.call('GET', `/api/posts/${slugs[3]}?view=page`);
+  const answers = await Promise.all(asked);
+  const refused = answers.find(({ statusCode }) => statusCode === 503);
+  t.match(refused?.payload, /^The site has more to do than it can at this moment/);
+  t.equal(refused?.headers['retry-after'], '2');
+  t.equal((await reader).statusCode, 200);
+  for (const slug of slugs) t.equal((await preview(slug)).statusCode, 200);
+});
+
+t.test('a thread that is ended is replaced; none is left when the site stops', async (t) => {
+  const threads = () => readdirSync('/proc/self/task').length;
+  const before = threads();
+  const workers = workersOf(t, { renderingTime: 50 });
+  t.strictSame(await workers.clean('<p>a</p>'), { content: '<p>a</p>', contentText: 'a' });
+  t.equal(threads(), before, 'short texts need none');
+  for (let number = 0; number < 4; number += 1) {
+    const { body } = await workers.render(`<p>${number}</p>` + slowCode, 'readers');
+    t.equal(body, `<p>${number}</p>` + slowCode);
+  }
+  t.match(await workers.clean(long), { content: /^<pre><code>a\na\n/ });
+  const most = threads();
+  t.ok(most - before < 8, `${most - before} more than before`);
+  await workers.stop();
+  for (let tries = 0; tries < 100 && threads() >= most; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  t.ok(threads() < most, `${threads()} threads, ${most} while it ran`);
+});
