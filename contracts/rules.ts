@@ -1,4 +1,5 @@
 import type { FieldError } from './errors.ts';
+import { holdsHidden, isHidden, unlessHidden, withoutHidden } from './hidden-characters.ts';
 
 /**
  * Limits of what people type, in characters (Unicode code points), and the exact sentences that refuse what lies beyond them
@@ -17,6 +18,9 @@ export const limits = {
   reason: { max: 1000 },
   search: { max: 200 },
   slug: { max: 100 },
+  categoryName: { max: 100 },
+  /** Combining marks on one character (the stream-safe text format of UAX #15). */
+  marks: { max: 30 },
 } as const;
 
 export const messages = {
@@ -30,12 +34,16 @@ export const messages = {
   email: 'Invalid email address',
   fullNameShort: 'Full name is required',
   fullNameLong: `Full name must be at most ${limits.fullName.max} characters`,
+  fullNameHidden: 'Full name must not contain invisible characters: please type it instead of pasting it',
   titleShort: 'Title must be at least 5 characters',
   titleLong: 'Title must be at most 100 characters',
+  titleHidden: 'Title must not contain invisible characters: please type it instead of pasting it',
   category: 'Please select a category',
   tagsFew: 'Please add at least one tag',
+  tagShort: `This tag is too short: please add at least one tag of ${limits.tags.min} characters or more`,
   tagsMany: `Please use at most ${limits.tags.most} tags`,
   tagLong: `Each tag must be at most ${limits.tags.max} characters`,
+  tagHidden: 'Tags must not contain invisible characters: please type them instead of pasting them',
   summaryShort: 'Summary must be at least 20 characters',
   summaryLong: 'Summary must be at most 200 characters',
   contentShort: 'Content is too short',
@@ -45,6 +53,10 @@ export const messages = {
   readTimeRange: 'Read time must be between 1 and 60 minutes',
   reasonRequired: 'Please give a reason',
   reasonLong: `Reason must be at most ${limits.reason.max} characters`,
+  categoryNameRequired: 'A category needs a name.',
+  categoryNameLong: `The name of a category must be at most ${limits.categoryName.max} characters`,
+  categoryNameHidden: 'The name of a category must not contain invisible characters: please type it instead of pasting it',
+  marks: `Please put at most ${limits.marks.max} accents or other marks on one character`,
 } as const;
 
 /** The length a person would count: code points, not UTF-16 units. */
@@ -55,27 +67,65 @@ export const lengthOf = (text: string): number => {
   return length;
 };
 
+/** Whether a text has more characters than `max`; one that is far longer is not counted. */
+const isLonger = (text: string, max: number): boolean => text.length > 2 * max || (text.length > max && lengthOf(text) > max);
+
+/** Whether a text has fewer characters than `min` that can be seen, or are blanks between those. */
+const isShorter = (text: string, min: number): boolean => {
+  const seen = withoutHidden(text).trim();
+  return seen.length < 2 * min && lengthOf(seen) < min;
+};
+
+/**
+ * UTF-16 units for each character that a rule lets in. Six of them compose to one character at the most (U+16126, decomposed); the rest is for blanks that are
+ * taken away. Whatever is longer is refused for its length, so it need not be normalised, which takes the square of the length.
+ */
+const unitsForEach = 8;
+const longestLine = unitsForEach * limits.email.max;
+const longestText = unitsForEach * limits.reason.max;
+
+/** What Unicode sorts when it normalises: marks, and the two signs that become marks in the forms NFKC and NFKD. */
+const tooManyMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${limits.marks.max + 1}}`, 'u');
+
+/** Whether a text can be normalised at once: it is at most so many units long, and has no endless run of marks. What cannot, no rule lets in. */
+const isNormalisable = (text: string, longest: number): boolean => text.length <= longest && !tooManyMarks.test(text);
+
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
 /** Words of ASCII with single spaces between them: there is nothing to tidy, and finding that out is fast. */
 const tidyLine = /^[!-~]+(?: [!-~]+)*$/;
 
-/** One line as it is kept: Unicode form NFC, control characters and line breaks turned into spaces, white space collapsed and trimmed. */
-export const oneLine = (text: string): string =>
-  tidyLine.test(text) ? text : text.normalize('NFC').replace(unprintable, ' ').replace(/\s+/gu, ' ').trim();
+/** A text in Unicode form NFC, trimmed; one that every rule refuses for its length or its marks is only trimmed. */
+export const inNfc = (text: string): string => (isNormalisable(text, longestLine) ? text.normalize('NFC') : text).trim();
 
-/** A text of several lines as it is kept: form NFC, control characters except line breaks and tabs dropped, trimmed. */
-export const severalLines = (text: string): string =>
-  text
+/**
+ * One line as it is kept: Unicode form NFC, control characters and line breaks turned into spaces, white space collapsed and trimmed; empty where nothing
+ * of it can be seen. One that every rule refuses for its length or its marks is only trimmed.
+ */
+export const oneLine = (text: string): string => {
+  if (!isNormalisable(text, longestLine)) return text.trim();
+  if (tidyLine.test(text)) return text;
+  return unlessHidden(text.normalize('NFC').replace(unprintable, ' ').replace(/\s+/gu, ' ').trim());
+};
+
+/**
+ * A text of several lines as it is kept: form NFC, control characters except line breaks and tabs dropped, trimmed; empty where nothing of it can be seen.
+ * One that every rule refuses for its length or its marks is only trimmed.
+ */
+export const severalLines = (text: string): string => {
+  if (!isNormalisable(text, longestText)) return text.trim();
+  const lines = text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
-    .trim();
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '');
+  return unlessHidden(lines.trim());
+};
 
-/** Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out. */
+/** Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to see that they are too many. */
 export const tidyTags = (tags: readonly string[]): string[] => {
   const kept = new Map<string, string>();
   for (const tag of tags) {
+    if (kept.size > limits.tags.most) break;
     const text = oneLine(tag);
     const same = text.toLowerCase();
     if (text !== '' && !kept.has(same)) kept.set(same, text);
@@ -106,8 +156,10 @@ const check = <Values>(rules: readonly Rule<Values>[], values: Values): FieldErr
 };
 
 const articleRules: readonly Rule<ArticleValues>[] = [
-  ['title', ({ title }) => lengthOf(title) < limits.title.min, messages.titleShort],
-  ['title', ({ title }) => lengthOf(title) > limits.title.max, messages.titleLong],
+  ['title', ({ title }) => isShorter(title, limits.title.min), messages.titleShort],
+  ['title', ({ title }) => isLonger(title, limits.title.max), messages.titleLong],
+  ['title', ({ title }) => tooManyMarks.test(title), messages.marks],
+  ['title', ({ title }) => holdsHidden(title), messages.titleHidden],
   [
     'categoryId',
     ({ categoryId }) => categoryId === undefined || !Number.isSafeInteger(categoryId) || categoryId < 1,
@@ -119,12 +171,16 @@ const articleRules: readonly Rule<ArticleValues>[] = [
     ({ readTime = 0 }) => !Number.isInteger(readTime) || readTime < limits.readTime.min || readTime > limits.readTime.max,
     messages.readTimeRange,
   ],
-  ['tags', ({ tags }) => lengthOf(tags.join(',')) < limits.tags.min, messages.tagsFew],
+  ['tags', ({ tags }) => tags.length > 0 && isShorter(tags.join(','), 2), messages.tagShort],
+  ['tags', ({ tags }) => isShorter(tags.join(','), limits.tags.min), messages.tagsFew],
   ['tags', ({ tags }) => tags.length > limits.tags.most, messages.tagsMany],
-  ['tags', ({ tags }) => tags.some((tag) => lengthOf(tag) > limits.tags.max), messages.tagLong],
-  ['summary', ({ summary }) => lengthOf(summary) < limits.summary.min, messages.summaryShort],
-  ['summary', ({ summary }) => lengthOf(summary) > limits.summary.max, messages.summaryLong],
-  ['content', ({ contentText }) => lengthOf(contentText) < limits.content.min, messages.contentShort],
+  ['tags', ({ tags }) => tags.some((tag) => isLonger(tag, limits.tags.max)), messages.tagLong],
+  ['tags', ({ tags }) => tags.some((tag) => tooManyMarks.test(tag)), messages.marks],
+  ['tags', ({ tags }) => tags.some(holdsHidden), messages.tagHidden],
+  ['summary', ({ summary }) => isShorter(summary, limits.summary.min), messages.summaryShort],
+  ['summary', ({ summary }) => isLonger(summary, limits.summary.max), messages.summaryLong],
+  ['summary', ({ summary }) => tooManyMarks.test(summary), messages.marks],
+  ['content', ({ contentText }) => isShorter(contentText, limits.content.min), messages.contentShort],
   ['content', ({ contentLength }) => contentLength > limits.content.max, messages.contentLong],
 ];
 
@@ -143,14 +199,21 @@ const emailShape =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
 
 const registrationRules: readonly Rule<RegistrationValues>[] = [
-  ['fullName', ({ fullName }) => lengthOf(fullName) < limits.fullName.min, messages.fullNameShort],
-  ['fullName', ({ fullName }) => lengthOf(fullName) > limits.fullName.max, messages.fullNameLong],
+  ['fullName', ({ fullName }) => isShorter(fullName, limits.fullName.min), messages.fullNameShort],
+  ['fullName', ({ fullName }) => isLonger(fullName, limits.fullName.max), messages.fullNameLong],
+  ['fullName', ({ fullName }) => tooManyMarks.test(fullName), messages.marks],
+  ['fullName', ({ fullName }) => holdsHidden(fullName), messages.fullNameHidden],
   ['username', ({ username }) => username === '', messages.usernameRequired],
-  ['username', ({ username }) => lengthOf(username) > limits.username.max, messages.usernameLong],
-  ['username', ({ username }) => /[\s\p{C}]/u.test(username), messages.usernameShape],
-  ['email', ({ email }) => lengthOf(email) > limits.email.max || !emailShape.test(email), messages.email],
-  ['password', ({ password }) => lengthOf(password) < limits.password.min, messages.passwordShort],
-  ['password', ({ password }) => lengthOf(password) > limits.password.max, messages.passwordLong],
+  ['username', ({ username }) => isLonger(username, limits.username.max), messages.usernameLong],
+  ['username', ({ username }) => tooManyMarks.test(username), messages.marks],
+  ['username', ({ username }) => /[\s\p{C}]/u.test(username) || isHidden(username), messages.usernameShape],
+  ['email', ({ email }) => isLonger(email, limits.email.max) || !emailShape.test(email), messages.email],
+  [
+    'password',
+    ({ password }) => password.length < 2 * limits.password.min && lengthOf(password) < limits.password.min,
+    messages.passwordShort,
+  ],
+  ['password', ({ password }) => isLonger(password, limits.password.max), messages.passwordLong],
 ];
 
 /** The faults of a registration (specification, section 5, "Register"). */
@@ -164,6 +227,18 @@ const loginRules: readonly Rule<{ username: string; password: string }>[] = [
 /** The faults of a login form (specification, section 5, "Login"). */
 export const checkLogin = (values: { username: string; password: string }): FieldError[] => check(loginRules, values);
 
+const categoryNameRules: readonly Rule<string>[] = [
+  ['name', (name) => name === '', messages.categoryNameRequired],
+  ['name', (name) => isLonger(name, limits.categoryName.max), messages.categoryNameLong],
+  ['name', (name) => tooManyMarks.test(name), messages.marks],
+  ['name', holdsHidden, messages.categoryNameHidden],
+];
+
+/** The faults of the name of a category. */
+export const checkCategoryName = (name: string): FieldError[] => check(categoryNameRules, name);
+
 /** The faults of the reason of a decision. */
-export const checkReason = (reason: string): FieldError[] =>
-  lengthOf(reason) > limits.reason.max ? [{ field: 'reason', message: messages.reasonLong }] : [];
+export const checkReason = (reason: string): FieldError[] => {
+  if (isLonger(reason, limits.reason.max)) return [{ field: 'reason', message: messages.reasonLong }];
+  return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];
+};

@@ -1,3 +1,5 @@
+import { limits } from '../../../contracts/rules.ts';
+
 /** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
 export interface User {
   readonly id: number;
@@ -88,5 +90,12 @@ export interface Accounts {
   replaceTally(key: string, before: Tally | undefined, next: Tally): Promise<boolean>;
 }
 
-/** A name or an address as it is compared: Unicode form NFKC, case folded. */
-export const comparable = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+/** UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less, however it is composed. */
+export const longestComparable = 2 * limits.email.max;
+
+/**
+ * A name or an address as it is compared: Unicode form NFKC, case folded. What is longer than any can be is left as it is: to normalise it takes the square
+ * of its length, and nobody has it.
+ */
+export const comparable = (text: string): string =>
+  text.length > longestComparable ? text : text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

@@ -1,5 +1,5 @@
 import { DomainError, invalid, type FieldError } from '../../../contracts/errors.ts';
-import { checkRegistration, oneLine, type RegistrationValues } from '../../../contracts/rules.ts';
+import { checkRegistration, inNfc, oneLine, type RegistrationValues } from '../../../contracts/rules.ts';
 import { accountStream } from '../../../contracts/events/account.ts';
 import { appendNext, type Context } from '../handle.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
@@ -16,9 +16,9 @@ export interface Registration {
 }
 
 const tidy = (form: Registration): RegistrationValues => ({
-  username: form.username.trim().normalize('NFC'),
+  username: inNfc(form.username),
   password: form.password,
-  email: form.email.trim().normalize('NFC'),
+  email: inNfc(form.email),
   fullName: oneLine(form.fullName),
 });
 
@@ -52,6 +52,8 @@ export const register = async (registry: Registry, form: Registration, isAdmin: 
 /** What else holds where strangers register. `admit` is called when the form has no fault, before anything that costs much. */
 export interface Desk {
   readonly siteName: string;
+  /** Called before anything is looked at: refuses those who have to wait. */
+  refuseEarly(): Promise<void>;
   admit(email: string): Promise<unknown>;
 }
 
@@ -63,14 +65,15 @@ const refuseLookAlike = async (accounts: Accounts, username: string): Promise<vo
 };
 
 /**
- * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
- * password is not one that is guessed first. Throws what `register` and `admit` throw.
+ * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
  */
 export const registerOneself = async (accounts: Accounts, form: Registration, desk: Desk, now: Date): Promise<User> => {
+  await desk.refuseEarly();
   const values = tidy(form);
-  const shape = checkRegistration(values);
-  const further = [...reservedFaults(values.username, desk.siteName), ...(await chosenPasswordFaults(values.password))];
-  const faults = [...shape, ...further.filter(({ field }) => !shape.some((fault) => fault.field === field))];
+  const faults = checkRegistration(values);
+  const isFine = (field: string) => !faults.some((fault) => fault.field === field);
+  if (isFine('username')) faults.push(...reservedFaults(values.username, desk.siteName));
+  if (isFine('password')) faults.push(...(await chosenPasswordFaults(values.password)));
   if (faults.length > 0) throw invalid(faults);
   await desk.admit(comparable(values.email));
   await refuseLookAlike(accounts, values.username);

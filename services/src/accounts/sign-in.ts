@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { DomainError } from '../../../contracts/errors.ts';
 import { limits as lengths } from '../../../contracts/rules.ts';
 import type { Limits } from '../limits.ts';
-import { comparable, type Accounts, type User } from './accounts.ts';
+import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SignInRecord } from './record.ts';
 import type { Admitted, Counted, Throttle } from './throttle.ts';
@@ -13,6 +13,8 @@ export interface Attempt {
   readonly address: string;
   /** The request that it came with. */
   readonly correlationId: string;
+  /** Whether the browser has a mark of anybody's. */
+  readonly hasDevice: boolean;
   /** The browser, where the one who owns the account signed in with it before; undefined for any other. */
   readonly device: (user: User | undefined) => string | undefined;
 }
@@ -35,25 +37,33 @@ export const neighbourhood = (address: string): string => {
     .join(':');
 };
 
+const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
+
+const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
+  kind: 'guess-address',
+  who: neighbourhood(address),
+  rule: limits.guessesFromAddress,
+});
+
+/** Whether somebody may have this name. One that is longer than any is counted against the address only, and not looked up. */
+const mayExist = ({ username }: Attempt): boolean => username.length <= longestComparable;
+
 /** Against what a try is counted: a browser that the owner used before waits only for itself, whatever strangers do (OWASP, "device cookies"). */
-const countedFor = ({ username, address }: Attempt, device: string | undefined, limits: Limits): readonly Counted[] =>
-  device === undefined
-    ? [
-        { kind: 'guess-account', who: comparable(username), rule: limits.guessesAtAccount },
-        { kind: 'guess-address', who: neighbourhood(address), rule: limits.guessesFromAddress },
-      ]
-    : [{ kind: 'guess-device', who: device, rule: limits.guessesFromDevice }];
+const countedFor = (attempt: Attempt, device: string | undefined, limits: Limits): readonly Counted[] => {
+  if (device !== undefined) return [{ kind: 'guess-device', who: device, rule: limits.guessesFromDevice }];
+  if (!mayExist(attempt)) return [fromAddress(attempt, limits)];
+  const name = { kind: 'guess-account', who: comparable(attempt.username), rule: limits.guessesAtAccount };
+  return [name, fromAddress(attempt, limits)];
+};
 
 const admit = async (
-  { throttle, limits, record }: SignInServices,
+  { accounts, throttle, limits, record }: SignInServices,
   attempt: Attempt,
-  user: User | undefined,
-): Promise<Admitted> => {
+): Promise<{ admitted: Admitted; user: User | undefined }> => {
   try {
-    return await throttle.admit(
-      countedFor(attempt, attempt.device(user), limits),
-      'There were too many attempts to sign in. Please wait a little, then try again.',
-    );
+    if (!attempt.hasDevice) await throttle.refuseEarly(fromAddress(attempt, limits), sentence);
+    const user = mayExist(attempt) ? await accounts.byUsername(attempt.username) : undefined;
+    return { admitted: await throttle.admit(countedFor(attempt, attempt.device(user), limits), sentence), user };
   } catch (error) {
     if (error instanceof DomainError) record.turnedAway();
     throw error;
@@ -61,16 +71,15 @@ const admit = async (
 };
 
 /**
- * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same.
- * Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailable`.
+ * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only a name that nobody can have, and a
+ * password that nobody can have, are not worth a hash. Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailable`.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
-  const { accounts, record } = services;
-  const { username, password, correlationId } = attempt;
-  const user = await accounts.byUsername(username);
-  const admitted = await admit(services, attempt, user);
+  const { record } = services;
+  const { password, correlationId } = attempt;
+  const { admitted, user } = await admit(services, attempt);
   const verify = async (): Promise<boolean> =>
-    password.length <= lengths.password.max * 2 && (await verifyPassword(user?.passwordHash, password));
+    mayExist(attempt) && password.length <= lengths.password.max * 2 && (await verifyPassword(user?.passwordHash, password));
   const right = await verify().catch(async (error: unknown) => {
     await admitted.giveBack();
     throw error;

@@ -50,6 +50,11 @@ export class Throttle {
     this.#now = now;
   }
 
+  /** Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where it has to wait; counts nothing, and costs next to nothing. */
+  async refuseEarly(counted: Counted, sentence: string): Promise<void> {
+    this.#refuse(await this.#wait(this.#keyOf(counted), counted.rule), sentence);
+  }
+
   /** Counts a try against each. Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where one of them has to wait; nothing is counted then. */
   async admit(all: readonly Counted[], sentence: string): Promise<Admitted> {
     const keyed = all.map((counted) => ({ ...counted, key: this.#keyOf(counted) }));

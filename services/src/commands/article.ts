@@ -1,6 +1,15 @@
-import { DomainError, invalid } from '../../../contracts/errors.ts';
+import { invalid, type DomainError } from '../../../contracts/errors.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
-import { checkArticle, lengthOf, limits, messages, oneLine, severalLines, tidyTags } from '../../../contracts/rules.ts';
+import {
+  checkArticle,
+  checkReason,
+  lengthOf,
+  limits,
+  messages,
+  oneLine,
+  severalLines,
+  tidyTags,
+} from '../../../contracts/rules.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { DeadlineError } from '../article-workers/worker-pool.ts';
 import { cleanerVersion } from '../domain/html/clean.ts';
@@ -74,7 +83,7 @@ export const checkedArticle = async (
 /** A decision's reason as it is kept; undefined where none was given. Throws `DomainError` VALIDATION_FAILED. */
 export const checkedReason = (reason: string | undefined): string | undefined => {
   const text = severalLines(reason ?? '');
-  if ([...text].length > limits.reason.max)
-    throw new DomainError('VALIDATION_FAILED', messages.reasonLong, [{ field: 'reason', message: messages.reasonLong }]);
+  const faults = checkReason(text);
+  if (faults.length > 0) throw invalid(faults);
   return text || undefined;
 };

@@ -1,6 +1,6 @@
 import { DomainError, invalid } from '../../../contracts/errors.ts';
 import type { CategoryLook } from '../../../contracts/events/category.ts';
-import { oneLine } from '../../../contracts/rules.ts';
+import { checkCategoryName, oneLine } from '../../../contracts/rules.ts';
 import { categories } from '../../../projections/src/categories.ts';
 import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Category } from '../domain/category.ts';
@@ -19,7 +19,8 @@ export const allCategories = (reads: Reads): Promise<Category[]> => reads.find(c
 
 const tidied = async (reads: Reads, look: CategoryLook, but?: number): Promise<CategoryLook> => {
   const name = oneLine(look.name);
-  if (name === '') throw invalid([{ field: 'name', message: 'A category needs a name.' }]);
+  const faults = checkCategoryName(name);
+  if (faults.length > 0) throw invalid(faults);
   const others = await allCategories(reads);
   if (others.some((other) => other.id !== but && other.name.toLowerCase() === name.toLowerCase())) {
     throw new DomainError('ALREADY_EXISTS', `There is a category called ${name} already.`, [

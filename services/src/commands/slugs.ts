@@ -10,6 +10,9 @@ const reserved = new Set(['featured', 'latest', 'popular']);
 /** How long a reservation stands whose post never came, in milliseconds; well above the longest request. */
 const grace = 120_000;
 
+/** UTF-16 units of a text that its slug is made of; no title has more, and what lies behind them would be cut off. */
+const mostRead = 8 * limits.slug.max;
+
 /** ASCII stands for itself: nine titles of ten need no transliteration, and so no time for it. */
 const inAscii = (text: string): string =>
   /^[ -~]*$/.test(text) ? text.toLowerCase() : slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' });
@@ -19,7 +22,7 @@ const inAscii = (text: string): string =>
  * "lowercase, strict characters"). `article` where nothing is left.
  */
 export const slugOf = (text: string): string => {
-  const slug = inAscii(text)
+  const slug = inAscii(text.slice(0, mostRead))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, limits.slug.max)
     .replace(/^-+|-+$/g, '');

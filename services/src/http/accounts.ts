@@ -9,7 +9,7 @@ import { neighbourhood, signIn } from '../accounts/sign-in.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/views.ts';
 import type { Services } from '../services.ts';
-import { deviceOf, rememberDevice } from './device-cookie.ts';
+import { deviceOf, hasDevice, rememberDevice } from './device-cookie.ts';
 import { serve } from './serve.ts';
 
 export const cookieName = 'benchnotes';
@@ -38,24 +38,26 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const faults = checkLogin({ username, password: body.password });
     if (faults.length > 0) throw invalid(faults);
     const device = (user: User | undefined) => deviceOf(request, user);
-    const attempt = { username, password: body.password, address: request.ip, correlationId: request.id, device };
+    const { ip: address, id: correlationId } = request;
+    const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request), device };
     const user = await signIn({ accounts, throttle, limits, record }, attempt);
     await openSession(request, reply, user);
     return userView(user, config);
   });
 
   serve(app, contracts.register, async ({ body, request, reply }) => {
-    const admit = (email: string) =>
-      throttle.admit(
-        [
-          { kind: 'register-email', who: email, rule: limits.registrationsOfEmail },
-          ...(config.rateLimits
-            ? [{ kind: 'register-address', who: neighbourhood(request.ip), rule: limits.registrationsFromAddress }]
-            : []),
-        ],
-        'There were too many registrations from your address. Please wait a little, then try again.',
-      );
-    const user = await registerOneself(accounts, body, { siteName: config.siteName, admit }, now());
+    const sentence = 'There were too many registrations from your address. Please wait a little, then try again.';
+    const address = { kind: 'register-address', who: neighbourhood(request.ip), rule: limits.registrationsFromAddress };
+    const desk = {
+      siteName: config.siteName,
+      refuseEarly: async () => (config.rateLimits ? throttle.refuseEarly(address, sentence) : undefined),
+      admit: (email: string) =>
+        throttle.admit(
+          [{ kind: 'register-email', who: email, rule: limits.registrationsOfEmail }, ...(config.rateLimits ? [address] : [])],
+          sentence,
+        ),
+    };
+    const user = await registerOneself(accounts, body, desk, now());
     await record.registered(user.id, request.id);
     await openSession(request, reply, user);
     return userView(user, config);

@@ -24,6 +24,12 @@ export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { i
   });
 };
 
+/** Whether the browser has a mark of anybody's: a request without one waits for its address before anything else is looked at. */
+export const hasDevice = (request: FastifyRequest): boolean => {
+  const cookie = request.cookies[name];
+  return cookie !== undefined && request.unsignCookie(cookie).valid;
+};
+
 /** The browser's mark, where this person signed in with it before. */
 export const deviceOf = (request: FastifyRequest, user: Pick<User, 'id'> | undefined): string | undefined => {
   const cookie = request.cookies[name];
