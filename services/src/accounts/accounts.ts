@@ -64,6 +64,8 @@ export interface Accounts {
   byUsername(username: string): Promise<User | undefined>;
   /** The first account whose name cannot be told from this one at a glance (see `lookOf` in names.ts). */
   byLook(username: string): Promise<User | undefined>;
+  /** All admins. */
+  admins(): Promise<User[]>;
   authors(ids: readonly number[]): Promise<Map<number, Author>>;
   /** At most `limit` users whose numbers are greater than `after`, in the order of their numbers. */
   all(after: number, limit: number): Promise<User[]>;

@@ -18,3 +18,15 @@ t.test('mongodb: the next process finds the accounts of the one before', { skip:
   const made = await new MongoAccounts(database).create(user);
   t.same(await new MongoAccounts(database).byUsername('ohm'), made);
 });
+
+t.test(
+  'mongodb: looks from before characters that show nothing were left out are taken anew',
+  { skip: withoutMongo },
+  async (t) => {
+    const database = await mongoDatabase(t);
+    const user = { email: 'o@example.org', fullName: 'Georg Ohm', passwordHash: 'h', isAdmin: false, createdAt: '' };
+    const made = await new MongoAccounts(database).create({ username: 'o\u3164hm', ...user });
+    await database.collection('users').updateOne({ usernameKey: { $exists: true } }, { $set: { look: 'o\u1160hm' } });
+    t.same(await new MongoAccounts(database).byLook('ohm'), made);
+  },
+);

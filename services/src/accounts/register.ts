@@ -4,7 +4,7 @@ import { accountStream } from '../../../contracts/events/account.ts';
 import { appendNext, type Context } from '../handle.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
-import { reservedFaults } from './names.ts';
+import { fullNameFaults, reservedFaults } from './names.ts';
 import { hashPassword } from './passwords.ts';
 import { setAdmin, type Registry } from './rights.ts';
 
@@ -65,7 +65,8 @@ const refuseLookAlike = async (accounts: Accounts, username: string): Promise<vo
 };
 
 /**
- * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
+ * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
+ * full name does not look like an admin's, the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
  */
 export const registerOneself = async (accounts: Accounts, form: Registration, desk: Desk, now: Date): Promise<User> => {
   await desk.refuseEarly();
@@ -76,6 +77,8 @@ export const registerOneself = async (accounts: Accounts, form: Registration, de
   if (isFine('password')) faults.push(...(await chosenPasswordFaults(values.password)));
   if (faults.length > 0) throw invalid(faults);
   await desk.admit(comparable(values.email));
+  const taken = await fullNameFaults(accounts, values.fullName);
+  if (taken.length > 0) throw invalid(taken);
   await refuseLookAlike(accounts, values.username);
   return create(accounts, values, now);
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import t from 'tap';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { folder } from '../test/folder.ts';
 import { accountsSuite } from './accounts.suite.ts';
@@ -8,4 +9,13 @@ accountsSuite('sqlite', async (t) => {
   const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema);
   t.teardown(() => file.close());
   return new SqliteAccounts(file);
+});
+
+t.test('sqlite: looks from before characters that show nothing were left out are taken anew', async (t) => {
+  const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema);
+  t.teardown(() => file.close());
+  const user = { email: 'o@example.org', fullName: 'Georg Ohm', passwordHash: 'h', isAdmin: false, createdAt: '' };
+  const made = await new SqliteAccounts(file).create({ username: 'o\u3164hm', ...user });
+  await file.writer.write([{ sql: 'UPDATE looks SET look = ?', rows: [['o\u1160hm']] }]);
+  t.same(await new SqliteAccounts(file).byLook('ohm'), made);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../../contracts/errors.ts';
+import { isHidden } from '../../../contracts/hidden-characters.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { SqliteFile } from '../../../projections/src/sqlite/file.ts';
@@ -24,6 +25,7 @@ export const accountsSchema = `
     email TEXT NOT NULL, emailKey TEXT NOT NULL UNIQUE,
     fullName TEXT NOT NULL, passwordHash TEXT NOT NULL, isAdmin INTEGER NOT NULL DEFAULT 0, createdAt TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS admins ON users (id) WHERE isAdmin = 1;
   CREATE TABLE IF NOT EXISTS sessions (digest TEXT PRIMARY KEY, userId INTEGER NOT NULL, data TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions (userId);
   CREATE TABLE IF NOT EXISTS claims (
@@ -99,6 +101,10 @@ export class SqliteAccounts implements Accounts {
       lookOf(username),
     );
     return row && userOf(row);
+  }
+
+  async admins(): Promise<User[]> {
+    return this.#all('SELECT * FROM users WHERE isAdmin = 1 ORDER BY id').map(userOf);
   }
 
   async authors(ids: readonly number[]): Promise<Map<number, Author>> {
@@ -194,13 +200,17 @@ export class SqliteAccounts implements Accounts {
     return result?.changes === 1;
   }
 
-  /** Names that were stored before there were looks: once a process. */
+  /** Names that were stored before there were looks, or while looks held characters that show nothing: once a process. */
   async #lookAtOldNames(): Promise<void> {
     if (this.#looked) return;
-    const rows = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');
+    const missing = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');
+    const foreign = this.#all(
+      "SELECT id, username, look FROM looks JOIN users ON users.id = looks.userId WHERE look GLOB '*[^ -~]*'",
+    );
+    const rows = [...missing, ...foreign.filter(({ look }) => isHidden(look as string))];
     if (rows.length > 0) {
       await this.#write({
-        sql: 'INSERT INTO looks VALUES (?, ?) ON CONFLICT DO NOTHING',
+        sql: 'INSERT OR REPLACE INTO looks VALUES (?, ?)',
         rows: rows.map(({ id, username }) => [id as number, lookOf(username as string)]),
       });
     }
