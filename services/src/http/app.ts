@@ -24,6 +24,7 @@ import { feeds } from './feeds.ts';
 import { liveChanges } from './live.ts';
 import { notFoundHandler, refuseMistaken } from './not-found.ts';
 import { observe } from './observe.ts';
+import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
 import { postCommands } from './post-commands.ts';
@@ -82,7 +83,6 @@ export const buildApp = async (
     },
   });
   app.server.maxConnections = limits.connections;
-  app.server.maxHeadersCount = limits.headerLines;
   for (const view of views) app.addSchema(view);
   app.decorateRequest('user', undefined);
   app.removeContentTypeParser('text/plain');
@@ -92,6 +92,7 @@ export const buildApp = async (
     isPage(request) && notFoundPage ? notFoundPage(reply) : notFoundHandler(request, reply);
   app.setNotFoundHandler(refuseUnknown);
 
+  refuseOddRequests(app, headers);
   publicReads(app, services);
   observe(app, services);
   app.addHook('onRequest', async (_request, reply) => {
