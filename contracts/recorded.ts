@@ -16,7 +16,10 @@ export interface Metadata {
   readonly version: number;
   /** When it was decided: ISO 8601, UTC, milliseconds. */
   readonly time: string;
-  /** Who: `user-{id}`, `visitor` (somebody who has not shown who it is), `operator` (the command line) or `system`. */
+  /**
+   * Who: `user-{id}`, `visitor` (somebody who has not shown who it is), `operator:{account of the operating system}` (the command line; for an
+   * admin with `/user-{id}` behind it; `operator` alone in older logs) or `system`. See actors.ts.
+   */
   readonly actor: string;
   /** The request that led to it. */
   readonly correlationId: string;

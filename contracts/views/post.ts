@@ -64,7 +64,10 @@ export const HistoryEntry = Type.Object(
     time: Time,
     actor: Type.Object(
       { id: Nullable(Id), fullName: Type.String(), username: Nullable(Type.String()) },
-      { additionalProperties: false, description: 'Who did it. Without an id: the operator or the system.' },
+      {
+        additionalProperties: false,
+        description: 'Who did it, or for whom the command line did. Without an id: the operator or the system.',
+      },
     ),
     title: Type.String(),
     reason: Nullable(Type.String()),

@@ -12,7 +12,9 @@ const program = new Command('benchnotes')
   .description(
     'The command line for the operator of a Benchnotes site. It reads the same settings as the server, and works while the server runs.',
   )
+  .option('--as <username>', 'the admin for whom you act: recorded beside the account of the operating system')
   .showHelpAfterError()
+  .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']))
   .addCommand(adminCommands())
   .addCommand(categoryCommands())
   .addCommand(replayCommand())
@@ -22,6 +24,13 @@ const program = new Command('benchnotes')
   .addCommand(auditCommands());
 
 for (const command of backupCommands()) program.addCommand(command);
+
+/** Each command says itself what the whole program takes. */
+const showGlobalOptions = (command: Command): void => {
+  command.configureHelp({ showGlobalOptions: true });
+  command.commands.forEach(showGlobalOptions);
+};
+showGlobalOptions(program);
 
 program.parseAsync().catch((error: unknown) => {
   console.error(explain(error));

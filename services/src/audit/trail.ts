@@ -1,3 +1,4 @@
+import { accountIn } from '../../../contracts/actors.ts';
 import type { EventReader, Position, RecordedEvent } from '../../../contracts/recorded.ts';
 import { signInsStream, type SignInFailuresCounted } from '../../../contracts/events/account.ts';
 import { parkedStream, type ParkedDiscarded } from '../../../contracts/events/parked.ts';
@@ -8,9 +9,9 @@ import type { Accounts } from '../accounts/accounts.ts';
 export interface TrailEntry {
   readonly position: Position;
   readonly time: string;
-  /** `user-{id}`, `visitor`, `operator` or `system`. */
+  /** As the event says it (contracts/actors.ts). */
   readonly actor: string;
-  /** The user's name today; null where there is no such account any more, and for those who are no users. */
+  /** The name today of the account that did it, or for which the command line did; null where there is no such account any more, or none did. */
   readonly username: string | null;
   readonly did: string;
   /** What it was done to, and its number; `signins`, without one, where failures were only counted. */
@@ -51,9 +52,9 @@ class Names {
     this.#accounts = accounts;
   }
 
-  /** Of `user-{id}`, or of the account's own stream. */
+  /** Of an actor, or of the account's own stream. */
   async of(actor: string): Promise<string | null> {
-    const id = Number(/^(?:user|account)-(\d+)$/.exec(actor)?.[1] ?? Number.NaN);
+    const id = accountIn(actor) ?? Number(/^account-(\d+)$/.exec(actor)?.[1] ?? Number.NaN);
     if (Number.isNaN(id)) return null;
     const known = this.#known.get(id);
     if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { limits, lengthOf, messages } from '../../../contracts/rules.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
-import { asJson, asOperator, knownAccount, tell, withStores, type Json } from './run.ts';
+import { asJson, asOperator, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
 
 interface PasswordOptions {
   readonly passwordStdin?: boolean;
@@ -31,27 +31,33 @@ const made = (username: string, password: string, { passwordStdin }: PasswordOpt
   ...(passwordStdin ? {} : { password }),
 });
 
-const create = (username: string, options: PasswordOptions & Json & { email: string; fullName?: string }): Promise<void> =>
+const create = (
+  username: string,
+  options: PasswordOptions & Json & Acting & { email: string; fullName?: string },
+): Promise<void> =>
   withStores(async (stores) => {
+    const context = await asOperator(stores.accounts, options);
     const { password, said } = await newPassword(options);
     const form = { username, password, email: options.email, fullName: options.fullName ?? username };
-    await register(stores, form, true, asOperator());
+    await register(stores, form, true, context);
     tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
   });
 
 const changeRights =
   (isAdmin: boolean) =>
-  (username: string, { json }: Json) =>
+  (username: string, { json, ...acting }: Json & Acting) =>
     withStores(async (stores) => {
-      await setAdmin(stores, await knownAccount(stores.accounts, username), isAdmin, asOperator());
+      const context = await asOperator(stores.accounts, acting);
+      await setAdmin(stores, await knownAccount(stores.accounts, username), isAdmin, context);
       tell(json, isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`, { username, isAdmin });
     });
 
-const changePassword = (username: string, options: PasswordOptions & Json): Promise<void> =>
+const changePassword = (username: string, options: PasswordOptions & Json & Acting): Promise<void> =>
   withStores(async (stores) => {
+    const context = await asOperator(stores.accounts, options);
     const user = await knownAccount(stores.accounts, username);
     const { password, said } = await newPassword(options);
-    await setPassword(stores, user, password, asOperator());
+    await setPassword(stores, user, password, context);
     const sentence = `${username} has a new password and is signed out everywhere.${said}`;
     tell(options.json, sentence, made(username, password, options));
   });

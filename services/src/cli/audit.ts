@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { accountIn } from '../../../contracts/actors.ts';
 import { auditTrail, trailKinds, type TrailEntry } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
@@ -50,7 +51,7 @@ const wanted = async (accounts: Accounts, { to, user, since }: ExportOptions): P
   return (entry) =>
     (to === undefined || entry.to === to) &&
     (since === undefined || entry.time >= since.toISOString()) &&
-    (id === undefined || entry.actor === `user-${id}` || (entry.to === 'account' && entry.id === id));
+    (id === undefined || accountIn(entry.actor) === id || (entry.to === 'account' && entry.id === id));
 };
 
 const exportTrail = (options: ExportOptions): Promise<void> =>

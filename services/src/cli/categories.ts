@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { CategoryLook } from '../../../contracts/events/category.ts';
 import { changeCategory, createCategory } from '../commands/categories.ts';
-import { asJson, asOperator, tell, withServices, type Json } from './run.ts';
+import { asJson, asOperator, tell, withServices, type Acting, type Json } from './run.ts';
 
 /** How a category looks that says nothing about it. */
 const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
@@ -13,15 +13,16 @@ const list = ({ json }: Json): Promise<void> =>
     for (const { slug, name, articlesCount } of categories) console.log(`${slug}\t${name}\t${articlesCount}`);
   });
 
-const add = (name: string, { json, ...options }: Partial<CategoryLook> & { slug?: string } & Json): Promise<void> =>
-  withServices(async ({ log, store }) => {
-    const { state } = await createCategory(log, store, { ...usual, ...options, name }, asOperator());
+const add = (name: string, { json, as, ...options }: Partial<CategoryLook> & { slug?: string } & Json & Acting): Promise<void> =>
+  withServices(async ({ log, store, accounts }) => {
+    const context = await asOperator(accounts, { as });
+    const { state } = await createCategory(log, store, { ...usual, ...options, name }, context);
     tell(json, `${state.name} is there now, at /categories/${state.slug}.`, state);
   });
 
-const change = (slug: string, { json, ...options }: Partial<CategoryLook> & Json): Promise<void> =>
-  withServices(async ({ log, store }) => {
-    const { state } = await changeCategory(log, store, slug, options, asOperator());
+const change = (slug: string, { json, as, ...options }: Partial<CategoryLook> & Json & Acting): Promise<void> =>
+  withServices(async ({ log, store, accounts }) => {
+    const { state } = await changeCategory(log, store, slug, options, await asOperator(accounts, { as }));
     tell(json, `${state.slug} is changed: it is called ${state.name}.`, state);
   });
 

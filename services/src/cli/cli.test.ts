@@ -59,9 +59,9 @@ t.test('admins: create, password, revoke, grant; and all of it is recorded', asy
 
   const trail = await run(['audit', 'export', '--user', 'BOSS', '--to', 'account', '--since', '2026-01-01']);
   t.same(
-    linesOf(trail.out).map(({ actor, did, title }) => [actor, did, title]),
+    linesOf(trail.out).map(({ actor, did, title }) => [actor.replace(/:.+$/, ':…'), did, title]),
     ['AccountRegistered', 'AdminGranted', 'PasswordChanged', 'AdminRevoked', 'AdminGranted'].map((did) => [
-      'operator',
+      'operator:…',
       did,
       'boss',
     ]),

@@ -5,7 +5,7 @@ import { DomainError } from '../../../contracts/errors.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
 import { stateOf } from '../operating/state.ts';
 import type { Services } from '../services.ts';
-import { asJson, asOperator, exitCodes, tell, withServices, withStores, type Json } from './run.ts';
+import { asJson, asOperator, exitCodes, tell, withServices, withStores, type Acting, type Json } from './run.ts';
 
 const parkedLine = ({ position, stream, type, error }: Parked): string => `${position}\t${stream}\t${type}\t${error}`;
 
@@ -38,16 +38,20 @@ const report = (json: boolean | undefined, { event, freed, still }: Settled): vo
   if (still) process.exitCode = exitCodes.found;
 };
 
-const retry = (text: string | undefined, { all, json }: Json & { all?: boolean }): Promise<void> =>
+const retry = (text: string | undefined, { all, json, ...acting }: Json & Acting & { all?: boolean }): Promise<void> =>
   withServices(async (services) => {
     if ((text === undefined) === !all) throw new DomainError('BAD_REQUEST', 'Give the position of a parked event, or --all.');
+    const context = await asOperator(services.accounts, acting);
     const positions = text === undefined ? await causes(services) : [positionOf(text)];
-    for (const position of positions) report(json, await retryParked(services, position, asOperator()));
+    for (const position of positions) report(json, await retryParked(services, position, context));
     if (positions.length === 0) tell(json, 'No event is parked.', { freed: [] });
   });
 
-const discard = (text: string, { reason, json }: Json & { reason: string }): Promise<void> =>
-  withServices(async (services) => report(json, await discardParked(services, positionOf(text), reason, asOperator())));
+const discard = (text: string, { reason, json, ...acting }: Json & Acting & { reason: string }): Promise<void> =>
+  withServices(async (services) => {
+    const context = await asOperator(services.accounts, acting);
+    report(json, await discardParked(services, positionOf(text), reason, context));
+  });
 
 /** `benchnotes parked`: the events that could not be applied, and those that wait behind them. */
 export const parkedCommands = (): Command => {

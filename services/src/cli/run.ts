@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { pino } from 'pino';
+import { operatorActor } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -29,14 +31,36 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
     }
   });
 
-/** Who acts on the command line. */
-export const asOperator = (): Context => ({ actor: 'operator', correlationId: randomUUID(), now: new Date() });
-
 /** Throws `DomainError` NOT_FOUND where nobody has the name. */
 export const knownAccount = async (accounts: Accounts, username: string): Promise<User> => {
   const user = await accounts.byUsername(username);
   if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
   return user;
+};
+
+/** The account of the operating system that this process runs under; its number where it has no name, as in some containers. */
+const runningAs = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.()}`;
+  }
+};
+
+/** Who came, and what the process runs under. SUDO_USER is a variable that anybody can set, so neither is left out for the other. */
+const machineUsers = (): string[] => [...new Set([process.env['SUDO_USER'] || runningAs(), runningAs()])];
+
+/** The option of the whole program that its commands find among their own (cli.ts). */
+export interface Acting {
+  readonly as?: string | undefined;
+}
+
+/** Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be acted for, and `StoreUnavailable`. */
+export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Context> => {
+  const admin = as === undefined ? undefined : await knownAccount(accounts, as);
+  if (admin && !admin.isAdmin)
+    throw new DomainError('ADMINS_ONLY', `${admin.username} is not an admin: --as takes the username of an admin.`);
+  return { actor: operatorActor(machineUsers(), admin?.id), correlationId: randomUUID(), now: new Date() };
 };
 
 /** What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at. */

@@ -1,3 +1,4 @@
+import { accountIn, isOperator } from '../../../contracts/actors.ts';
 import type { CategoryView, CategoryWithCount } from '../../../contracts/views/category.ts';
 import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
@@ -102,7 +103,7 @@ export class Views {
 
   async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>): Promise<HistoryEntry[]> {
     const entries = await this.#reads.find(history, { where: { postId: id }, order: ['revision'], limit: 1000 });
-    const authors = await this.#accounts.authors(entries.flatMap(({ actor }) => userIdOf(actor) ?? []));
+    const authors = await this.#accounts.authors(entries.flatMap(({ actor }) => accountIn(actor) ?? []));
     return entries.map(({ revision, type, time, actor, title, reason }) => ({
       revision,
       type,
@@ -110,7 +111,7 @@ export class Views {
       actor: actorView(actor, authors),
       title,
       reason,
-      ownPost: userIdOf(actor) === authorId && isDecision(type),
+      ownPost: accountIn(actor) === authorId && isDecision(type),
     }));
   }
 }
@@ -118,12 +119,10 @@ export class Views {
 /** What authors do is no decision. */
 const isDecision = (type: string): boolean => type !== 'PostSubmitted' && type !== 'PostRevised';
 
-const userIdOf = (actor: string): number | undefined =>
-  actor.startsWith('user-') ? Number(actor.slice('user-'.length)) : undefined;
-
+/** Authors read it, too: it tells nobody the accounts of the machine. */
 const actorView = (actor: string, authors: ReadonlyMap<number, Author>): HistoryEntry['actor'] => {
-  const id = userIdOf(actor);
-  if (id === undefined) return { id: null, fullName: actor === 'operator' ? 'Operator' : 'System', username: null };
+  const id = accountIn(actor);
+  if (id === undefined) return { id: null, fullName: isOperator(actor) ? 'Operator' : 'System', username: null };
   const { fullName, username } = authors.get(id) ?? gone;
   return { id, fullName, username };
 };
