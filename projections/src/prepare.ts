@@ -9,6 +9,8 @@ const renewEvery = 1_500;
 export interface Preparation extends Replay {
   /** Whether this process may build; else it waits until another one has. */
   readonly projects: boolean;
+  /** Whether collections that hold more than the log are built anew from it (left out: no). */
+  readonly acceptLoss?: boolean;
   /** Told once, where it has to wait. */
   readonly onWait?: () => void;
 }

@@ -173,10 +173,12 @@ t.test('a log and a store that fail together fail the replay, not the process', 
   t.ok(log);
 });
 
-t.test('collections that stand behind the end of the log (a backup was restored) are built anew from it', async (t) => {
-  const { store } = await built(t);
+t.test('collections that hold more than the log are built anew from it only where that is accepted', async (t) => {
+  const { store, live: before } = await built(t);
   const older = new MemoryLog(story.slice(0, 3));
-  await buildMissing({ log: older, store, projections: all });
+  await t.rejects(buildMissing({ log: older, store, projections: all }), /ends at position 30, .* up to 60: .*--accept-loss/);
+  t.same(await liveOf(store), before);
+  await buildMissing({ log: older, store, projections: all, acceptLoss: true });
   const live = await liveOf(store);
   t.equal(live.position, 30);
   t.same(await keysOf(store, live, latest), [1]);

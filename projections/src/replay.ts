@@ -32,6 +32,17 @@ export const replayGroup = 'replay';
 /** The group of what was replaced, where it is kept. */
 export const keptGroup = 'kept';
 
+/** The log ends before the collections that were built from it: it was put back to an earlier state, or is another one. */
+export class LogBehindError extends Error {
+  constructor(head: Position, position: Position) {
+    super(
+      `The event log ends at position ${head}, but the read collections were built up to ${position}: the log was put back to an earlier state. ` +
+        'Restore a newer copy of the log, or start with --accept-loss to go on from this one and give up what it lacks.',
+    );
+    this.name = 'LogBehindError';
+  }
+}
+
 const batchSize = 5_000;
 /** While the store writes one batch, the next waits at its door. */
 const mostUnderWay = 2;
@@ -214,12 +225,14 @@ export const switchBack = async (options: Replay): Promise<string[]> => {
 /**
  * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case.
  * Those that this program does not know are retired, for it will not keep them up to date. Collections that stand behind the end of the
- * log were built from another one (a backup was restored): they are all built anew.
+ * log were built from another one, and may be all that is left of it: they are built anew only where `acceptLoss` says so.
  */
-export const buildMissing = async (options: Replay): Promise<void> => {
-  const { log, store } = options;
+export const buildMissing = async (options: Replay & { readonly acceptLoss?: boolean }): Promise<void> => {
+  const { log, store, acceptLoss = false } = options;
   const before = await store.group('live');
-  const ahead = before !== undefined && before.position > (await log.head());
+  const head = await log.head();
+  const ahead = before !== undefined && before.position > head;
+  if (ahead && !acceptLoss) throw new LogBehindError(head, before.position);
   const live = ahead ? await store.createGroup('live', []) : before;
   const missing = options.projections.filter(({ name, version }) => live?.generations[name]?.version !== version);
   const known = new Set(options.projections.map(({ name }) => name));

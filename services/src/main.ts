@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { explain } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 import { serveSite, type Site } from './server.ts';
+import { readStartOptions } from './start-options.ts';
 
 const fail = (sentences: readonly string[]): never => {
   for (const sentence of sentences) console.error(sentence);
@@ -9,6 +10,7 @@ const fail = (sentences: readonly string[]): never => {
 };
 
 const start = async (): Promise<void> => {
+  const options = readStartOptions(process.argv.slice(2));
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
   let site: Site | undefined;
@@ -26,7 +28,7 @@ const start = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  site = await serveSite(config, logger, (line) => console.log(line));
+  site = await serveSite(config, logger, (line) => console.log(line), options);
 };
 
 start().catch((error: unknown) => fail(explain(error as Error)));

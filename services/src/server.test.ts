@@ -9,9 +9,9 @@ import { folder } from './test/folder.ts';
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** The server as a process of its own. */
-const start = (environment: Readonly<Record<string, string>>) => {
+const start = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) => {
   const env = { ...process.env, LOG_LEVEL: 'warn', ...environment };
-  const child = spawn(process.execPath, [...process.execArgv, program], { env });
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], { env });
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, ended, err: text(child.stderr) };
 };
@@ -32,6 +32,13 @@ t.test('settings that cannot be used are told, each in a sentence, and it does n
   const { ended, err } = start({ PORT: 'http', SESSION_SECRET: 'short' });
   t.equal(await ended, 1);
   t.match(await err, /cannot start with these settings:\n {2}- PORT must be .*\n {2}- SESSION_SECRET must have/);
+});
+
+t.test('arguments that it does not know are told, each in a sentence, and it does not start', async (t) => {
+  const { ended, err } = start({}, '--accept-losses', '--accept-loss=no', 'now');
+  t.equal(await ended, 1);
+  for (const unknown of ['--accept-losses', '--accept-loss', 'now'])
+    t.match(await err, `There is no argument "${unknown}": the server takes --accept-loss and no other.`);
 });
 
 t.test('a port that is taken is told with what to do', async (t) => {

@@ -9,6 +9,7 @@ import { buildApp } from './http/app.ts';
 import { buildProjector } from './http/projector.ts';
 import { sessionSecret } from './secret.ts';
 import { startServices, type Services } from './services.ts';
+import { defaultStart, type StartOptions } from './start-options.ts';
 import { openStores } from './stores.ts';
 
 export interface Site {
@@ -31,9 +32,14 @@ const buildFor = async (config: Config, services: Services, logger: Logger): Pro
     : buildApp(services, sessionSecret(config), logger, await loadFrontend());
 
 /** Starts everything one process serves, and says where it is. */
-export const serveSite = async (config: Config, logger: Logger, say: (line: string) => void): Promise<Site> => {
+export const serveSite = async (
+  config: Config,
+  logger: Logger,
+  say: (line: string) => void,
+  options: StartOptions = defaultStart,
+): Promise<Site> => {
   const stores = await openStores(config);
-  const services = await startServices(config, stores, logger).catch(async (error: unknown) => {
+  const services = await startServices(config, stores, logger, undefined, options).catch(async (error: unknown) => {
     await stores.close();
     throw error;
   });

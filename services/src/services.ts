@@ -19,6 +19,7 @@ import { Replays } from './operating/replays.ts';
 import { PostChanges } from './post-changes.ts';
 import { Pressure } from './pressure.ts';
 import { Views } from './reading/views.ts';
+import { defaultStart, type StartOptions } from './start-options.ts';
 import type { Stores } from './stores.ts';
 import { ViewsCounter } from './views-counter.ts';
 
@@ -51,6 +52,7 @@ export const startServices = async (
   stores: Stores,
   logger: Logger,
   now: () => Date = () => new Date(),
+  { acceptLoss }: StartOptions = defaultStart,
 ): Promise<Services> => {
   const { store, accounts } = stores;
   const metrics = new Metrics();
@@ -59,7 +61,7 @@ export const startServices = async (
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
-  await prepare({ log, store, projections: allProjections, projects, onWait });
+  await prepare({ log, store, projections: allProjections, projects, onWait, acceptLoss });
   const runner = new Runner({
     log,
     store,
