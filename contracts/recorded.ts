@@ -40,20 +40,43 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly position: Position;
 }
 
-/** A stored event cannot be read any more: somebody or something altered what is stored. Its place can. */
+/** What stands in the log in an event's place, as the bytes that it is; empty where there is nothing. */
+export interface RawEvent {
+  readonly stream: Uint8Array;
+  /** In decimal digits, as a rule. */
+  readonly revision: Uint8Array;
+  readonly id: Uint8Array;
+  readonly type: Uint8Array;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  /** In decimal digits, and only where it is no position of a log: a copy gives all others a position of their own. */
+  readonly position?: Uint8Array;
+}
+
+/**
+ * A stored event cannot be read any more: somebody or something altered what is stored. Its place can; of a stream or a type
+ * whose bytes are no text, with U+FFFD for what is none. A revision that no stream can have is told as `-position`.
+ */
 export class DamagedEvent extends Error {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
+  /** Undefined where the log cannot tell. */
+  readonly raw: RawEvent | undefined;
 
-  constructor({ position, stream, revision, type }: Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>) {
-    super(`The event at position ${position} (${stream}, revision ${revision}) is damaged and cannot be read.`);
+  constructor(
+    { position, stream, revision, type }: Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'type'>,
+    raw?: RawEvent,
+  ) {
+    const place = revision < 0 ? 'at a revision that no stream has' : `revision ${revision}`;
+    super(`The event at position ${position} (${stream}, ${place}) is damaged and cannot be read.`);
     this.name = 'DamagedEvent';
     this.position = position;
     this.stream = stream;
     this.revision = revision;
     this.type = type;
+    this.raw = raw;
   }
 }
 
@@ -65,8 +88,8 @@ export interface EventReader {
    */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
   /**
-   * The events of a stream from a revision on (default 0), at most `limit`, in order, as they were stored; none where there is no such
-   * stream. Throws `DamagedEvent` where one of them is.
+   * The events of a stream from a revision on, at most `limit`, in order, as they were stored; none where there is no such stream. Throws
+   * `DamagedEvent` where one of them is. Without `from` (or from one below 0) also where one stands at a revision that no stream has.
    */
   readStream(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
   /**
@@ -76,6 +99,11 @@ export interface EventReader {
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
   /** The position of the last event, 0 in an empty log. */
   head(): Promise<Position>;
+  /**
+   * The events that stand at a position that no log has (below 1, or beyond what a number holds) and that `readAll` therefore never
+   * gives. Left out where the log itself sees to positions.
+   */
+  misplaced?(): Promise<DamagedEvent[]>;
 }
 
 /** The kind of a stream: what stands before the first dash (`post` of `post-12`). */

@@ -42,23 +42,40 @@ export const followAllThere = async function* (
 
 const pageSize = 1_000;
 
-/** All events of a stream, damaged ones among them. */
+/**
+ * All events of the log up to a position, damaged ones among them; first those that stand at no position that a log has.
+ * Throws what the log throws when it is lost.
+ */
+export const logAllThere = async function* (log: EventReader, to: Position): AsyncGenerator<Readable> {
+  yield* (await log.misplaced?.()) ?? [];
+  for (let after = 0; after < to;) {
+    const page = await readAllThere(log, after, pageSize);
+    const last = page.at(-1);
+    if (!last) return;
+    yield* page.filter(({ position }) => position <= to);
+    after = last.position;
+  }
+};
+
+/** All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be missing. */
 export const streamAllThere = async function* (log: Pick<EventReader, 'readStream'>, stream: string): AsyncGenerator<Readable> {
-  for (let from = 0, limit = pageSize; ;) {
+  for (let from = Number.MIN_SAFE_INTEGER, limit = pageSize; ;) {
     try {
       const events = await log.readStream(stream, from, limit);
       yield* events;
-      if (events.length < limit && limit === pageSize) return;
-      from += events.length;
+      const last = events.at(-1);
+      if (!last || (events.length < limit && limit === pageSize)) return;
+      from = last.revision + 1;
       limit = pageSize;
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error;
       // First what stands before it.
-      if (error.revision > from) limit = error.revision - from;
-      else {
-        yield error;
-        from = error.revision + 1;
-      }
+      const before = error.revision - Math.max(from, 0);
+      limit = before > 0 ? Math.min(before, Math.floor(limit / 2)) : 0;
+      if (limit > 0) continue;
+      yield error;
+      from = error.revision + 1;
+      limit = pageSize;
     }
   }
 };

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import { bytesOf, textOf } from './texts.ts';
 
 /** What SQLite stores: numbers are safe integers or floats, booleans do not exist. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 export type Row = Record<string, SqlValue>;
 
 export interface Statement {
@@ -15,8 +16,10 @@ export interface Statement {
 
 export interface Database {
   exec(sql: string): void;
-  /** A compiled statement; the same text gives the same statement again. */
+  /** A compiled statement; the same text gives the same statement again. What it reads throws `NotUtf8Error` where a text is none. */
   prepare(sql: string): Statement;
+  /** The same for what gives numbers and bytes only (`CAST(… AS BLOB)`): whoever reads it decodes them. */
+  prepareBytes(sql: string): Statement;
   close(): void;
 }
 
@@ -25,6 +28,8 @@ interface BoundStatement {
   run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   /** `node:sqlite` alone. */
   setReadBigInts?(read: boolean): void;
+  /** `node:sqlite` has it since 22.16. */
+  columns?(): readonly { readonly name: string }[];
 }
 interface BoundDatabase {
   exec(sql: string): void;
@@ -83,6 +88,39 @@ class PreparedStatement implements Statement {
   }
 }
 
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * The same query with its texts as bytes. Of a text that is not UTF-8 `libsql` ends the process, and `node:sqlite` puts other
+ * characters in the place of what it cannot read.
+ */
+const readingBytes = (sql: string, columns: readonly { readonly name: string }[]): string => {
+  const cast = columns
+    .map(({ name }) => quoted(name))
+    .map((name) => `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) ELSE ${name} END AS ${name}`);
+  return `SELECT ${cast.join(', ')} FROM (${sql})`;
+};
+
+/** A query whose texts are decoded here. */
+class DecodedStatement extends PreparedStatement {
+  override all(values: readonly SqlValue[]): Row[] {
+    const rows = super.all(values);
+    for (const row of rows) {
+      for (const name in row) {
+        const value = row[name];
+        if (typeof value === 'object' && value !== null) row[name] = textOf(bytesOf(value));
+      }
+    }
+    return rows;
+  }
+}
+
+const prepared = (bound: BoundDatabase, sql: string): Statement => {
+  const statement = bound.prepare(sql);
+  const columns = /^\s*(SELECT|WITH)\b/i.test(sql) ? statement.columns?.() : undefined;
+  return columns ? new DecodedStatement(bound.prepare(readingBytes(sql, columns))) : new PreparedStatement(statement);
+};
+
 /**
  * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`).
  * The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
@@ -100,18 +138,19 @@ export const openDatabase = (file: string): Database => {
     bound.close();
     throw error;
   }
-  const statements = new Map<string, Statement>();
+  const [decoded, bytes] = [new Map<string, Statement>(), new Map<string, Statement>()];
+  const known = (statements: Map<string, Statement>, sql: string, make: () => Statement): Statement => {
+    const statement = statements.get(sql) ?? make();
+    statements.set(sql, statement);
+    return statement;
+  };
   return {
     exec: (sql) => bound.exec(sql),
-    prepare: (sql) => {
-      const known = statements.get(sql);
-      if (known) return known;
-      const statement = new PreparedStatement(bound.prepare(sql));
-      statements.set(sql, statement);
-      return statement;
-    },
+    prepare: (sql) => known(decoded, sql, () => prepared(bound, sql)),
+    prepareBytes: (sql) => known(bytes, sql, () => new PreparedStatement(bound.prepare(sql))),
     close: () => {
-      statements.clear();
+      decoded.clear();
+      bytes.clear();
       bound.close();
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
+import type { Readable } from '../../../projections/src/readable.ts';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
 import {
@@ -12,6 +13,12 @@ import {
   type ExpectedRevision,
 } from './event-log.ts';
 import { enoughCharacters } from './page.ts';
+import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
+
+/** Nothing stands beyond it: the next number is no other one any more. What does was put there by somebody else, and holds nothing up. */
+const lastPlace = Number.MAX_SAFE_INTEGER;
+const lastPosition = `SELECT max(position) FROM events WHERE position < ${lastPlace}`;
+const nextPosition = `coalesce((${lastPosition}), 0) + 1`;
 
 /** Recorded events are final: the database itself refuses to change or remove one. */
 const schema = `
@@ -30,40 +37,23 @@ const schema = `
 `;
 
 /** Takes a row only at the end of its stream: the revision before it must be there, and its own must not. */
-const insertFirst = `INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)
+const insertFirst = `INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (${nextPosition}, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (stream, revision) DO NOTHING`;
-const insertNext = `INSERT INTO events (stream, revision, id, type, data, metadata) SELECT ?, ?, ?, ?, ?, ?
+const insertNext = `INSERT INTO events (position, stream, revision, id, type, data, metadata) SELECT ${nextPosition}, ?, ?, ?, ?, ?, ?
   WHERE EXISTS (SELECT 1 FROM events WHERE stream = ? AND revision = ?) ON CONFLICT (stream, revision) DO NOTHING`;
-const columns = 'position, stream, revision, id, type, data, metadata';
-
-const recorded = (row: Row): RecordedEvent => {
-  const place = {
-    position: row.position as number,
-    stream: row.stream as string,
-    revision: row.revision as number,
-    type: row.type as string,
-  };
-  try {
-    return {
-      ...place,
-      id: row.id as string,
-      data: JSON.parse(row.data as string) as unknown,
-      metadata: JSON.parse(row.metadata as string) as RecordedEvent['metadata'],
-    };
-  } catch {
-    throw new DamagedEvent(place);
-  }
-};
 
 /** The events before the first that is damaged. Throws `DamagedEvent` when that is the first of all. */
-const recordedUntilDamage = (rows: readonly Row[]): RecordedEvent[] => {
-  const events: RecordedEvent[] = [];
-  try {
-    for (const row of rows) events.push(recorded(row));
-  } catch (error) {
-    if (events.length === 0) throw error;
-  }
-  return events;
+const untilDamage = (events: readonly Readable[]): RecordedEvent[] => {
+  const damage = events.findIndex((event) => event instanceof DamagedEvent);
+  if (damage === 0) throw events[0] as DamagedEvent;
+  return (damage === -1 ? events : events.slice(0, damage)) as RecordedEvent[];
+};
+
+/** The events, where all of them can be read. Throws `DamagedEvent` for the first that cannot. */
+const allReadable = (events: readonly Readable[]): RecordedEvent[] => {
+  const damage = events.find((event) => event instanceof DamagedEvent);
+  if (damage) throw damage;
+  return events as RecordedEvent[];
 };
 
 const firstOf = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
@@ -125,42 +115,62 @@ export class SqliteEventLog implements EventLog {
   }
 
   #storedBefore({ stream, expected, events }: Append): Appended | undefined {
-    const rows = this.#all(
-      'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
-      [stream, firstOf(expected), events.length],
-    );
-    const last = rows.at(-1);
-    const same = rows.length === events.length && rows.every((row, index) => row.id === events[index]?.id);
-    return same && last ? { revision: last.revision as number, position: last.position as number } : undefined;
+    const first = firstOf(expected);
+    const stored = this.#page('WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?', [stream, first, events.length]).events;
+    const last = stored.at(-1);
+    const isSame = (event: Readable, index: number) => !(event instanceof DamagedEvent) && event.id === events[index]?.id;
+    const same = stored.length === events.length && stored.every(isSame);
+    return same && last ? { revision: last.revision, position: last.position } : undefined;
   }
 
   #revisionOf(stream: string): ExpectedRevision {
-    const [row] = this.#all('SELECT max(revision) AS last FROM events WHERE stream = ?', [stream]);
+    const [row] = this.#all(`SELECT max(revision) AS last FROM events WHERE stream = ? AND revision BETWEEN 0 AND ${lastPlace}`, [stream]);
     return (row?.last as number | null) ?? 'no_stream';
   }
 
-  async readStream(stream: string, from = 0, limit = -1): Promise<RecordedEvent[]> {
-    const sql = `SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
-    return this.#all(sql, [stream, from, limit]).map(recorded);
+  async readStream(stream: string, from = -1, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
+    const misplaced = from < 0 ? this.#misplacedIn(stream, -from) : [];
+    if (misplaced.length > 0) return allReadable(misplaced);
+    const which = `WHERE stream = ? AND revision >= ? AND revision <= ${lastPlace} ORDER BY revision LIMIT ?`;
+    const events: RecordedEvent[] = [];
+    for (let more = true; more && events.length < limit;) {
+      const size = Math.min(rowsAtOnce, limit - events.length);
+      const some = this.#page(which, [stream, (events.at(-1)?.revision ?? Math.max(from, 0) - 1) + 1, size]).events;
+      events.push(...allReadable(some));
+      more = some.length === size;
+    }
+    return events;
+  }
+
+  /** The event of a stream at a revision that none has, told as `-position` at least `from`. */
+  #misplacedIn(stream: string, before: Position): readonly Readable[] {
+    const none = `(revision < 0 OR revision > ${lastPlace} OR revision IS NULL)`;
+    const which = `WHERE stream = ? AND ${none} AND position <= ? ORDER BY position DESC LIMIT 1`;
+    return this.#page(which, [stream, before]).events;
   }
 
   async last(stream: string): Promise<RecordedEvent | undefined> {
-    return this.#all(`SELECT ${columns} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`, [stream]).map(recorded)[0];
+    const which = `WHERE stream = ? AND revision BETWEEN 0 AND ${lastPlace} ORDER BY revision DESC LIMIT 1`;
+    return allReadable(this.#page(which, [stream]).events)[0];
   }
 
   async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    const sql = `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
-    const rows: Row[] = [];
+    const which = `WHERE position > ? AND position <= ${lastPlace} ORDER BY position LIMIT ?`;
+    const events: Readable[] = [];
     let characters = 0;
-    for (let more = true; more && rows.length < limit && characters < enoughCharacters;) {
-      const from = (rows.at(-1)?.position as number | undefined) ?? after;
-      const size = Math.min(rowsAtOnce, limit - rows.length);
-      const some = this.#all(sql, [from, size]);
-      rows.push(...some);
-      characters += some.reduce((sum, { data }) => sum + (data as string).length, 0);
-      more = some.length === size;
+    for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
+      const size = Math.min(rowsAtOnce, limit - events.length);
+      const some = this.#page(which, [events.at(-1)?.position ?? Math.max(after, 0), size]);
+      events.push(...some.events);
+      characters += some.size;
+      more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEvent);
     }
-    return recordedUntilDamage(rows);
+    return untilDamage(events);
+  }
+
+  async misplaced(): Promise<DamagedEvent[]> {
+    const which = `WHERE position < 1 OR position > ${lastPlace} ORDER BY position`;
+    return this.#page(which, []).events as DamagedEvent[];
   }
 
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
@@ -179,7 +189,8 @@ export class SqliteEventLog implements EventLog {
   }
 
   async head(): Promise<Position> {
-    return (this.#all('SELECT max(position) AS head FROM events', [])[0]?.head as number | null) ?? 0;
+    const [row] = this.#all(`SELECT max(position) AS head FROM events WHERE position BETWEEN 1 AND ${lastPlace}`, []);
+    return (row?.head as number | null) ?? 0;
   }
 
   async close(): Promise<void> {
@@ -187,9 +198,17 @@ export class SqliteEventLog implements EventLog {
     await this.#file.close();
   }
 
+  /** The events that a condition, an order and a limit name: together, and where one of them cannot be read so, row by row. */
+  #page(which: string, values: readonly SqlValue[]): Page {
+    const page = readPage(this.#all(pageSql(which), values)[0] as Row);
+    if (page) return page;
+    const rows = this.#all(rowsSql(which), values);
+    return { events: rows.map(readRow), size: rows.reduce((sum, row) => sum + sizeOf(row), 0) };
+  }
+
   #all(sql: string, values: readonly SqlValue[]): Row[] {
     try {
-      return this.#file.reader.prepare(sql).all(values);
+      return this.#file.reader.prepareBytes(sql).all(values);
     } catch (error) {
       throw new LogUnavailable(this.#file.told(error as Error));
     }
