@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { limits } from '../../../contracts/rules.ts';
 import { slugify } from 'transliteration';
 import { WrongExpectedRevision, type Append, type EventLog } from '../event-log/event-log.ts';
+import { firstFree } from '../first-free.ts';
 import { toRecord, type Context } from '../handle.ts';
 
 /** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
@@ -84,28 +85,13 @@ const take = async (reservation: Reservation, slug: string): Promise<boolean> =>
   return tryReserve(reservation, slug, last);
 };
 
-/** The first number whose slug nobody reserved: doubling, then halving the gap, so that a thousand equal titles cost ten reads each. */
-const firstFree = async ({ log, kind }: Reservation, slug: string): Promise<number> => {
-  const isTaken = async (number: number) => (await log.readStream(`${kind}-${numbered(slug, number)}`)).length > 0;
-  let taken = 1;
-  let free = 2;
-  while (await isTaken(free)) {
-    taken = free;
-    free *= 2;
-  }
-  while (free - taken > 1) {
-    const middle = Math.floor((taken + free) / 2);
-    if (await isTaken(middle)) taken = middle;
-    else free = middle;
-  }
-  return free;
-};
-
 /** Reserves a slug for a stream: the wanted one, or with the first number that is free (`-2`, `-3` …). Throws `LogUnavailable`. */
 export const reserveSlug = async (reservation: Reservation, wanted: string): Promise<string> => {
   if (await take(reservation, wanted)) return wanted;
+  const { log, kind } = reservation;
+  const isTaken = async (number: number) => (await log.readStream(`${kind}-${numbered(wanted, number)}`)).length > 0;
   for (;;) {
-    const slug = numbered(wanted, await firstFree(reservation, wanted));
+    const slug = numbered(wanted, await firstFree(1, isTaken));
     if (await take(reservation, slug)) return slug;
   }
 };
