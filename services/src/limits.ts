@@ -81,6 +81,10 @@ export const limits = {
   /** The same for one turn of the event loop that follows a long one: what comes later in it is refused. */
   busyForCommands: 50,
   busyForReaders: 60,
+  /** A turn of the event loop that is so long is a stall. Where two come within `stallsTogether`, what costs much is refused for as long as the second one was. */
+  stall: 250,
+  stallsTogether: 5 * second,
+  longestStallShed: 2 * second,
   /** How long a public answer may have to wait for others that are being made. */
   waitForReaders: 120,
 } as const;

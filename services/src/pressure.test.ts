@@ -86,6 +86,75 @@ t.test('who comes late in a long turn that follows a long one is refused; a burs
   t.equal(pressure.refused, 2);
 });
 
+/** Blocks the event loop as a request does that costs too much, and comes back behind the looks that follow. */
+const stall = async (milliseconds: number): Promise<void> => {
+  await new Promise(setImmediate);
+  const start = process.cpuUsage();
+  for (let used = 0; used < milliseconds;) {
+    const { user, system } = process.cpuUsage(start);
+    used = (user + system) / 1_000;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1));
+};
+
+const isRefused = (ask: () => void): boolean => {
+  try {
+    ask();
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+t.test('a loop that stands still again and again is noticed, however few make it stand', async (t) => {
+  const pressure = new Pressure(limits);
+  t.teardown(pressure.watch());
+  const command = () => isRefused(() => pressure.admitCall());
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  await stall(400);
+  t.notOk(command(), 'once may be garbage, or a first page');
+  await stall(400);
+  t.ok(command(), 'a second time is no accident');
+  await t.rejects(
+    pressure.build(async () => undefined),
+    { code: 'UNAVAILABLE' },
+  );
+  await new Promise((resolve) => setTimeout(resolve, limits.longestStallShed + 500));
+  t.notOk(command(), 'it is over');
+});
+
+t.test('a command whose body came while another one blocked the loop is refused, not begun', async (t) => {
+  const pressure = new Pressure(limits);
+  t.teardown(pressure.watch());
+  let begun = 0;
+  const slow = () =>
+    pressure.command(async () => {
+      begun += 1;
+      work(limits.stall + 50);
+    });
+  const answers = await Promise.allSettled([slow(), slow(), slow()]);
+  t.equal(begun, 1);
+  t.same(
+    answers.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await t.resolves(pressure.command(async () => undefined));
+});
+
+t.test('whoever waited while a machine gave this process no processor is not refused', async (t) => {
+  const pressure = new Pressure(limits);
+  t.teardown(pressure.watch());
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  for (let times = 0; times < 3; times += 1) {
+    await new Promise(setImmediate);
+    // Waits without using the processor.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    t.notOk(isRefused(() => pressure.admitCall()));
+  }
+});
+
 t.test('no more answers are made than are done before anybody waits for long', async (t) => {
   const pressure = new Pressure(limits);
   t.teardown(pressure.watch());

@@ -43,6 +43,9 @@ export class Pressure {
   /** Between the ends of answers that are made, in milliseconds: a mean of late. */
   #interval = 0;
   #lastBuilt = 0;
+  #lastStall = -Infinity;
+  /** Until when what costs much is refused because the loop stood still. */
+  #stalledUntil = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -59,8 +62,12 @@ export class Pressure {
     const delays = monitorEventLoopDelay({ resolution });
     delays.enable();
     let last = performance.now();
+    let used = process.cpuUsage();
     const timer = setInterval(() => {
       const now = performance.now();
+      const { user, system } = process.cpuUsage(used);
+      this.#noteStall(now - last - sampleEvery, (user + system) / 1_000, now);
+      used = process.cpuUsage();
       // This very look may be late, too: a loop that hardly turns leaves no other sample.
       const late = now - last - sampleEvery;
       this.note(delays.count === 0 ? late : Math.max(late, delays.mean / 1e6 - resolution));
@@ -81,11 +88,35 @@ export class Pressure {
     this.#asked = 0;
   }
 
+  /**
+   * The loop did not turn for so long, and the process used so much processor time meanwhile; milliseconds. Once may be garbage or a first page, and what used none waited
+   * for a processor. But where a loop stands still again and again, few who ask for what costs much block all others: for as long as it stood still nobody else is let in.
+   */
+  #noteStall(length: number, used: number, now: number): void {
+    const { stall, stallsTogether, longestStallShed } = this.#limits;
+    if (length < stall || used < stall) return;
+    if (now - this.#lastStall < stallsTogether + length) this.#stalledUntil = now + Math.min(length, longestStallShed);
+    this.#lastStall = now;
+  }
+
+  /** Whether what costs much is refused because the loop stands still again and again. */
+  get #isStalled(): boolean {
+    return this.#watching && performance.now() < this.#stalledUntil;
+  }
+
   /** How late the loop was at least, of late; 0 where that is no overload. */
   get #lateness(): number {
     const asked = this.#samples.reduce((sum, sample) => sum + sample.asked, 0);
     if (this.#samples.length < inARow || asked < fewest) return 0;
     return Math.min(...this.#samples.map(({ late }) => late));
+  }
+
+  /** Whether this turn of the event loop is a stall already: what is begun in it keeps all others waiting longer. */
+  #standsStill(): boolean {
+    if (!this.#watching) return false;
+    const now = performance.now();
+    this.#turn ??= this.#beginTurn(now);
+    return now - this.#turn.begin > this.#limits.stall;
   }
 
   /**
@@ -122,12 +153,12 @@ export class Pressure {
   admitCall(): void {
     this.#asked += 1;
     const { busyForCommands, lateForCommands } = this.#limits;
-    if (this.#busy(busyForCommands) || this.#lateness > lateForCommands) this.#refuse();
+    if (this.#isStalled || this.#busy(busyForCommands) || this.#lateness > lateForCommands) this.#refuse();
   }
 
   /** Carries a command out where there is room for one more. Throws `DomainError` UNAVAILABLE where there is none. */
   async command<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#commands >= this.#limits.commandsAtOnce) this.#refuse();
+    if (this.#isStalled || this.#standsStill() || this.#commands >= this.#limits.commandsAtOnce) this.#refuse();
     this.#commands += 1;
     try {
       return await work();
@@ -154,7 +185,7 @@ export class Pressure {
   async build<Result>(make: () => Promise<Result>): Promise<Result> {
     this.#asked += 1;
     const { busyForReaders, lateForReaders, buildsAtOnce, waitForReaders } = this.#limits;
-    const busy = this.#busy(busyForReaders) || this.#wait > waitForReaders;
+    const busy = this.#isStalled || this.#busy(busyForReaders) || this.#wait > waitForReaders;
     if (busy || this.#builds >= buildsAtOnce || this.#lateness > lateForReaders) this.#refuse();
     this.#builds += 1;
     const begin = performance.now();
