@@ -5,6 +5,12 @@ import { Id, Time } from '../shapes.ts';
 const OfAccount = Type.Object({ accountId: Id });
 const Count = Type.Integer({ minimum: 0 });
 
+/** Numbers of accounts, without gaps: both ends are in it. */
+const NumberRange = Type.Object({ from: Id, to: Id });
+
+/** The first event of an account: its number is given, never again. The account in the read store names this event's id. */
+export const AccountNumberTaken = OfAccount;
+/** The account is there, under its number. */
 export const AccountRegistered = OfAccount;
 export const SignedIn = OfAccount;
 /** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
@@ -25,8 +31,15 @@ export const SignInFailuresCounted = Type.Object({
   turnedAway: Count,
 });
 
-/** The events of `account-{id}`, and of `signins-log` (counts only). */
+/** The accounts that the read store held where numbers up to `upTo` did not all come from the log; none of those is given any more. */
+export const AccountsCounted = Type.Object({ upTo: Id, numbers: Type.Array(NumberRange) });
+
+/** Accounts that the log knows and the read store lacks: the operator started the site without them. Nobody gets their numbers. */
+export const AccountsLost = Type.Object({ count: Count, numbers: Type.Array(NumberRange) });
+
+/** The events of `account-{id}`, of `signins-log` (counts only) and of `accounts-log`. */
 export const accountEvents = {
+  AccountNumberTaken,
   AccountRegistered,
   SignedIn,
   SignInFailed,
@@ -34,8 +47,13 @@ export const accountEvents = {
   AdminGranted,
   AdminRevoked,
   SignInFailuresCounted,
+  AccountsCounted,
+  AccountsLost,
 } as const;
 
+export type NumberRange = Static<typeof NumberRange>;
+export type AccountsCounted = Static<typeof AccountsCounted>;
+export type AccountsLost = Static<typeof AccountsLost>;
 export type SignInFailuresCounted = Static<typeof SignInFailuresCounted>;
 
 /** The stream of an account. */
@@ -43,3 +61,6 @@ export const accountStream = (id: number): string => `account-${id}`;
 
 /** The one stream of counted failures. */
 export const signInsStream = 'signins-log';
+
+/** The one stream of what was settled about all accounts at once. */
+export const accountsStream = 'accounts-log';

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { allProjections } from '../../projections/src/all.ts';
 import { prepare } from '../../projections/src/prepare.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { Runner } from '../../projections/src/run.ts';
+import { checkAccounts } from './accounts/account-check.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { SignInRecord } from './accounts/record.ts';
 import { ArticleWorkers } from './article-workers/article-workers.ts';
@@ -60,6 +62,14 @@ export const startServices = async (
   const kept = new KeptAnswers({ page: securityHeaders(config), data: dataHeaders(config) });
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
+  await checkAccounts(
+    { log, accounts },
+    {
+      acceptLoss,
+      context: { actor: acceptLoss ? 'operator' : 'system', correlationId: randomUUID(), now: now() },
+      onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
+    },
+  );
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
   await prepare({ log, store, projections: allProjections, projects, onWait, acceptLoss });
   const runner = new Runner({

@@ -1,16 +1,32 @@
 import t, { type Test } from 'tap';
 import { DomainError } from '../../../contracts/errors.ts';
-import type { Accounts, NewUser } from './accounts.ts';
+import type { Accounts, User } from './accounts.ts';
 
-const someone = (change: Partial<NewUser> = {}): NewUser => ({
+let lastNumber = 0;
+
+const someone = (change: Partial<User> = {}): User => ({
+  id: (lastNumber += 1),
   username: 'ohm',
   email: 'ohm@example.org',
   fullName: 'Georg Ohm',
   passwordHash: 'hash',
   isAdmin: false,
   createdAt: '2026-01-01T12:00:00.000Z',
+  numberedBy: '5b6e2a52-4d3c-4a55-9be2-0d6a1d6f8a10',
   ...change,
 });
+
+/** An account from before accounts named the event that gave them their number. */
+const unnumbered = (change: Partial<User> = {}): User => {
+  const { numberedBy: _, ...user } = someone(change);
+  return user;
+};
+
+const made = async (accounts: Accounts, change: Partial<User> = {}): Promise<User> => {
+  const user = someone(change);
+  await accounts.create(user);
+  return user;
+};
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -24,11 +40,10 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
 
   test('an account is found by its number and by its name, and not found otherwise', async (t, accounts) => {
-    const made = await accounts.create(someone());
-    t.same(made, { id: made.id, ...someone() });
-    t.same(await accounts.byId(made.id), made);
-    t.same(await accounts.byUsername('OHM'), made);
-    t.equal(await accounts.byId(made.id + 1), undefined);
+    const ohm = await made(accounts);
+    t.strictSame(await accounts.byId(ohm.id), ohm);
+    t.strictSame(await accounts.byUsername('OHM'), ohm);
+    t.equal(await accounts.byId(ohm.id + 1), undefined);
     t.equal(await accounts.byUsername('volta'), undefined);
   });
 
@@ -48,15 +63,32 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.equal(codes.filter((code) => code === 'USERNAME_TAKEN').length, 19);
   });
 
-  test('numbers grow, and are never given again', async (t, accounts) => {
-    const numbers: number[] = [];
-    for (const username of ['a', 'b', 'c'])
-      numbers.push((await accounts.create(someone({ username, email: `${username}@example.org` }))).id);
-    t.ok(numbers.every((number, place) => Number.isSafeInteger(number) && number > (numbers[place - 1] ?? 0)));
+  test('who is refused is told so before, too', async (t, accounts) => {
+    await made(accounts, { username: 'Zoë', email: 'Zoë@example.org' });
+    t.equal(await codeOf(accounts.refuseTaken('ZOE\u0308', 'other@example.org')), 'USERNAME_TAKEN');
+    t.equal(await codeOf(accounts.refuseTaken('other', 'ZOË@EXAMPLE.ORG')), 'EMAIL_TAKEN');
+    t.equal(await codeOf(accounts.refuseTaken('other', 'other@example.org')), 'done');
+  });
+
+  test('a number is kept for the one who has it', async (t, accounts) => {
+    const first = await made(accounts);
+    const second = someone({ id: first.id, username: 'volta', email: 'volta@example.org' });
+    await t.rejects(accounts.create(second), { name: 'AccountDiffers' });
+    t.equal(await codeOf(accounts.create({ ...first, numberedBy: 'another' })), 'USERNAME_TAKEN');
+    t.strictSame(await accounts.byId(first.id), first, 'nothing of it is overwritten');
+    t.equal(await accounts.byUsername('volta'), undefined);
+    t.equal(await accounts.byLook('volta'), undefined);
+  });
+
+  test('the greatest number is known', async (t, accounts) => {
+    t.equal(await accounts.greatest(), 0);
+    const { id } = await made(accounts, { id: 5_000 });
+    await made(accounts, { id: 70, username: 'volta', email: 'volta@example.org' });
+    t.equal(await accounts.greatest(), id);
   });
 
   test('all accounts come page by page, and are restored under their numbers', async (t, accounts) => {
-    for (const username of ['a', 'b', 'c']) await accounts.create(someone({ username, email: `${username}@example.org` }));
+    for (const username of ['a', 'b', 'c']) await made(accounts, { username, email: `${username}@example.org` });
     const first = await accounts.all(0, 2);
     const rest = await accounts.all(first.at(-1)?.id ?? 0, 2);
     t.same(
@@ -64,27 +96,30 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
       ['a', 'b', 'c'],
     );
     const last = rest.at(-1)?.id ?? 0;
-    const old = { id: last + 40, ...someone({ isAdmin: true }) };
-    await accounts.restore(old);
-    await accounts.restore(old);
-    t.same(await accounts.byUsername('OHM'), old);
-    const next = await accounts.create(someone({ username: 'd', email: 'd@example.org' }));
-    t.ok(next.id > old.id, 'numbers given later are greater');
-    for (const other of [
-      { ...old, fullName: 'Another' },
-      { ...old, id: last + 41 },
-    ])
-      await t.rejects(accounts.restore(other), { name: 'AccountDiffers' });
+    for (const old of [
+      someone({ id: last + 40, isAdmin: true }),
+      unnumbered({ id: last + 50, username: 'volta', email: 'volta@example.org' }),
+    ]) {
+      await accounts.restore(old);
+      await accounts.restore(old);
+      t.strictSame(await accounts.byUsername(old.username.toUpperCase()), old);
+      for (const other of [
+        { ...old, fullName: 'Another' },
+        { ...old, id: last + 41 },
+        { ...old, numberedBy: 'another' },
+      ])
+        await t.rejects(accounts.restore(other), { name: 'AccountDiffers' });
+    }
   });
 
   test('authors are told by number and name only', async (t, accounts) => {
-    const { id } = await accounts.create(someone());
+    const { id } = await made(accounts);
     t.same([...(await accounts.authors([id, id, id + 1]))], [[id, { id, username: 'ohm', fullName: 'Georg Ohm' }]]);
     t.same([...(await accounts.authors([]))], []);
   });
 
   test('admins are made and unmade', async (t, accounts) => {
-    const { id } = await accounts.create(someone());
+    const { id } = await made(accounts);
     const told = async () => (await accounts.admins()).map((admin) => admin.id);
     t.same(await told(), []);
     await accounts.setAdmin(id, true);
@@ -153,10 +188,10 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
   });
 
   test('an account is found by a name that looks like its own', async (t, accounts) => {
-    const made = await accounts.create(someone({ username: 'ohm0' }));
-    for (const same of ['ohm0', 'OHM0', 'ohmO', '0hm0', 'οhm0', 'оhmо']) t.same(await accounts.byLook(same), made, same);
+    const ohm = await made(accounts, { username: 'ohm0' });
+    for (const same of ['ohm0', 'OHM0', 'ohmO', '0hm0', 'οhm0', 'оhmо']) t.same(await accounts.byLook(same), ohm, same);
     for (const other of ['ohm1', 'ohm', 'öhm0']) t.equal(await accounts.byLook(other), undefined, other);
-    await accounts.restore({ ...someone({ username: 'volta', email: 'volta@example.org' }), id: made.id + 9 });
+    await accounts.restore(someone({ username: 'volta', email: 'volta@example.org' }));
     t.match(await accounts.byLook('vo1ta'), { username: 'volta' });
   });
 

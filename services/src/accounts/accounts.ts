@@ -1,3 +1,4 @@
+import { DomainError } from '../../../contracts/errors.ts';
 import { limits } from '../../../contracts/rules.ts';
 
 /** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
@@ -9,9 +10,9 @@ export interface User {
   readonly passwordHash: string;
   readonly isAdmin: boolean;
   readonly createdAt: string;
+  /** The id of the event that gave the account its number (numbers.ts); left out where the account is older than such events. */
+  readonly numberedBy?: string;
 }
-
-export type NewUser = Omit<User, 'id'>;
 
 /** What readers may know of an author. */
 export interface Author {
@@ -45,21 +46,34 @@ export interface Tally {
   readonly last: number;
 }
 
-/** The number, the name or the address of an account that is to be restored belongs to another one. */
+/** The number, the name or the address of an account that is to be kept belongs to another one. */
 export class AccountDiffers extends Error {
   constructor({ id, username }: User) {
-    super(`Account ${id} (${username}) cannot be restored: another one has its number, its name or its address.`);
+    super(`Account ${id} (${username}) cannot be kept: another one has its number, its name or its address.`);
     this.name = 'AccountDiffers';
   }
 }
+
+const takenSentences = {
+  username: ['USERNAME_TAKEN', 'This username is taken. Please choose another one.'],
+  email: ['EMAIL_TAKEN', 'There is an account with this email address already. Please sign in.'],
+} as const;
+
+/** The refusal of a name or an address that somebody has. */
+export const takenError = (field: keyof typeof takenSentences): DomainError => {
+  const [code, message] = takenSentences[field];
+  return new DomainError(code, message, [{ field, message }]);
+};
 
 /**
  * The port to accounts, sessions, idempotency keys and tallies of tries: ordinary records that a replay never touches.
  * Every method throws `StoreUnavailable` when the store cannot be reached.
  */
 export interface Accounts {
-  /** Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN; both are unique without regard to case and Unicode form. */
-  create(user: NewUser): Promise<User>;
+  /** Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case and Unicode form. */
+  refuseTaken(username: string, email: string): Promise<void>;
+  /** Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountDiffers` where another has the number. */
+  create(user: User): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
   /** The first account whose name cannot be told from this one at a glance (see `lookOf` in names.ts). */
@@ -69,7 +83,9 @@ export interface Accounts {
   authors(ids: readonly number[]): Promise<Map<number, Author>>;
   /** At most `limit` users whose numbers are greater than `after`, in the order of their numbers. */
   all(after: number, limit: number): Promise<User[]>;
-  /** Keeps an account from a backup under its own number; numbers given later are greater. Done twice it changes nothing. Throws `AccountDiffers`. */
+  /** The greatest number that an account has, 0 where there is none. */
+  greatest(): Promise<number>;
+  /** Keeps an account from a backup under its own number. Done twice it changes nothing. Throws `AccountDiffers`. */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /** Ends every session of the user, too. */

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
-import { DomainError } from '../../../contracts/errors.ts';
 import { isHidden } from '../../../contracts/hidden-characters.ts';
 import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-errors.ts';
 import {
   AccountDiffers,
   comparable,
+  takenError,
   type Accounts,
   type Author,
   type Claim,
-  type NewUser,
   type StoredSession,
   type Tally,
   type User,
 } from './accounts.ts';
 import { lookOf } from './names.ts';
 
-interface UserRecord extends NewUser {
+interface UserRecord extends Omit<User, 'id'> {
   readonly _id: number;
   readonly usernameKey: string;
   readonly emailKey: string;
@@ -37,13 +36,7 @@ interface TallyRecord extends Tally {
   readonly _id: string;
 }
 
-/** The last number that was given. */
-interface NumberRecord {
-  readonly _id: 'users';
-  readonly last: number;
-}
-
-const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt }: UserRecord): User => ({
+const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt, numberedBy }: UserRecord): User => ({
   id: _id,
   username,
   email,
@@ -51,14 +44,17 @@ const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, created
   passwordHash,
   isAdmin,
   createdAt,
+  ...(numberedBy === undefined ? {} : { numberedBy }),
 });
 
 /** What of an account is compared and not shown. */
-const keysOf = ({ username, email }: NewUser) => ({
+const keysOf = ({ username, email }: User) => ({
   usernameKey: comparable(username),
   emailKey: comparable(email),
   look: lookOf(username),
 });
+
+const recordOf = ({ id, ...kept }: User): UserRecord => ({ _id: id, ...kept, ...keysOf({ id, ...kept }) });
 
 const claimId = (userId: number, key: string): string => `${userId}/${key}`;
 
@@ -70,7 +66,6 @@ const unlessThere = (error: unknown): void => {
 /** Accounts, sessions and idempotency keys in the database of the read store. Every write is one document, and may be done twice. */
 export class MongoAccounts implements Accounts {
   readonly #users: Collection<UserRecord>;
-  readonly #numbers: Collection<NumberRecord>;
   readonly #sessions: Collection<SessionRecord>;
   readonly #claims: Collection<ClaimRecord>;
   readonly #tallies: Collection<TallyRecord>;
@@ -80,25 +75,28 @@ export class MongoAccounts implements Accounts {
   /** whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#users = database.collection('users');
-    this.#numbers = database.collection('numbers');
     this.#sessions = database.collection('sessions');
     this.#claims = database.collection('claims');
     this.#tallies = database.collection('tallies');
   }
 
-  create(user: NewUser): Promise<User> {
+  refuseTaken(username: string, email: string): Promise<void> {
     return this.#do(async () => {
-      const { username, email, fullName, passwordHash, isAdmin, createdAt } = user;
-      const kept = { username, email, fullName, passwordHash, isAdmin, createdAt };
-      const keys = keysOf(user);
-      const _id = await this.#nextNumber();
+      const projection = { _id: 1 };
+      if (await this.#users.findOne({ usernameKey: comparable(username) }, { projection })) throw takenError('username');
+      if (await this.#users.findOne({ emailKey: comparable(email) }, { projection })) throw takenError('email');
+    });
+  }
+
+  create(user: User): Promise<void> {
+    return this.#do(async () => {
       try {
-        await this.#users.insertOne({ _id, ...kept, ...keys });
+        await this.#users.insertOne(recordOf(user));
       } catch (error) {
         if (!isDuplicate(error)) throw error;
-        throw await this.#taken(keys.usernameKey);
+        await this.refuseTaken(user.username, user.email);
+        throw new AccountDiffers(user);
       }
-      return { id: _id, ...kept };
     });
   }
 
@@ -138,13 +136,17 @@ export class MongoAccounts implements Accounts {
     });
   }
 
+  greatest(): Promise<number> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+      return found?._id ?? 0;
+    });
+  }
+
   restore(user: User): Promise<void> {
     return this.#do(async () => {
-      const { id, ...kept } = user;
-      // Numbers that are given later must be greater, so that is settled first.
-      await this.#numbers.updateOne({ _id: 'users' }, { $max: { last: id } }, { upsert: true }).catch(unlessThere);
-      await this.#users.insertOne({ _id: id, ...kept, ...keysOf(user) }).catch(unlessThere);
-      const there = await this.#users.findOne({ _id: id });
+      await this.#users.insertOne(recordOf(user)).catch(unlessThere);
+      const there = await this.#users.findOne({ _id: user.id });
       if (!there || !isDeepStrictEqual(userOf(there), { ...user })) throw new AccountDiffers(user);
     });
   }
@@ -238,20 +240,6 @@ export class MongoAccounts implements Accounts {
     for await (const { _id, username, look } of this.#users.find(stale))
       if (look === undefined || isHidden(look)) await this.#users.updateOne({ _id }, { $set: { look: lookOf(username) } });
     this.#looked = true;
-  }
-
-  async #nextNumber(): Promise<number> {
-    const count = () =>
-      this.#numbers.findOneAndUpdate({ _id: 'users' }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' });
-    const counted = await count().catch((error: unknown) => (isDuplicate(error) ? count() : Promise.reject(error as Error)));
-    return (counted as NumberRecord).last;
-  }
-
-  async #taken(usernameKey: string): Promise<DomainError> {
-    const [code, field, message] = (await this.#users.findOne({ usernameKey }, { projection: { _id: 1 } }))
-      ? (['USERNAME_TAKEN', 'username', 'This username is taken. Please choose another one.'] as const)
-      : (['EMAIL_TAKEN', 'email', 'There is an account with this email address already. Please sign in.'] as const);
-    return new DomainError(code, message, [{ field, message }]);
   }
 
   /** The indexes are made before the first call of a process: that a name is unique rests on them. */

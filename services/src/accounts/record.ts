@@ -4,10 +4,13 @@ import type { Logger } from 'pino';
 import { accountStream, signInsStream } from '../../../contracts/events/account.ts';
 import type { AccountHappenings } from '../../../contracts/events.ts';
 import { Turns } from '../../../projections/src/turns.ts';
+import { DomainError } from '../../../contracts/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { appendNext, type Context } from '../handle.ts';
 import { limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
+import type { User } from './accounts.ts';
+import { isOfLog } from './numbers.ts';
 
 /** How long somebody who signs in waits for the log, in milliseconds; the event is appended in any case. */
 const longestWait = 500;
@@ -47,6 +50,24 @@ export class SignInRecord {
 
   signedIn(userId: number, correlationId: string): Promise<void> {
     return this.#soon('SignedIn', userId, this.#by(`user-${userId}`, correlationId));
+  }
+
+  /**
+   * Holds who shows the right password against the log: a read store of another site, put in place while this one runs, must not make somebody
+   * somebody else. While the log is away nobody can tell, and whoever may come in comes in. Throws `DomainError` UNAVAILABLE.
+   */
+  async refuseOthers(user: User): Promise<void> {
+    const { log, logger } = this.#options;
+    const over = new AbortController();
+    const enough = sleep(longestWait, true, { signal: over.signal }).catch(() => true);
+    const isKnown = await Promise.race([isOfLog(log, user).catch(() => true), enough]);
+    over.abort();
+    if (isKnown) return;
+    logger.error(
+      { accountId: user.id },
+      'the event log gave the number of this account to another one: the read store is not that of the log',
+    );
+    throw new DomainError('UNAVAILABLE', 'You cannot sign in at the moment: the accounts of this site have to be seen to first.');
   }
 
   /** A wrong password. Nothing is done before the answer: it must not take longer than that for a name which nobody has. */

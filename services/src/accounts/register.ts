@@ -5,6 +5,7 @@ import { appendNext, type Context } from '../handle.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
 import { fullNameFaults, reservedFaults } from './names.ts';
+import { takeNumber } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
 import { setAdmin, type Registry } from './rights.ts';
 
@@ -26,10 +27,17 @@ const tidy = (form: Registration): RegistrationValues => ({
 export const chosenPasswordFaults = async (password: string): Promise<FieldError[]> =>
   (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
 
-const create = async (accounts: Accounts, values: RegistrationValues, now: Date): Promise<User> => {
+/** Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record. */
+const create = async (registry: Registry, values: RegistrationValues, context: Context): Promise<User> => {
   const { username, email, fullName, password } = values;
+  // Asked first, too: whoever is refused takes no number.
+  await registry.accounts.refuseTaken(username, email);
   const passwordHash = await hashPassword(password);
-  return accounts.create({ username, email, fullName, passwordHash, isAdmin: false, createdAt: now.toISOString() });
+  const number = await takeNumber(registry, context);
+  const createdAt = context.now.toISOString();
+  const user: User = { ...number, username, email, fullName, passwordHash, isAdmin: false, createdAt };
+  await registry.accounts.create(user);
+  return user;
 };
 
 /**
@@ -40,11 +48,8 @@ export const register = async (registry: Registry, form: Registration, isAdmin: 
   const values = tidy(form);
   const faults = checkRegistration(values);
   if (faults.length > 0) throw invalid(faults);
-  const { accounts, log } = registry;
-  // Asked first: while the log is away no account is made that lacks its rights, and whose password nobody was told.
-  await log.head();
-  const user = await create(accounts, values, context.now);
-  await appendNext(log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
+  const user = await create(registry, values, context);
+  await appendNext(registry.log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
   await setAdmin(registry, user, isAdmin, context);
   return { ...user, isAdmin };
 };
@@ -68,7 +73,7 @@ const refuseLookAlike = async (accounts: Accounts, username: string): Promise<vo
  * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
  * full name does not look like an admin's, the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
  */
-export const registerOneself = async (accounts: Accounts, form: Registration, desk: Desk, now: Date): Promise<User> => {
+export const registerOneself = async (registry: Registry, form: Registration, desk: Desk, context: Context): Promise<User> => {
   await desk.refuseEarly();
   const values = tidy(form);
   const faults = checkRegistration(values);
@@ -77,8 +82,8 @@ export const registerOneself = async (accounts: Accounts, form: Registration, de
   if (isFine('password')) faults.push(...(await chosenPasswordFaults(values.password)));
   if (faults.length > 0) throw invalid(faults);
   await desk.admit(comparable(values.email));
-  const taken = await fullNameFaults(accounts, values.fullName);
+  const taken = await fullNameFaults(registry.accounts, values.fullName);
   if (taken.length > 0) throw invalid(taken);
-  await refuseLookAlike(accounts, values.username);
-  return create(accounts, values, now);
+  await refuseLookAlike(registry.accounts, values.username);
+  return create(registry, values, context);
 };

@@ -90,6 +90,7 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
     throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
   }
   await admitted.giveBack();
+  await record.refuseOthers(user);
   await record.signedIn(user.id, correlationId);
   return user;
 };

@@ -14,8 +14,16 @@ accountsSuite('sqlite', async (t) => {
 t.test('sqlite: looks from before characters that show nothing were left out are taken anew', async (t) => {
   const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema);
   t.teardown(() => file.close());
-  const user = { email: 'o@example.org', fullName: 'Georg Ohm', passwordHash: 'h', isAdmin: false, createdAt: '' };
-  const made = await new SqliteAccounts(file).create({ username: 'o\u3164hm', ...user });
+  const user = {
+    id: 1,
+    username: 'o\u3164hm',
+    email: 'o@example.org',
+    fullName: 'Georg Ohm',
+    passwordHash: 'h',
+    isAdmin: false,
+    createdAt: '',
+  };
+  await new SqliteAccounts(file).create(user);
   await file.writer.write([{ sql: 'UPDATE looks SET look = ?', rows: [['o\u1160hm']] }]);
-  t.same(await new SqliteAccounts(file).byLook('ohm'), made);
+  t.same(await new SqliteAccounts(file).byLook('ohm'), user);
 });

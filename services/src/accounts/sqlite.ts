@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '../../../contracts/errors.ts';
 import { isHidden } from '../../../contracts/hidden-characters.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { SqliteFile } from '../../../projections/src/sqlite/file.ts';
-import { NotWritten, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
+import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
 import {
   AccountDiffers,
   comparable,
+  takenError,
   type Accounts,
   type Author,
   type Claim,
-  type NewUser,
   type StoredSession,
   type Tally,
   type User,
@@ -35,6 +34,7 @@ export const accountsSchema = `
   CREATE INDEX IF NOT EXISTS claims_by_time ON claims (claimedAt);
   CREATE TABLE IF NOT EXISTS looks (userId INTEGER PRIMARY KEY, look TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS looks_by_look ON looks (look);
+  CREATE TABLE IF NOT EXISTS numbered (userId INTEGER PRIMARY KEY, eventId TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS tallies (
     key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL, last INTEGER NOT NULL
   ) STRICT;
@@ -49,6 +49,24 @@ const userOf = (row: Row): User => ({
   passwordHash: row.passwordHash as string,
   isAdmin: row.isAdmin === 1,
   createdAt: row.createdAt as string,
+  ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
+});
+
+const selectUsers = 'SELECT users.*, eventId FROM users LEFT JOIN numbered ON numbered.userId = users.id';
+
+const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, createdAt }: User): Step => ({
+  sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  rows: [[id, username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
+});
+
+/**
+ * Which event gave the account its number, where the step before has just inserted the account. In a table of its own: files that are older have
+ * `users` without a column for it.
+ */
+const numbering = ({ id, numberedBy }: User): Step => ({
+  sql: 'INSERT INTO numbered SELECT ?, ? WHERE changes() = 1',
+  rows: numberedBy === undefined ? [] : [[id, numberedBy]],
 });
 
 /** The look of a name, stored with the account that has the name; ON CONFLICT needs the WHERE before it. */
@@ -66,38 +84,35 @@ export class SqliteAccounts implements Accounts {
     this.#file = file;
   }
 
-  async create(user: NewUser): Promise<User> {
-    const { username, email, fullName, passwordHash, isAdmin, createdAt } = user;
-    const insert = {
-      sql: `INSERT INTO users (username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      rows: [[username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
-    };
-    const [result] = await this.#write(insert, looks(username));
-    if (result?.changes === 1) return { id: result.lastId, ...user };
-    throw (await this.byUsername(username))
-      ? new DomainError('USERNAME_TAKEN', 'This username is taken. Please choose another one.', [
-          { field: 'username', message: 'This username is taken. Please choose another one.' },
-        ])
-      : new DomainError('EMAIL_TAKEN', 'There is an account with this email address already. Please sign in.', [
-          { field: 'email', message: 'There is an account with this email address already. Please sign in.' },
-        ]);
+  async refuseTaken(username: string, email: string): Promise<void> {
+    if (this.#first('SELECT id FROM users WHERE usernameKey = ?', comparable(username))) throw takenError('username');
+    if (this.#first('SELECT id FROM users WHERE emailKey = ?', comparable(email))) throw takenError('email');
+  }
+
+  async create(user: User): Promise<void> {
+    try {
+      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), looks(user.username));
+    } catch (error) {
+      if (!(error instanceof Unmet)) throw error;
+      await this.refuseTaken(user.username, user.email);
+      throw new AccountDiffers(user);
+    }
   }
 
   async byId(id: number): Promise<User | undefined> {
-    const row = this.#first('SELECT * FROM users WHERE id = ?', id);
+    const row = this.#first(`${selectUsers} WHERE id = ?`, id);
     return row && userOf(row);
   }
 
   async byUsername(username: string): Promise<User | undefined> {
-    const row = this.#first('SELECT * FROM users WHERE usernameKey = ?', comparable(username));
+    const row = this.#first(`${selectUsers} WHERE usernameKey = ?`, comparable(username));
     return row && userOf(row);
   }
 
   async byLook(username: string): Promise<User | undefined> {
     await this.#lookAtOldNames();
     const row = this.#first(
-      'SELECT users.* FROM looks JOIN users ON users.id = looks.userId WHERE look = ? ORDER BY users.id LIMIT 1',
+      `${selectUsers} JOIN looks ON looks.userId = users.id WHERE look = ? ORDER BY users.id LIMIT 1`,
       lookOf(username),
     );
     return row && userOf(row);
@@ -117,18 +132,16 @@ export class SqliteAccounts implements Accounts {
   }
 
   async all(after: number, limit: number): Promise<User[]> {
-    return this.#all('SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?', after, limit).map(userOf);
+    return this.#all(`${selectUsers} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(userOf);
+  }
+
+  async greatest(): Promise<number> {
+    return (this.#first('SELECT max(id) AS greatest FROM users')?.greatest as number | null) ?? 0;
   }
 
   async restore(user: User): Promise<void> {
-    const { id, username, email, fullName, passwordHash, isAdmin, createdAt } = user;
-    const insert = {
-      sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      rows: [[id, username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
-    };
-    await this.#write(insert, looks(username));
-    if (!isDeepStrictEqual(await this.byId(id), { ...user })) throw new AccountDiffers(user);
+    await this.#write(insertion(user), numbering(user), looks(user.username));
+    if (!isDeepStrictEqual(await this.byId(user.id), { ...user })) throw new AccountDiffers(user);
   }
 
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {

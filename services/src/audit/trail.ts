@@ -1,9 +1,16 @@
 import { accountIn } from '../../../contracts/actors.ts';
 import type { EventReader, Position, RecordedEvent } from '../../../contracts/recorded.ts';
-import { signInsStream, type SignInFailuresCounted } from '../../../contracts/events/account.ts';
+import {
+  accountsStream,
+  signInsStream,
+  type AccountsCounted,
+  type AccountsLost,
+  type SignInFailuresCounted,
+} from '../../../contracts/events/account.ts';
 import { parkedStream, type ParkedDiscarded } from '../../../contracts/events/parked.ts';
 import { streamKey, streamKind } from '../../../contracts/recorded.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { isOfLog } from '../accounts/numbers.ts';
 
 /** One line of the audit trail: who did what, when, why. */
 export interface TrailEntry {
@@ -14,23 +21,25 @@ export interface TrailEntry {
   /** The name today of the account that did it, or for which the command line did; null where there is no such account any more, or none did. */
   readonly username: string | null;
   readonly did: string;
-  /** What it was done to, and its number; `signins`, without one, where failures were only counted. */
+  /** What it was done to, and its number; `signins` and `accounts`, without one, where sign-ins that failed, or accounts, were only counted. */
   readonly to: string;
   readonly id: number | null;
   readonly revision: number;
   /** The title of a post, the name of a category; the name that an account has today. */
   readonly title: string | null;
   readonly reason: string | null;
-  /** How many sign-ins failed, and when, where they were only counted. */
-  readonly counted: SignInFailuresCounted | null;
+  /** How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log. */
+  readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | null;
   readonly correlationId: string;
 }
 
 /** What is done something to: kinds of streams. */
-export const trailKinds = ['post', 'category', 'account', 'signins'] as const;
+export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts'] as const;
 
 /** The stream of what an event is about: of a parked event that was discarded, the one that it held up. */
 const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
+  // That a number is given says nothing of anybody: who got it registers next.
+  if (type === 'AccountNumberTaken') return undefined;
   const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
   const subject = isDiscard ? (data as ParkedDiscarded).stream.replace(/^views-/, 'post-') : stream;
   return trailKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
@@ -45,10 +54,12 @@ const titleOf = (data: unknown): string | null => {
 };
 
 class Names {
+  readonly #log: EventReader;
   readonly #accounts: Accounts;
   readonly #known = new Map<number, string | null>();
 
-  constructor(accounts: Accounts) {
+  constructor(log: EventReader, accounts: Accounts) {
+    this.#log = log;
     this.#accounts = accounts;
   }
 
@@ -58,11 +69,16 @@ class Names {
     if (Number.isNaN(id)) return null;
     const known = this.#known.get(id);
     if (known !== undefined) return known;
-    const name = (await this.#accounts.byId(id))?.username ?? null;
+    const user = await this.#accounts.byId(id);
+    // A read store that is not this log's must not say who decided.
+    const name = user && (await isOfLog(this.#log, user)) ? user.username : null;
     this.#known.set(id, name);
     return name;
   }
 }
+
+/** Streams of which there is one: what they are about has no number. */
+const withoutNumber = new Set([signInsStream, accountsStream]);
 
 const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
   position: event.position,
@@ -71,17 +87,17 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   username,
   did: event.type,
   to: streamKind(subject),
-  id: subject === signInsStream ? null : Number(streamKey(subject)),
+  id: withoutNumber.has(subject) ? null : Number(streamKey(subject)),
   revision: event.revision,
   title,
   reason: (event.data as { reason?: string }).reason ?? null,
-  counted: subject === signInsStream ? (event.data as SignInFailuresCounted) : null,
+  counted: withoutNumber.has(subject) ? (event.data as TrailEntry['counted']) : null,
   correlationId: event.metadata.correlationId,
 });
 
 /** Everything that was done to posts, categories and accounts, in the order of the log. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`. */
 export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailEntry> {
-  const names = new Names(accounts);
+  const names = new Names(log, accounts);
   const titles = new Map<string, string>();
   for (
     let page = await log.readAll(0, pageSize);

@@ -10,7 +10,7 @@ import type { User } from '../accounts/accounts.ts';
 import type { Stores } from '../stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents, writeEvents, type CopiedEvent } from './events.ts';
-import { copiedUsers, writeUsers } from './users.ts';
+import { CopiedNumbers, copiedUsers, writeUsers } from './users.ts';
 
 const Part = Type.Object({ count: Type.Integer({ minimum: 0 }), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
 
@@ -47,8 +47,9 @@ export const backup = async ({ log, accounts }: Stores, folder: string, now: Dat
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty. Name a new folder for each backup.`);
   const [events, users] = [join(folder, files.events), join(folder, files.accounts)];
-  await write(events, copiedEvents(log));
-  await write(users, copiedUsers(accounts));
+  const numbers = new CopiedNumbers();
+  await write(events, numbers.seenIn(copiedEvents(log)));
+  await write(users, numbers.known(copiedUsers(accounts)));
   const manifest: Manifest = {
     format: 1,
     takenAt: now.toISOString(),
@@ -95,7 +96,7 @@ export const restore = async ({ log, accounts }: Stores, folder: string): Promis
   const manifest = await manifestOf(folder);
   await hold('events', folder, manifest.events);
   await hold('accounts', folder, manifest.accounts);
-  await writeUsers(accounts, read<User>(join(folder, files.accounts)));
+  await writeUsers({ accounts, log }, read<User>(join(folder, files.accounts)));
   await writeEvents(log, read<CopiedEvent>(join(folder, files.events)));
   return manifest;
 };

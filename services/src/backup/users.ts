@@ -1,4 +1,9 @@
-import type { Accounts, User } from '../accounts/accounts.ts';
+import { accountsStream, type AccountsCounted } from '../../../contracts/events/account.ts';
+import { streamKey, streamKind } from '../../../contracts/recorded.ts';
+import { AccountDiffers, type Accounts, type User } from '../accounts/accounts.ts';
+import { isOfLog } from '../accounts/numbers.ts';
+import type { Registry } from '../accounts/rights.ts';
+import type { CopiedEvent } from './events.ts';
 
 const pageSize = 500;
 
@@ -13,10 +18,37 @@ export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<
   }
 };
 
-/** Keeps the accounts under their numbers. Answers how many there are. Throws `AccountDiffers` and `StoreUnavailable`. */
-export const writeUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<number> => {
+/** The numbers of accounts in events that are copied: who registers while they are is in the store, and not yet in the copy. */
+export class CopiedNumbers {
+  #greatest = 0;
+
+  /** Passes the events on. */
+  async *seenIn(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedEvent> {
+    for await (const event of events) {
+      if (streamKind(event.stream) === 'account') this.#see(Number(streamKey(event.stream)));
+      if (event.stream === accountsStream) this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0);
+      yield event;
+    }
+  }
+
+  /** Passes on the accounts that got their numbers in these events, or before there were such events. */
+  async *known(users: AsyncIterable<User>): AsyncGenerator<User> {
+    for await (const user of users) if (user.numberedBy === undefined || user.id <= this.#greatest) yield user;
+  }
+
+  #see(number: number): void {
+    this.#greatest = Math.max(this.#greatest, number);
+  }
+}
+
+/**
+ * Keeps the accounts under their numbers. Answers how many there are. Throws `AccountDiffers`, also where the log gave the number to another account,
+ * `LogUnavailable` and `StoreUnavailable`.
+ */
+export const writeUsers = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<number> => {
   let count = 0;
   for await (const user of users) {
+    if (!(await isOfLog(log, user))) throw new AccountDiffers(user);
     await accounts.restore(user);
     count += 1;
   }

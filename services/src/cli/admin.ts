@@ -3,9 +3,20 @@ import { Command } from 'commander';
 import { invalid } from '../../../contracts/errors.ts';
 import { limits, lengthOf, messages } from '../../../contracts/rules.ts';
 import { randomPassword } from '../accounts/passwords.ts';
+import { checkAccounts } from '../accounts/account-check.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
+import type { Context } from '../handle.ts';
+import type { Stores } from '../stores.ts';
 import { asJson, asOperator, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
+
+/** Work on accounts by whoever acts: only where they are those of the event log. */
+const withAccounts = <Result>(acting: Acting, work: (stores: Stores, context: Context) => Promise<Result>): Promise<Result> =>
+  withStores(async (stores) => {
+    const context = await asOperator(stores.accounts, acting);
+    await checkAccounts(stores, { acceptLoss: false, context });
+    return work(stores, context);
+  });
 
 interface PasswordOptions {
   readonly passwordStdin?: boolean;
@@ -35,8 +46,7 @@ const create = (
   username: string,
   options: PasswordOptions & Json & Acting & { email: string; fullName?: string },
 ): Promise<void> =>
-  withStores(async (stores) => {
-    const context = await asOperator(stores.accounts, options);
+  withAccounts(options, async (stores, context) => {
     const { password, said } = await newPassword(options);
     const form = { username, password, email: options.email, fullName: options.fullName ?? username };
     await register(stores, form, true, context);
@@ -46,15 +56,13 @@ const create = (
 const changeRights =
   (isAdmin: boolean) =>
   (username: string, { json, ...acting }: Json & Acting) =>
-    withStores(async (stores) => {
-      const context = await asOperator(stores.accounts, acting);
+    withAccounts(acting, async (stores, context) => {
       await setAdmin(stores, await knownAccount(stores.accounts, username), isAdmin, context);
       tell(json, isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`, { username, isAdmin });
     });
 
 const changePassword = (username: string, options: PasswordOptions & Json & Acting): Promise<void> =>
-  withStores(async (stores) => {
-    const context = await asOperator(stores.accounts, options);
+  withAccounts(options, async (stores, context) => {
     const user = await knownAccount(stores.accounts, username);
     const { password, said } = await newPassword(options);
     await setPassword(stores, user, password, context);

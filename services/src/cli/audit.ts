@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { accountIn } from '../../../contracts/actors.ts';
+import { DomainError } from '../../../contracts/errors.ts';
 import { auditTrail, trailKinds, type TrailEntry } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import { isOfLog } from '../accounts/numbers.ts';
+import type { Registry } from '../accounts/rights.ts';
 import { openProgress } from './progress.ts';
 import { asJson, exitCodes, knownAccount, tell, withStores, type Json } from './run.ts';
 
@@ -46,8 +48,17 @@ const time = (text: string): Date => {
 };
 
 /** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. */
-const wanted = async (accounts: Accounts, { to, user, since }: ExportOptions): Promise<(entry: TrailEntry) => boolean> => {
-  const id = user === undefined ? undefined : (await knownAccount(accounts, user)).id;
+const wanted = async (
+  { accounts, log }: Registry,
+  { to, user, since }: ExportOptions,
+): Promise<(entry: TrailEntry) => boolean> => {
+  const account = user === undefined ? undefined : await knownAccount(accounts, user);
+  if (account && !(await isOfLog(log, account)))
+    throw new DomainError(
+      'NOT_FOUND',
+      `${account.username} is not account ${account.id} of this event log: the read store is another one.`,
+    );
+  const id = account?.id;
   return (entry) =>
     (to === undefined || entry.to === to) &&
     (since === undefined || entry.time >= since.toISOString()) &&
@@ -56,7 +67,7 @@ const wanted = async (accounts: Accounts, { to, user, since }: ExportOptions): P
 
 const exportTrail = (options: ExportOptions): Promise<void> =>
   withStores(async ({ log, accounts }) => {
-    const isWanted = await wanted(accounts, options);
+    const isWanted = await wanted({ accounts, log }, options);
     for await (const entry of auditTrail(log, accounts)) if (isWanted(entry)) console.log(JSON.stringify(entry));
   });
 

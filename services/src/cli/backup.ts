@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { copySite } from '../backup/copy.ts';
 import { backup, restore } from '../backup/folder.ts';
+import { checkAccounts } from '../accounts/account-check.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { openStores } from '../stores.ts';
-import { asJson, exitCodes, tell, withStores, type Json } from './run.ts';
+import { asJson, asOperator, exitCodes, tell, withStores, type Acting, type Json } from './run.ts';
 
 const take = (folder: string, { json }: Json): Promise<void> =>
   withStores(async (stores) => {
@@ -29,11 +30,12 @@ const pair = (urls: readonly string[], option: string) => {
   return { eventLogUrl, readStoreUrl };
 };
 
-const copy = async (options: { from: string[]; to: string[] } & Json): Promise<void> => {
+const copy = async (options: { from: string[]; to: string[] } & Json & Acting): Promise<void> => {
   const [source, target] = [pair(options.from, '--from'), pair(options.to, '--to')];
   const from = await openStores(source);
   const to = await openStores(target);
   try {
+    await checkAccounts(from, { acceptLoss: false, context: await asOperator(from.accounts, options) });
     const digests = await copySite(from, to);
     const { events, accounts } = digests.to;
     const same = events.digest === digests.from.events.digest && accounts.digest === digests.from.accounts.digest;

@@ -154,7 +154,7 @@ t.test('projections: where they stand; parked: what could not be applied', async
   });
   t.match(await run(['parked', 'list']), { code: 0, out: 'No event is parked.' });
   const { log } = await stores();
-  const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
+  const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'operator', correlationId: 'x', previousHash: null };
   await log.append('post-1', 'no_stream', [
     { id: '5b6e2a52-4d3c-4a55-9be2-0d6a1d6f8a10', type: 'PostTeleported', data: {}, metadata },
   ]);
@@ -176,9 +176,9 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   await one.run(['categories', 'add', 'Radio & RF']);
   await one.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   const place = join(one.place, 'backup');
-  t.match(await one.run(['backup', place]), { code: 0, out: /holds 4 events and 1 accounts/ });
+  t.match(await one.run(['backup', place]), { code: 0, out: /holds 5 events and 1 accounts/ });
   t.match(await one.run(['backup', place]), { code: 1, err: 'is not empty' });
-  t.match(await other.run(['restore', place]), { code: 0, out: /^4 events and 1 accounts are restored/ });
+  t.match(await other.run(['restore', place]), { code: 0, out: /^5 events and 1 accounts are restored/ });
   t.match(await other.run(['categories', 'list']), { code: 0, out: 'radio-rf\tRadio & RF\t0\n' });
   const urls = ({ place }: { place: string }) => [`sqlite:${join(place, 'events.db')}`, `sqlite:${join(place, 'read.db')}`];
   const third = build(t);

@@ -16,7 +16,7 @@ export const cookieName = 'benchnotes';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, config, limits, now, record } = services;
+  const { accounts, config, limits, log, now, record } = services;
   const throttle = new Throttle(accounts, secret, now);
   const secure = config.siteUrl.startsWith('https:');
   app.addHook('onReady', async () => void (await prepareForNobody()));
@@ -57,7 +57,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
           sentence,
         ),
     };
-    const user = await registerOneself(accounts, body, desk, now());
+    const context = { actor: 'visitor', correlationId: request.id, now: now() };
+    const user = await registerOneself({ accounts, log }, body, desk, context);
     await record.registered(user.id, request.id);
     await openSession(request, reply, user);
     return userView(user, config);

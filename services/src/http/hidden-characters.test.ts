@@ -1,6 +1,7 @@
 import t from 'tap';
 import { messages } from '../../../contracts/rules.ts';
 import type { Problem } from '../../../contracts/views/problem.ts';
+import { takeNumber } from '../accounts/numbers.ts';
 import { register } from '../accounts/register.ts';
 import { article, buildWithPeople, password, type Answer } from '../test/build.ts';
 
@@ -102,20 +103,10 @@ t.test('tell no names apart, whoever had one first', async (t) => {
   await register(services, form({ username: 'galvani' }), false, context);
   // As it could be registered before such characters were refused.
   const { accounts } = services;
-  const old = {
-    ...form({ username: 'ampe\u3164re' }),
-    passwordHash: 'none',
-    isAdmin: false,
-    createdAt: clock.now().toISOString(),
-  };
-  await accounts.create({
-    username: old.username,
-    email: old.email,
-    fullName: old.fullName,
-    passwordHash: 'none',
-    isAdmin: false,
-    createdAt: old.createdAt,
-  });
+  const { username, email, fullName } = form({ username: 'ampe\u3164re' });
+  const number = await takeNumber(services, context);
+  const createdAt = clock.now().toISOString();
+  await accounts.create({ ...number, username, email, fullName, passwordHash: 'none', isAdmin: false, createdAt });
   t.match((await join({ username: 'ampere' })).json<Problem>(), { code: 'USERNAME_TAKEN', errors: [{ field: 'username' }] });
   t.match((await accounts.byLook('gal\u2800va\ufe0fni'))?.username, 'galvani');
 });

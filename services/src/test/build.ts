@@ -10,6 +10,7 @@ import { cookieName } from '../http/accounts.ts';
 import type { Frontend } from '../frontend.ts';
 import { buildApp } from '../http/app.ts';
 import { startServices, type Services } from '../services.ts';
+import type { StartOptions } from '../start-options.ts';
 import { openStores } from '../stores.ts';
 import { folder } from './folder.ts';
 
@@ -184,12 +185,16 @@ export const build = async (
   environment: Readonly<Record<string, string>> = {},
   frontend?: Frontend,
   logger: Logger = pino({ level: 'silent' }),
+  options?: StartOptions,
 ): Promise<TestSite> => {
   const clock = new Clock();
   const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
   const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
   const stores = await openStores(config);
-  const services = await startServices(config, stores, logger, clock.now);
+  const services = await startServices(config, stores, logger, clock.now, options).catch(async (error: unknown) => {
+    await stores.close();
+    throw error;
+  });
   const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
   t.teardown(async () => {
     await app.close();
