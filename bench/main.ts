@@ -3,6 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { attacks } from './attacks.ts';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
 import { mongodbLists } from './mongodb-lists.ts';
 import { overload } from './overload.ts';
@@ -23,6 +24,7 @@ const all: readonly Benchmark[] = [
   replayReaders,
   overload,
   slowClients,
+  attacks,
   typing,
   soak,
   mongodbLists,

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { loadavg } from 'node:os';
+import type { AttackAnswer, AttackJob } from './attackers.ts';
+import { figure, type Benchmark } from './benchmark.ts';
+import { Child, startSite } from './children.ts';
+import { memoryOf } from './memory.ts';
+import { first, siteLife } from './replay.ts';
+import { seedSite, slugOfPost } from './seed.ts';
+import type { SteadyAnswer, SteadyJob } from './steady-readers.ts';
+
+const clients = 10;
+const connections = 16;
+const rate = 320;
+
+const paths = [
+  '/api/posts/latest',
+  '/api/categories',
+  '/',
+  ...Array.from({ length: 6 }, (_, index) => `/api/posts/${slugOfPost(100 * index + 1)}`),
+];
+
+/** The longest that the event loop of the site stood still since this was asked for last; milliseconds. */
+const longestStall = async (address: string): Promise<number> => {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+};
+
+const added = (all: readonly AttackAnswer[], what: (status: number) => boolean): number =>
+  all.flatMap((answer) => Object.entries(answer)).reduce((sum, [status, count]) => (what(Number(status)) ? sum + count : sum), 0);
+
+export const attacks: Benchmark = {
+  name: 'attacks',
+  compares:
+    `${connections} readers at a fixed pace (${rate} requests a second) of the program as it is started, beside ${clients} members who send articles that take the cleaner, the parser or the ` +
+    'highlighter as long as they can, and read their previews, each the next as soon as the last is answered; and without them, in turn. All of them share the processors of one machine.',
+  run: async ({ quick, folder, say }) => {
+    const data = join(folder, 'attacks');
+    await seedSite(data, first(5_000, siteLife()));
+    const site = await startSite(data);
+    const readers = new Child<SteadyJob, SteadyAnswer>('steady-readers');
+    const attackers = new Child<AttackJob, AttackAnswer>('attackers');
+    const { address } = site;
+    const seconds = quick ? 5 : 20;
+    const job = { address, paths, connections, rate, seconds };
+    const alone: SteadyAnswer[] = [];
+    const beside: SteadyAnswer[] = [];
+    const answered: AttackAnswer[] = [];
+    const stalls: { alone: number; beside: number }[] = [];
+    const memory: number[] = [];
+    try {
+      await Promise.all([readers.ask(job), attackers.ask({ address, clients, seconds })]);
+      for (let round = 1; round <= (quick ? 3 : 5); round += 1) {
+        say(`round ${round}; load average ${loadavg()[0]?.toFixed(1)}`);
+        await longestStall(address);
+        alone.push(await readers.ask(job));
+        const before = await longestStall(address);
+        const [read, attacked] = await Promise.all([readers.ask(job), attackers.ask({ address, clients, seconds })]);
+        beside.push(read);
+        answered.push(attacked);
+        stalls.push({ alone: before, beside: await longestStall(address) });
+        memory.push(memoryOf(site.pid));
+      }
+    } finally {
+      await Promise.all([readers.stop(), attackers.stop(), site.stop()]);
+    }
+    const p99 = (answers: readonly SteadyAnswer[]) => answers.map((answer) => answer.p99);
+    const ratios = alone.map((answer, round) => (beside[round] as SteadyAnswer).p99 / Math.max(1, answer.p99));
+    const wrong = [...alone, ...beside].reduce((sum, { wrong }) => sum + wrong, 0);
+    return [
+      { what: "readers' answers that failed", value: wrong, unit: 'answers', atMost: 0 },
+      { ...figure("readers' 99th percentile beside them", 'of what it is without', ratios), atMost: 1.5 },
+      figure("readers' 99th percentile without", 'ms', p99(alone)),
+      figure("readers' 99th percentile beside them: here", 'ms', p99(beside)),
+      {
+        ...figure(
+          'longest stall of the event loop beside them',
+          'ms',
+          stalls.map(({ beside }) => beside),
+        ),
+        atMost: 50,
+      },
+      figure(
+        'longest stall of the event loop without',
+        'ms',
+        stalls.map(({ alone }) => alone),
+      ),
+      { what: 'attacks answered', value: added(answered, (status) => status < 500), unit: 'answers' },
+      { what: 'attacks refused with 503', value: added(answered, (status) => status === 503), unit: 'answers' },
+      {
+        what: 'attacks that failed otherwise',
+        value: added(answered, (status) => status >= 500 && status !== 503),
+        unit: 'answers',
+        atMost: 0,
+      },
+      { what: 'most memory', value: Math.max(...memory), unit: 'MiB' },
+    ];
+  },
+};
