@@ -117,8 +117,15 @@ t.test('nothing can be wished of a post that is not there', async (t) => {
 
 t.test('only the author revises', async (t) => {
   given(t, submitted)
+    .when({ ...revise, authorId: 3, seesAll: true })
+    .refused('AUTHORS_ONLY');
+  given(t, submitted, approved)
     .when({ ...revise, authorId: 3 })
     .refused('AUTHORS_ONLY');
+  for (const unseen of [[submitted], [submitted, rejected], [submitted, approved, unpublished]])
+    given(t, ...unseen)
+      .when({ ...revise, authorId: 3, readRevision: 7 })
+      .refused('POST_NOT_FOUND');
 });
 
 t.test('a decision holds only for the revision that was read', async (t) => {

@@ -25,7 +25,13 @@ export type PostCommand =
       readonly slug: string;
       readonly text: ArticleText;
     }
-  | ({ readonly type: 'RevisePost'; readonly authorId: number; readonly text: ArticleText } & About)
+  | ({
+      readonly type: 'RevisePost';
+      readonly authorId: number;
+      /** Whether who revises sees posts of others before they are published. */
+      readonly seesAll?: boolean;
+      readonly text: ArticleText;
+    } & About)
   | ({ readonly type: 'ApprovePost' } & Decision)
   | ({ readonly type: 'RejectPost' } & Decision)
   | ({ readonly type: 'FeaturePost' } & Judging)
@@ -53,6 +59,8 @@ const onLatest = (post: Post, { readRevision }: About): void => {
   throw new DomainError('POST_CHANGED', `This post was ${happened[post.lastChange.type]} meanwhile. Read it again, then decide.`);
 };
 
+const notThere = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+
 const refuse = (code: ErrorCode, sentence: string): never => {
   throw new DomainError(code, sentence);
 };
@@ -69,7 +77,11 @@ const decision = (post: Post, { reason }: Decision) => ({
 
 const deciders: Deciders = {
   RevisePost: (post, command) => {
-    if (post.authorId !== command.authorId) refuse('AUTHORS_ONLY', 'Only its author can revise a post.');
+    if (post.authorId !== command.authorId) {
+      // What one may not see is not there: else its number would tell that it is.
+      if (post.status !== 'approved' && !command.seesAll) throw notThere();
+      refuse('AUTHORS_ONLY', 'Only its author can revise a post.');
+    }
     onLatest(post, command);
     if (post.status === 'approved') {
       refuse('POST_PUBLISHED', 'This post is published and cannot be revised. Ask an admin to unpublish it first.');
@@ -114,6 +126,6 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostHappening[] => {
   if (command.type === 'SubmitPost') return submit(post, command);
-  if (!post) throw new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+  if (!post) throw notThere();
   return (deciders[command.type] as (post: Post, command: PostCommand) => PostHappening[])(post, command);
 };

@@ -33,7 +33,7 @@ const nobody = (code: ErrorCode) => [code, code, code, code] as const;
 const members = ['NOT_SIGNED_IN', 'ok', 'ok', 'ok'] as const;
 const admins = ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', 'ok'] as const;
 const authorAndAdmin = ['POST_NOT_FOUND', 'ok', 'POST_NOT_FOUND', 'ok'] as const;
-const authorAlone = ['NOT_SIGNED_IN', 'ok', 'AUTHORS_ONLY', 'AUTHORS_ONLY'] as const;
+const authorAlone = ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'AUTHORS_ONLY'] as const;
 const forAdmins = (code: ErrorCode) => ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', code] as const;
 const forMembers = (code: ErrorCode) => ['NOT_SIGNED_IN', code, code, code] as const;
 
@@ -179,7 +179,7 @@ const table: readonly Row[] = [
   {
     route: 'revisePost',
     what: 'one that changed',
-    outcomes: ['NOT_SIGNED_IN', 'POST_CHANGED', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
+    outcomes: ['NOT_SIGNED_IN', 'POST_CHANGED', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
     request: idIn('pending', { body: article(), ...stale }),
   },
   {

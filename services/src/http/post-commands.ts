@@ -58,7 +58,8 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
     admit(user);
     const text = await checkedArticle(services, body);
-    const command = { type: 'RevisePost' as const, authorId: user.id, text, readRevision: readRevision(headers) };
+    const { id: authorId, isAdmin: seesAll } = user;
+    const command = { type: 'RevisePost' as const, authorId, seesAll, text, readRevision: readRevision(headers) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
   });
 

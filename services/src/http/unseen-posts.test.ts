@@ -1,0 +1,58 @@
+import t from 'tap';
+import { routes } from '../../../contracts/routes.ts';
+import { article, buildWithPeople, type Answer, type Method, type Person } from '../test/build.ts';
+
+/** A post that one may not see answers like one that is not there, to every call that names a post. */
+
+const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+
+const bodies: readonly unknown[] = [
+  undefined,
+  {},
+  article(),
+  article({ title: '' }),
+  { status: 'approved' },
+  { featured: true },
+  { reason: 'Why.' },
+];
+
+/** What tells one answer from another, but for what was asked for. */
+const told = ({ statusCode, payload, headers }: Answer, asked: string): string => {
+  const { date: _date, 'content-length': _length, ...rest } = headers;
+  return `${statusCode} ${payload} ${JSON.stringify(rest)}`.replaceAll(`/${asked}`, '/…');
+};
+
+t.test('others learn nothing from a number or a slug', async (t) => {
+  const unpublished = await site.post('approved', { title: 'A post that was taken back' });
+  await site.decide(unpublished.id, 'rejected', 'A mistake in the schematic.');
+  const unseen = [
+    await site.post('pending', { title: 'A post that waits' }),
+    await site.post('rejected', { title: 'A post that was declined' }),
+    unpublished,
+  ];
+  const naming = routes.filter(({ path }) => /:(id|slug)\b/.test(path) && path.startsWith('/api/posts'));
+  t.ok(naming.length >= 5);
+  const same = async (person: Person, method: Method, url: (part: string) => string, part: string, none: string) => {
+    for (const body of method === 'GET' || method === 'HEAD' ? [undefined] : bodies) {
+      for (const headers of [{}, { accept: 'application/problem+json' }, { 'if-match': '"0"', 'if-none-match': '*' }]) {
+        const [one, other] = [
+          await person.call(method, url(part), body, headers),
+          await person.call(method, url(none), body, headers),
+        ];
+        t.equal(told(one, part), told(other, none), `${person.username} ${method} ${url(part)}`);
+      }
+    }
+  };
+  for (const person of [site.visitor, site.other]) {
+    for (const { path, method } of naming) {
+      for (const post of unseen) {
+        const [part, none] = path.includes(':slug') ? [post.slug, 'a-post-of-nobody'] : [String(post.id), '999999'];
+        for (const one of new Set<Method>([method, 'HEAD', 'DELETE']))
+          await same(person, one, (part) => path.replace(/:\w+/, part), part, none);
+      }
+    }
+  }
+  const published = await site.post('approved', { title: 'A post that all can see' });
+  t.equal((await site.other.call('PUT', `/api/posts/${published.id}`, article())).statusCode, 403, 'what one sees is refused');
+  t.equal((await site.admin.call('PUT', `/api/posts/${unseen[0]?.id}`, article())).statusCode, 403);
+});
