@@ -156,7 +156,9 @@ export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: stri
     paths,
     components: {
       schemas: Object.fromEntries(views.map((view) => [view.$id, plain(view)])),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'benchnotes' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: siteUrl.startsWith('https:') ? '__Host-benchnotes' : 'benchnotes' },
+      },
     },
   };
 };

@@ -9,23 +9,31 @@ import { neighbourhood, signIn } from '../accounts/sign-in.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/views.ts';
 import type { Services } from '../services.ts';
+import { cookieNames, formerNames } from './cookie-names.ts';
 import { deviceOf, hasDevice, rememberDevice } from './device-cookie.ts';
 import { serve } from './serve.ts';
-
-export const cookieName = 'benchnotes';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, config, limits, log, now, record } = services;
   const throttle = new Throttle(accounts, secret, now);
+  const names = cookieNames(config.siteUrl);
   const secure = config.siteUrl.startsWith('https:');
+
+  /** Takes a cookie back that has the name from before. */
+  const forgetFormer = (request: FastifyRequest, reply: FastifyReply): void => {
+    const former = formerNames(names)?.session;
+    if (former !== undefined && request.cookies[former] !== undefined) void reply.clearCookie(former, { path: '/', secure });
+  };
+
   app.addHook('onReady', async () => void (await prepareForNobody()));
 
   /** A new session id for a person who has just shown who they are, so that an id from before opens nothing. */
   const openSession = async (request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> => {
     await request.session.regenerate();
     request.session.userId = user.id;
-    rememberDevice(request, reply, user, secure);
+    forgetFormer(request, reply);
+    rememberDevice(request, reply, user, names);
   };
 
   serve(app, contracts.currentUser, async ({ user, reply }) => {
@@ -37,9 +45,9 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const username = body.username.trim();
     const faults = checkLogin({ username, password: body.password });
     if (faults.length > 0) throw invalid(faults);
-    const device = (user: User | undefined) => deviceOf(request, user);
+    const device = (user: User | undefined) => deviceOf(request, user, names);
     const { ip: address, id: correlationId } = request;
-    const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request), device };
+    const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request, names), device };
     const user = await signIn({ accounts, throttle, limits, record }, attempt);
     await openSession(request, reply, user);
     return userView(user, config);
@@ -66,7 +74,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
 
   serve(app, contracts.logout, async ({ request, reply }) => {
     if (request.session.userId !== undefined) await request.session.destroy();
-    void reply.clearCookie(cookieName, { path: '/' });
+    forgetFormer(request, reply);
+    void reply.clearCookie(names.session, { path: '/', secure });
     return undefined;
   });
 };

@@ -15,9 +15,10 @@ import { sessionStore } from '../accounts/session-store.ts';
 import type { Frontend } from '../frontend.ts';
 import { derived } from '../secret.ts';
 import type { Services } from '../services.ts';
-import { accountRoutes, cookieName } from './accounts.ts';
+import { accountRoutes } from './accounts.ts';
 import { authenticate, refuseForeignCalls } from './authenticate.ts';
 import { categoryRoutes } from './categories.ts';
+import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
@@ -32,6 +33,7 @@ import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
 import { sitemaps } from './sitemap.ts';
 import { systemRoutes } from './system.ts';
@@ -58,6 +60,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const { config, accounts, limits, now, pressure } = services;
   const headers = securityHeaders(config);
+  const names = cookieNames(config.siteUrl);
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -112,9 +115,11 @@ export const buildApp = async (
     shedCalls(app, pressure);
     app.addHook('onRequest', refuseForeignCalls(config.siteUrl));
     await app.register(cookie, { secret: derived(secret, 'device cookies') });
+    takeFormerSession(app, names);
     await app.register(session, {
       secret,
-      cookieName,
+      cookieName: names.session,
+      idGenerator: sessionIds(names),
       store: sessionStore(accounts, sessionLifetime, limits.sessionsOfAccount, () => now().getTime()),
       rolling: false,
       saveUninitialized: false,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Signer } from '@fastify/cookie';
 import t from 'tap';
 import type { Problem } from '../../../contracts/views/problem.ts';
 import { routes } from '../../../contracts/routes.ts';
@@ -223,7 +225,9 @@ t.test('on https the cookie is sent over https only', async (t) => {
   const form = { username: 'author', password, email: 'author@mail.test', fullName: 'Author' };
   const https = { 'x-forwarded-proto': 'https', origin: 'https://site.test' };
   const answer = await site.visitor.call('POST', '/api/register', form, https);
-  t.match(setCookie(answer), /; Secure(;|$)/);
+  const set = [answer.headers['set-cookie'] ?? []].flat().toSorted();
+  t.match(set, [/^__Host-benchnotes-device=.*; Path=\/; .*Secure/, /^__Host-benchnotes=.*; Path=\/; .*Secure/]);
+  for (const one of set) t.notMatch(one, /Domain=/);
   const person = site.person(1, 'author', cookieOf(answer));
   t.equal((await person.call('GET', '/api/user', undefined, https)).statusCode, 200);
   const saved = sessionsOf(site);
@@ -232,4 +236,35 @@ t.test('on https the cookie is sent over https only', async (t) => {
   t.strictSame(saved, []);
   t.equal((await person.call('POST', '/api/logout', undefined, https)).statusCode, 204);
   t.equal((await person.call('GET', '/api/user', undefined, https)).statusCode, 401);
+});
+
+t.test('sessions from before the prefix stay, and a new one is taken from its own name only', async (t) => {
+  const site = await build(t, { SITE_URL: 'https://site.test', TRUST_PROXY: '127.0.0.1' });
+  const form = { username: 'author', password, email: 'author@mail.test', fullName: 'Author' };
+  const https = { 'x-forwarded-proto': 'https', origin: 'https://site.test' };
+  const registered = await site.visitor.call('POST', '/api/register', form, https);
+  const { id } = registered.json<{ id: number }>();
+  const planted = String(cookieOf(registered)).replace('__Host-', '');
+  t.equal((await site.person(id, '', planted).call('GET', '/api/user', undefined, https)).statusCode, 401, 'a new one');
+
+  const { accounts } = site.services;
+  const session = {
+    userId: id,
+    data: JSON.stringify({ userId: id, cookie: {} }),
+    expiresAt: site.clock.now().getTime() + 60_000,
+  };
+  await accounts.saveSession(createHash('sha256').update('from-before').digest('base64url'), session, 100);
+  const signed = new Signer('a secret for tests, thirty-two characters and more').sign('from-before');
+  const old = site.person(id, 'author', `benchnotes=${encodeURIComponent(signed)}`);
+  t.equal((await old.call('GET', '/api/user', undefined, https)).statusCode, 200, 'one from before');
+  const again = await old.call('POST', '/api/login', { username: 'author', password }, https);
+  t.match([again.headers['set-cookie']].flat(), [
+    /^__Host-benchnotes=|^benchnotes=;/,
+    /^__Host-benchnotes|^benchnotes=;/,
+    /^__Host-|^benchnotes=;/,
+  ]);
+  t.ok(
+    [again.headers['set-cookie']].flat().some((one) => /^benchnotes=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/.test(String(one))),
+  );
+  t.equal((await old.call('GET', '/api/user', undefined, https)).statusCode, 401, 'until the next sign-in');
 });

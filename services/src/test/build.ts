@@ -6,7 +6,6 @@ import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { createCategory } from '../commands/categories.ts';
 import { readConfig } from '../config.ts';
 import { register } from '../accounts/register.ts';
-import { cookieName } from '../http/accounts.ts';
 import type { Frontend } from '../frontend.ts';
 import { buildApp } from '../http/app.ts';
 import { startServices, type Services } from '../services.ts';
@@ -37,7 +36,7 @@ export const password = 'correct horse battery';
 
 /** The cookie of an answer as a browser sends it back. */
 export const cookieOf = (answer: Answer): string | undefined => {
-  const cookie = answer.cookies.find(({ name }) => name === cookieName);
+  const cookie = answer.cookies.find(({ name }) => /^(__Host-)?benchnotes$/.test(name));
   return cookie && cookie.value !== '' ? `${cookie.name}=${encodeURIComponent(cookie.value)}` : undefined;
 };
 
