@@ -25,6 +25,8 @@ t.test('without any setting the embedded default runs', async (t) => {
     trustProxy: [],
     fourEyes: false,
     rateLimits: true,
+    securityContact: [],
+    securityPolicy: undefined,
     logLevel: 'info',
   });
   t.equal(readConfig({ NODE_ENV: 'production' }).demo, false);
@@ -45,6 +47,8 @@ t.test('every setting is read', async (t) => {
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
     FOUR_EYES: 'yes',
     RATE_LIMITS: 'no',
+    SECURITY_CONTACT: 'mailto:security@benchnotes.example, tel:+1-201-555-0123',
+    SECURITY_POLICY: 'https://benchnotes.example/security',
     LOG_LEVEL: 'warn',
   };
   t.same(readConfig(environment), {
@@ -61,6 +65,8 @@ t.test('every setting is read', async (t) => {
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     fourEyes: true,
     rateLimits: false,
+    securityContact: ['mailto:security@benchnotes.example', 'tel:+1-201-555-0123'],
+    securityPolicy: 'https://benchnotes.example/security',
     logLevel: 'warn',
   });
 });
@@ -78,6 +84,8 @@ t.test('every fault is told at once, each in a sentence with the name of its set
     TRUST_PROXY: 'true',
     FOUR_EYES: 'two',
     RATE_LIMITS: '100',
+    SECURITY_CONTACT: 'security@benchnotes.example',
+    SECURITY_POLICY: 'http://benchnotes.example/security',
     LOG_LEVEL: 'loud',
   };
   const faults = faultsOf(wrong);

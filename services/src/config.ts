@@ -26,6 +26,9 @@ export interface Config {
   readonly fourEyes: boolean;
   /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
   readonly rateLimits: boolean;
+  /** Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in security.txt (RFC 9116). */
+  readonly securityContact: readonly string[];
+  readonly securityPolicy: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -69,6 +72,9 @@ const isHttpUrl = (text: string): boolean => {
   return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
 };
 
+/** What a line of security.txt may name (RFC 9116, section 2.5.3). */
+const isContact = (text: string): boolean => /^(https:\/\/|tel:\+?\d|mailto:[^@\s]+@)[^\s@]+$/.test(text) && URL.canParse(text);
+
 const isAddressRange = (text: string): boolean => {
   const [address = '', bits] = text.split('/');
   try {
@@ -99,6 +105,14 @@ class Settings {
 
   text(name: string, absent: string): string {
     return this.#environment[name]?.trim() || absent;
+  }
+
+  /** The parts of a setting that commas separate. */
+  list(text: string): string[] {
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   }
 
   check(holds: boolean, sentence: string): void {
@@ -157,17 +171,23 @@ export const readConfig = (environment: Environment): Config => {
     !isOneOfSeveral || !demo,
     'DEMO must be false with ROLE api or projector: several processes would load it at once.',
   );
-  const trustProxy = settings
-    .text('TRUST_PROXY', '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const trustProxy = settings.list(settings.text('TRUST_PROXY', ''));
   settings.check(
     trustProxy.every(isAddressRange),
     'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
   );
   const fourEyes = settings.flag('FOUR_EYES', false);
   const rateLimits = settings.flag('RATE_LIMITS', true);
+  const securityContact = settings.list(settings.text('SECURITY_CONTACT', ''));
+  settings.check(
+    securityContact.every(isContact),
+    'SECURITY_CONTACT must be a list of addresses, as in "mailto:security@benchnotes.example, https://benchnotes.example/report".',
+  );
+  const securityPolicy = settings.text('SECURITY_POLICY', '') || undefined;
+  settings.check(
+    securityPolicy === undefined || (securityPolicy.startsWith('https://') && isContact(securityPolicy)),
+    'SECURITY_POLICY must be the address of a page, as in "https://benchnotes.example/security".',
+  );
   const logLevel = settings.text('LOG_LEVEL', 'info');
   settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   if (settings.faults.length > 0 || !isRole(role) || !isLogLevel(logLevel)) throw new ConfigError(settings.faults);
@@ -185,6 +205,8 @@ export const readConfig = (environment: Environment): Config => {
     trustProxy,
     fourEyes,
     rateLimits,
+    securityContact,
+    securityPolicy,
     logLevel,
   };
 };

@@ -33,6 +33,7 @@ import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
 import { robots } from './robots.ts';
 import { securityHeaders } from './security-headers.ts';
+import { securityTxt } from './security-txt.ts';
 import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
 import { sitemaps } from './sitemap.ts';
@@ -108,6 +109,7 @@ export const buildApp = async (
   feeds(app, services);
   sitemaps(app, services);
   robots(app, services);
+  securityTxt(app, services);
   refuseMistaken(app);
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
