@@ -1,8 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { limits } from '../../../contracts/rules.ts';
 import { slugify } from 'transliteration';
 import { WrongExpectedRevision, type Append, type EventLog } from '../event-log/event-log.ts';
-import { firstFree } from '../first-free.ts';
 import { toRecord, type Context } from '../handle.ts';
 
 /** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
@@ -29,8 +29,6 @@ export const slugOf = (text: string): string => {
     .replace(/^-+|-+$/g, '');
   return slug || 'article';
 };
-
-const numbered = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);
 
 interface Reservation {
   readonly log: EventLog;
@@ -85,13 +83,22 @@ const take = async (reservation: Reservation, slug: string): Promise<boolean> =>
   return tryReserve(reservation, slug, last);
 };
 
-/** Reserves a slug for a stream: the wanted one, or with the first number that is free (`-2`, `-3` …). Throws `LogUnavailable`. */
+/** How many characters tell slugs apart that would be the same. */
+const suffixLength = 6;
+
+/** What a slug ends with that is taken: drawn from the reservation's id, so that a submission that is sent again asks for the same. */
+const suffixOf = (id: string, tries: number): string =>
+  createHash('sha256').update(`${id} ${tries}`).digest('hex').slice(0, suffixLength);
+
+/**
+ * Reserves a slug for a stream: the wanted one, or where it is taken one with an ending that says nothing (`-2` would tell how many others there are, also of
+ * those that are not published). Throws `LogUnavailable`.
+ */
 export const reserveSlug = async (reservation: Reservation, wanted: string): Promise<string> => {
   if (await take(reservation, wanted)) return wanted;
-  const { log, kind } = reservation;
-  const isTaken = async (number: number) => (await log.readStream(`${kind}-${numbered(wanted, number)}`)).length > 0;
-  for (;;) {
-    const slug = numbered(wanted, await firstFree(1, isTaken));
+  const id = reservation.context.eventIds?.[0] ?? randomUUID();
+  for (let tries = 1; ; tries += 1) {
+    const slug = `${wanted}-${suffixOf(id, tries)}`;
     if (await take(reservation, slug)) return slug;
   }
 };
