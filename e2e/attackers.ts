@@ -1,3 +1,4 @@
+import { withoutHidden } from '../contracts/hidden-characters.ts';
 import { distinctAttacks } from '../services/src/domain/html/attacks.suite.ts';
 import type { Account, Stage } from './browser.ts';
 
@@ -65,9 +66,10 @@ export class Attackers {
   /** Submits each attack as the content of a post whose other texts are attacks, too. */
   async submit(attacks: readonly string[], seed: number): Promise<Attempt[]> {
     const count = attacks.length;
-    const titles = distinctAttacks(count, seed + 2_000, 85);
+    // Titles and tags hold no characters that show nothing: they would be refused.
+    const titles = distinctAttacks(count, seed + 2_000, 85).map(withoutHidden);
     const summaries = distinctAttacks(count, seed + 3_000, 170);
-    const tags = distinctAttacks(2 * count, seed + 4_000, 50);
+    const tags = distinctAttacks(2 * count, seed + 4_000, 50).map(withoutHidden);
     const made: Attempt[] = [];
     for (const [index, attack] of attacks.entries()) {
       const author = this.people[index % this.people.length] as Account;
