@@ -10,6 +10,7 @@ import { appendNext } from '../handle.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
+import { checkAccounts } from './account-check.ts';
 import type { User } from './accounts.ts';
 import { takeNumber } from './numbers.ts';
 
@@ -287,6 +288,21 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
       t.ok(await start(t, lost));
     });
   }
+
+  test('an account that came to the number of another in an older version goes on, and the record names neither', async (t) => {
+    const { settings, user } = await older(t, { recorded: true });
+    const { log, accounts } = await storesOf(t, { ...settings, READ_STORE_URL: await storeUrl(t) });
+    const second = { ...user(1), username: 'second', createdAt: '2025-06-01T00:00:00.000Z' };
+    for (const one of [second, user(2), user(4)]) await accounts.restore(one);
+    const happened = [{ type: 'AccountRegistered', data: { accountId: 1 } }];
+    await appendNext(log, accountStream(1), happened, { ...context(), now: new Date(second.createdAt) });
+    await checkAccounts({ log, accounts }, { acceptLoss: false, context: context() });
+    const categories = (await trailOf({ log, accounts })).filter(({ to }) => to === 'category');
+    t.same(
+      categories.map(({ username }) => username),
+      [null, 'user2', 'user4'],
+    );
+  });
 
   test('accounts of another site that are older than these events are told by the time of their registration', async (t) => {
     const { settings } = await older(t, { recorded: true });

@@ -53,26 +53,32 @@ export const accountEvent = async (log: EventReader, id: number, revision: numbe
 };
 
 /** How far the registration of an account may lie from its event where that is all that tells them apart; milliseconds. */
-const sameRegistration = 10 * 60_000;
+const sameRegistration = 60_000;
 
-/** Whether the account's stream has its registration. Of one that lost its number to another account before numbers came from the log there are several. */
-const isRegisteredIn = async (log: EventReader, { id, createdAt }: User): Promise<boolean> => {
-  for await (const event of streamAllThere(log, accountStream(id))) {
-    if (event instanceof DamagedEvent) return true;
-    if (event.type !== 'AccountRegistered' && event.type !== 'AccountNumberTaken') continue;
-    if (Math.abs(Date.parse(event.metadata.time) - Date.parse(createdAt)) <= sameRegistration) return true;
-  }
+const isAbout = (time: string, { createdAt }: User): boolean =>
+  Math.abs(Date.parse(time) - Date.parse(createdAt)) <= sameRegistration;
+
+const isGiven = ({ type }: Readable): boolean => type === 'AccountNumberTaken' || type === 'AccountRegistered';
+
+/** Whether the account is the one that its number was given to first, as far as the first event of its stream tells. */
+const isFirst = (user: User, first: Readable | undefined): boolean => {
+  if (first === undefined || first instanceof DamagedEvent || !isGiven(first)) return true;
+  if (user.numberedBy === undefined) return isAbout(first.metadata.time, user);
+  return first.type === 'AccountNumberTaken' && first.id === user.numberedBy;
+};
+
+/** Whether an account of the read store is the one that the log means; one that is older than the events that give numbers may have come to a number as its second. */
+export const isSameAccount = async (log: EventReader, user: User, first: Readable | undefined): Promise<boolean> => {
+  if (isFirst(user, first)) return true;
+  if (user.numberedBy !== undefined) return false;
+  for await (const event of streamAllThere(log, accountStream(user.id)))
+    if (event instanceof DamagedEvent || (isGiven(event) && isAbout(event.metadata.time, user))) return true;
   return false;
 };
 
-/** Whether an account of the read store is the one whose stream begins so; an account that is older than such events is told by the time of its registration. */
-export const isSameAccount = async (log: EventReader, user: User, first: Readable | undefined): Promise<boolean> => {
-  if (first === undefined || first instanceof DamagedEvent) return true;
-  const isNumbered = first.type === 'AccountNumberTaken';
-  if (user.numberedBy !== undefined && isNumbered) return user.numberedBy === first.id;
-  if (!isNumbered && first.type !== 'AccountRegistered') return true;
-  return user.numberedBy === undefined && (await isRegisteredIn(log, user));
-};
+/** Whether everything that was done under the number of this account was done by this account, as far as the log can tell. Throws `LogUnavailable`. */
+export const isOnlyOneOf = async (log: EventReader, user: User): Promise<boolean> =>
+  isFirst(user, await accountEvent(log, user.id, 0));
 
 /** Whether the log gave the number of this account to this account, as far as the log can tell. Throws `LogUnavailable`. */
 export const isOfLog = async (log: EventReader, user: User): Promise<boolean> =>

@@ -10,7 +10,7 @@ import {
 import { parkedStream, type ParkedDiscarded } from '../../../contracts/events/parked.ts';
 import { streamKey, streamKind } from '../../../contracts/recorded.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { isOfLog } from '../accounts/numbers.ts';
+import { isOnlyOneOf } from '../accounts/numbers.ts';
 
 /** One line of the audit trail: who did what, when, why. */
 export interface TrailEntry {
@@ -70,8 +70,8 @@ class Names {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
     const user = await this.#accounts.byId(id);
-    // A read store that is not this log's must not say who decided.
-    const name = user && (await isOfLog(this.#log, user)) ? user.username : null;
+    // A read store that is not this log's must not say who decided, nor an account that came to the number of another.
+    const name = user && (await isOnlyOneOf(this.#log, user)) ? user.username : null;
     this.#known.set(id, name);
     return name;
   }

@@ -188,3 +188,34 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   });
   t.match(await one.run(['copy', '--from', 'sqlite:x', '--to', ...urls(third)]), { code: 1, err: '--from takes two URLs' });
 });
+
+t.test('a read store that was lost: no account is made beside the log until somebody decides', async (t) => {
+  const site = build(t);
+  await site.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  await site.run(['categories', 'add', 'Radio & RF']);
+  const place = join(site.place, 'backup');
+  await site.run(['backup', place]);
+  const elsewhere = { READ_STORE_URL: `sqlite:${join(site.place, 'empty.db')}` };
+  const refused = {
+    code: 1,
+    err: /The event log knows 1 account \(account 1\) that the read store lacks[^]*restore <folder>[^]*--accept-loss/,
+  };
+  t.match(await site.run(['admin', 'create', 'usurper', '--email', 'u@example.org'], '', elsewhere), refused);
+  t.match(await site.run(['categories', 'list'], '', elsewhere), refused);
+  const log = `sqlite:${join(site.place, 'events.db')}`;
+  const copy = ['--from', log, elsewhere.READ_STORE_URL, '--to', 'sqlite:x.db', 'sqlite:y.db'].map((url) =>
+    url.replace(/:([xy])/, `:${site.place}/$1`),
+  );
+  t.match(await site.run(['copy', ...copy]), refused);
+  const trail = linesOf((await site.run(['audit', 'export'], '', elsewhere)).out) as { did: string; username?: string | null }[];
+  t.match(trail[0], { did: 'AccountRegistered', username: null });
+  t.match(await site.run(['restore', place], '', elsewhere), { code: 0 });
+  t.match(await site.run(['admin', 'create', 'second', '--email', 's@example.org'], '', elsewhere), { code: 0 });
+  const { log: events } = await site.stores();
+  t.equal((await events.readStream('account-2'))[0]?.type, 'AccountNumberTaken');
+  t.match(
+    await site.run(['admin', 'grant', 'boss']),
+    { code: 1, err: /knows 1 account \(account 2\)/ },
+    'the older one is refused, too',
+  );
+});
