@@ -1,5 +1,6 @@
-import { mkdirSync, openSync, writeSync, closeSync, rmSync, writeFileSync, cpSync } from 'node:fs';
+import { mkdirSync, openSync, renameSync, writeSync, closeSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { SqliteFile, UnusableFile } from './file.ts';
 
@@ -45,4 +46,29 @@ t.test('a folder in the place of the file is refused with what to do', async (t)
   const file = join(t.testdir(), 'events.db');
   mkdirSync(file);
   t.match(refusal(file).message, /must be able to write/);
+});
+
+t.test('a file that is exchanged or taken away while it is open takes nothing more, and says so', async (t) => {
+  const exchanges: readonly ((file: string) => void)[] = [
+    (file) => {
+      cpSync(file, `${file}.older`);
+      renameSync(`${file}.older`, file);
+    },
+    (file) => rmSync(file),
+    (file) => rmSync(`${file}-wal`),
+  ];
+  for (const [n, exchange] of exchanges.entries()) {
+    const path = join(t.testdir(), `${n}.db`);
+    const file = new SqliteFile(path, schema);
+    const write = () => file.writer.write([{ sql: 'INSERT INTO kept (text) VALUES (?)', rows: [['here']] }]);
+    await write();
+    await sleep(250);
+    t.equal(file.reader.prepare('SELECT text FROM kept').all([]).length, 1);
+    exchange(path);
+    await sleep(250);
+    await t.rejects(async () => write(), { name: 'Error', message: /another file was put in its place/ });
+    t.throws(() => file.reader, /another file/);
+    t.match(file.told(new Error('another file was put in its place')), /Start this program again/);
+    await file.close();
+  }
 });

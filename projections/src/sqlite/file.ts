@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { openDatabase, type Database } from './driver.ts';
-import { Writer } from './writer.ts';
+import { NotWritten, Writer } from './writer.ts';
 
 const backup = 'Put it away with its -wal and -shm files, then restore a backup (docs/operations.md, "Backup and restore").';
 
@@ -12,6 +12,7 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
     /full|disk i\/o error/i,
     'The disk is full or fails. Make room or replace it, then start again: nothing that was acknowledged is lost.',
   ],
+  [/another file/i, 'Start this program again: what it would write now would be lost with the file that it still has open.'],
   [/locked|busy/i, 'Another program holds it. Stop that one, then start again.'],
 ];
 
@@ -42,17 +43,52 @@ const openWith = (file: string, schema: string): Database => {
   }
 };
 
-/** One database file: reads in this thread, writes in a thread of their own. */
+/** Which file stands there; undefined where none does. */
+const identityOf = (file: string): string | undefined => {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev}/${found.ino}`;
+};
+
+/** How often it is looked whether the file is still the one that was opened, in milliseconds. */
+const lookEvery = 200;
+
+/** One database file: reads in this thread, writes in a thread of their own. Neither goes on when another file was put in its place. */
 export class SqliteFile {
-  readonly reader: Database;
-  readonly writer: Writer;
+  readonly #reader: Database;
+  readonly #writer: Writer;
   readonly #file: string;
+  /** The file itself and its write-ahead log, which stays while anybody has it open. */
+  readonly #opened: readonly (readonly [file: string, identity: string | undefined])[];
+  #lookedAt = performance.now();
+  #isExchanged = false;
 
   /** Opens the file and makes what the schema names and is not there yet. Throws `UnusableFile`. */
   constructor(file: string, schema: string) {
     this.#file = file;
-    this.reader = openWith(file, schema);
-    this.writer = new Writer(file);
+    this.#reader = openWith(file, schema);
+    this.#writer = new Writer(file);
+    this.#opened = [file, `${file}-wal`].map((name) => [name, identityOf(name)]);
+  }
+
+  /** Throws `NotWritten` where another file was put in its place, or it was taken away. */
+  get reader(): Database {
+    this.#assertThere();
+    return this.#reader;
+  }
+
+  /** Throws as `reader` does. */
+  get writer(): Writer {
+    this.#assertThere();
+    return this.#writer;
+  }
+
+  #assertThere(): void {
+    const now = performance.now();
+    if (now - this.#lookedAt >= lookEvery) {
+      this.#lookedAt = now;
+      this.#isExchanged = this.#opened.some(([name, identity]) => identity !== undefined && identityOf(name) !== identity);
+    }
+    if (this.#isExchanged) throw new NotWritten('another file was put in its place, or it was taken away, while it was open');
   }
 
   /** What is wrong with the file where it failed while it was open, and what to do, as `UnusableFile` says it. */
@@ -61,7 +97,7 @@ export class SqliteFile {
   }
 
   async close(): Promise<void> {
-    await this.writer.close();
-    this.reader.close();
+    await this.#writer.close();
+    this.#reader.close();
   }
 }
