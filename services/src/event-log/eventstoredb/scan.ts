@@ -62,15 +62,22 @@ export class Head {
   }
 
   async find(): Promise<Position> {
+    const known = this.#known;
     let position: Position | undefined;
     let newest: bigint | undefined;
     await scan(this.#connection, BACKWARDS, 0, 1, (event) => {
       newest ??= event.position.commit;
-      if (event.position.commit <= this.#known) return false;
+      if (event.position.commit <= known) return false;
       if (!isOurs(event, this.#connection.prefix)) return true;
       position = toRecorded(event, this.#connection.prefix).position;
       return false;
     });
+    if ((newest ?? -1n) < known) {
+      // The server was put back to an earlier state.
+      this.#known = -1n;
+      this.#position = 0;
+      return this.find();
+    }
     // Of several that look at once, one that began earlier must not take back what another one found.
     this.#position = Math.max(this.#position, position ?? 0);
     if (newest !== undefined && newest > this.#known) this.#known = newest;
