@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { accountEvents } from './events/account.ts';
 import { categoryEvents } from './events/category.ts';
+import { lossEvents } from './events/loss.ts';
 import { parkedEvents } from './events/parked.ts';
 import { postEvents } from './events/post.ts';
 import { sealEvents } from './events/seal.ts';
@@ -14,6 +15,7 @@ export const eventSchemas = {
   ...slugEvents,
   ...sealEvents,
   ...parkedEvents,
+  ...lossEvents,
   ...accountEvents,
 } as const;
 
@@ -40,7 +42,8 @@ export type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)
 export type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['LogSealed']>>;
 export type ParkedDecisions = Recorded<typeof parkedEvents>;
 export type ParkedDecision = ParkedDecisions[keyof ParkedDecisions];
+export type LossEvent = RecordedEvent<'LossAccepted', Static<(typeof lossEvents)['LossAccepted']>>;
 export type AccountHappenings = Happenings<typeof accountEvents>;
 export type AccountEvents = Recorded<typeof accountEvents>;
 export type AccountEvent = AccountEvents[keyof AccountEvents];
-export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | AccountEvent;
+export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | LossEvent | AccountEvent;

@@ -6,8 +6,9 @@ import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
 import type { Projection } from './projection.ts';
 import type { Readable } from './readable.ts';
-import type { Group, Key, Parked, Put, ReadStore, Writes } from './read-store/read-store.ts';
+import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
 import { subjectOf, type State, type Subject } from './subjects.ts';
+import { witnessOf, type HashOf } from './witness.ts';
 
 /** Which documents of which collection a batch touched. */
 export type Touched = ReadonlyMap<string, readonly Key[]>;
@@ -44,6 +45,8 @@ export interface Folded {
   readonly writes: readonly Writes[];
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
+  /** The last of the events; undefined where there were none. */
+  readonly last: Witness | undefined;
 }
 
 /** The same while it is being gathered. */
@@ -68,14 +71,22 @@ export class Applier {
   /** The group as it will stand when they are. */
   #asked: Group;
   readonly #log: Pick<EventReader, 'readStream'>;
+  readonly #hashOf: HashOf | undefined;
   /** What comes after a parked event of the same subject waits with it. */
   #waiting: ParkedEvents | undefined;
 
   /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
-  constructor(store: ReadStore, group: Group, projections: readonly Projection[], log: Pick<EventReader, 'readStream'>) {
+  constructor(
+    store: ReadStore,
+    group: Group,
+    projections: readonly Projection[],
+    log: Pick<EventReader, 'readStream'>,
+    hashOf?: HashOf,
+  ) {
     this.#store = store;
     this.#group = this.#asked = group;
     this.#log = log;
+    this.#hashOf = hashOf;
     // The folds are written last: a fold at a position means that every other document is there, too.
     const keepsFold = ({ name }: Projection) => Number(name === 'posts' || name === 'categories');
     this.#projections = projections.toSorted((one, other) => keepsFold(one) - keepsFold(other));
@@ -109,7 +120,9 @@ export class Applier {
     const { folds, parked, freed } = batch;
     const pending = new Map([...batch.pending].filter(([, writes]) => writes.keys().length > 0));
     const writes = await Promise.all([...pending].map(([projection, one]) => this.#resolved(projection, one)));
-    return { to: events.at(-1)?.position ?? this.#asked.position, folds, pending, writes, parked: [...parked.values()], freed };
+    const end = events.at(-1);
+    const last = end && witnessOf(end, this.#hashOf);
+    return { to: last?.position ?? this.#asked.position, folds, pending, writes, parked: [...parked.values()], freed, last };
   }
 
   #resolved(projection: Projection, writes: PendingWrites): Promise<Writes> {
@@ -119,11 +132,11 @@ export class Applier {
 
   /** Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those after it. */
   async write(batch: Folded): Promise<Applied> {
-    const { to, pending, writes, parked, freed } = batch;
+    const { to, pending, writes, parked, freed, last } = batch;
     const before = this.#asked;
     this.#asked = { ...before, position: to };
     this.#underWay = [batch, ...this.#underWay];
-    this.#group = await this.#store.write(before, to, writes, parked, freed);
+    this.#group = await this.#store.write(before, to, writes, parked, freed, last);
     this.#underWay = this.#underWay.filter((one) => one !== batch);
     const touched = new Map([...pending.values()].map((one) => [one.collection.name, one.keys()]));
     return { position: this.#group.position, touched, parked, freed };

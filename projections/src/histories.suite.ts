@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../services/src/event-log/event-log.ts';
+import { hashOf } from '../../services/src/event-log/chain.ts';
 import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';
 import { categoryCounts } from './category-counts.ts';
@@ -36,18 +37,29 @@ const everything = async (store: ReadStore) => {
 
 const startAnew = async (store: ReadStore, log: EventReader): Promise<void> => {
   await store.retire(projections.map(({ name }) => name));
-  await buildMissing({ log, store, projections });
+  await buildMissing({ log, store, projections, hashOf });
+};
+
+/** The witness stands where the furthest event was applied, and is that event. */
+const assertWitness = async (store: ReadStore, log: EventReader, furthest: Position): Promise<void> => {
+  const witness = await store.witness();
+  const event = witness && (await log.readStream(witness.stream, witness.revision, 1))[0];
+  const { position } = await live(store);
+  const isRight = position === 0 || (event && witness.id === event.id && witness.hash === hashOf(event));
+  if (!isRight || (witness?.position ?? 0) < Math.max(position, furthest))
+    throw new Error(`Applied up to ${Math.max(position, furthest)}; the witness is ${JSON.stringify(witness)}.`);
 };
 
 /** Applies what comes after the live group's position, so many events at a time. */
 const applyFrom = async (store: ReadStore, log: EventReader, applier: Applier, size: number): Promise<void> => {
   await applier.apply(await log.readAll(applier.group.position, size));
+  await assertWitness(store, log, applier.group.position);
   for (const { id, articlesCount } of await documentsOf(store, categoryCounts))
     if (articlesCount < 0) throw new Error(`Category ${id} counts ${articlesCount} articles.`);
 };
 
 const applyAll = async (store: ReadStore, log: EventReader, sizes: readonly number[]): Promise<void> => {
-  const applier = new Applier(store, await live(store), projections, log);
+  const applier = new Applier(store, await live(store), projections, log, hashOf);
   const head = await log.head();
   for (let n = 0; applier.group.position < head; n += 1) await applyFrom(store, log, applier, sizes[n % sizes.length] as number);
 };
@@ -96,20 +108,23 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
       const base = (run += 1) * 10;
       const events = since(log, await log.head());
       await startAnew(store, events);
-      let applier = new Applier(store, await live(store), projections, events);
+      let applier = new Applier(store, await live(store), projections, events, hashOf);
       for (const [n, [wish, move]] of steps.entries()) {
         await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 3))));
-        if (move === 'start again') applier = new Applier(store, await live(store), projections, events);
+        if (move === 'start again') applier = new Applier(store, await live(store), projections, events, hashOf);
         else if (move !== 'lag') await applyFrom(store, events, applier, move.apply);
       }
       await applyAll(store, events, sizes);
       const followed = await everything(store);
       await assertAsFolded(t, store, await events.readAll(0, 1000));
 
-      await replay({ log: events, store, projections });
+      const furthest = (await live(store)).position;
+      await replay({ log: events, store, projections, hashOf });
       t.same(await everything(store), followed, 'rebuilt from nothing');
+      await assertWitness(store, events, furthest);
 
       await store.write(await live(store), 0, [], []);
+      await assertWitness(store, events, furthest);
       await applyAll(store, events, sizes);
       t.same(await everything(store), followed, 'applied once more, after the checkpoint was lost');
       if (!t.passing()) throw new Error('see above');
@@ -139,17 +154,18 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
       const base = (run += 1) * 10;
       const events = since(log, await log.head());
       await startAnew(store, events);
-      let runner = new Runner({ log: events, store, projections });
+      let runner = new Runner({ log: events, store, projections, hashOf });
       runner.start();
       for (const [n, [wish, move]] of steps.entries()) {
         await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, n)));
         if (move !== 'start again') continue;
         await runner.stop();
-        runner = new Runner({ log: events, store, projections });
+        runner = new Runner({ log: events, store, projections, hashOf });
         runner.start();
       }
       t.ok(await runner.reached(await events.head(), 10_000));
       await runner.stop();
+      await assertWitness(store, events, await events.head());
       const followed = await everything(store);
       await replay({ log: events, store, projections });
       t.same(await everything(store), followed);

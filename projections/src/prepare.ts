@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from './read-store/read-store.ts';
-import { buildMissing, type Replay } from './replay.ts';
+import { buildMissing, type AcceptingReplay } from './replay.ts';
+import { assertLogHolds } from './witness.ts';
 
 /** How often a process that waits looks again, and one that builds renews its lease; milliseconds. */
 const lookEvery = 250;
 const renewEvery = 1_500;
 
-export interface Preparation extends Replay {
+export interface Preparation extends AcceptingReplay {
   /** Whether this process may build; else it waits until another one has. */
   readonly projects: boolean;
-  /** Whether collections that hold more than the log are built anew from it (left out: no). */
-  readonly acceptLoss?: boolean;
   /** Told once, where it has to wait. */
   readonly onWait?: () => void;
 }
@@ -36,13 +35,14 @@ const buildHolding = async (options: Preparation, lease: Lease): Promise<void> =
 
 /**
  * Sees to it that the collections are there before anybody follows them: the process that holds the lease builds what is missing, the others
- * wait for it. Throws what the store or the log throws.
+ * wait for it. Throws `LogMismatchError`, and what the store or the log throws.
  */
 export const prepare = async (options: Preparation): Promise<void> => {
   const { store, projects, onWait } = options;
   if (projects && !store.lease) return buildMissing(options);
   for (let told = false; ; told = true) {
     if (projects && store.lease && (await store.lease.hold())) return buildHolding(options, store.lease);
+    await assertLogHolds(options);
     if (await isBuilt(options)) return;
     if (!told) onWait?.();
     await sleep(lookEvery);

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { allProjections } from './all.ts';
 import { latest } from './latest.ts';
 import { popular } from './popular.ts';
@@ -7,6 +8,7 @@ import type { Projection } from './projection.ts';
 import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
 import { buildMissing, replay, type Progress } from './replay.ts';
 import { Runner } from './run.ts';
+import type { LogMismatchError } from './witness.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
 import { faulty } from './test/faulty.ts';
 import { approve, logged, MemoryLog, odd, sqliteLog, submit, unpublish, view, type Said } from './test/log.ts';
@@ -140,7 +142,7 @@ t.test('while the live runner follows and events keep coming: nothing is lost, r
 t.test('a log that ends before the live collections is refused, and nothing changes', async (t) => {
   const { log, store, live } = await built(t);
   log.events = story.slice(0, 3);
-  await t.rejects(replay({ log, store, projections: all }), /The log ends at 30, the live collections stand at 60/);
+  await t.rejects(replay({ log, store, projections: all }), /it ends at position 30, and they have seen position 60/);
   t.same(await liveOf(store), live);
 });
 
@@ -176,10 +178,19 @@ t.test('a log and a store that fail together fail the replay, not the process', 
 t.test('collections that hold more than the log are built anew from it only where that is accepted', async (t) => {
   const { store, live: before } = await built(t);
   const older = new MemoryLog(story.slice(0, 3));
-  await t.rejects(buildMissing({ log: older, store, projections: all }), /ends at position 30, .* up to 60: .*--accept-loss/);
+  await t.rejects(buildMissing({ log: older, store, projections: all }), /ends at position 30, .* position 60\. .*--accept-loss/);
   t.same(await liveOf(store), before);
-  await buildMissing({ log: older, store, projections: all, acceptLoss: true });
+  const said = [] as LogMismatchError[];
+  const acceptLoss = async (mismatch: LogMismatchError) => {
+    said.push(mismatch);
+    const [recorded] = logged(['losses-log', { type: 'LossAccepted', data: {} }]);
+    older.append({ ...(recorded as RecordedEvent), position: 40 });
+    return older.events.at(-1) as RecordedEvent;
+  };
+  await buildMissing({ log: older, store, projections: all, acceptLoss });
+  t.match(said, [{ kind: 'behind', position: 60, head: 30, witness: { id: story.at(-1)?.id } }]);
+  t.match(await store.witness(), { position: 40, stream: 'losses-log' });
   const live = await liveOf(store);
-  t.equal(live.position, 30);
+  t.equal(live.position, 40);
   t.same(await keysOf(store, live, latest), [1]);
 });

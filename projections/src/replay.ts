@@ -1,11 +1,12 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { EventReader, Position } from '../../contracts/recorded.ts';
+import type { EventReader, Position, RecordedEvent } from '../../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import { compareWithLive, type Comparison } from './compare.ts';
 import type { Projection } from './projection.ts';
 import { readAllThere, type Readable } from './readable.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
 import { foldCollections } from './subjects.ts';
+import { assertLogHolds, LogMismatchError, witnessOf, type HashOf } from './witness.ts';
 
 /** How far a replay is. Positions may be bytes of the log: what is counted for people is events. */
 export interface Progress {
@@ -25,23 +26,20 @@ export interface Replay {
   readonly projections: readonly Projection[];
   /** Told after each batch. */
   readonly onProgress?: (progress: Progress) => void;
+  /** For the witness (see witness.ts). */
+  readonly hashOf?: HashOf;
+}
+
+/** A replay that may begin again from a log that is not the one that the collections were built from. */
+export interface AcceptingReplay extends Replay {
+  /** Records in the log what is given up, and answers that event. Left out: nothing is given up. */
+  readonly acceptLoss?: ((mismatch: LogMismatchError) => Promise<RecordedEvent>) | undefined;
 }
 
 /** The group that a replay builds, and goes on with after it was interrupted. */
 export const replayGroup = 'replay';
 /** The group of what was replaced, where it is kept. */
 export const keptGroup = 'kept';
-
-/** The log ends before the collections that were built from it: it was put back to an earlier state, or is another one. */
-export class LogBehindError extends Error {
-  constructor(head: Position, position: Position) {
-    super(
-      `The event log ends at position ${head}, but the read collections were built up to ${position}: the log was put back to an earlier state. ` +
-        'Restore a newer copy of the log, or start with --accept-loss to go on from this one and give up what it lacks.',
-    );
-    this.name = 'LogBehindError';
-  }
-}
 
 const batchSize = 5_000;
 /** While the store writes one batch, the next waits at its door. */
@@ -61,7 +59,7 @@ class Building {
 
   constructor(options: Replay, group: Group, projections: readonly Projection[]) {
     this.#options = options;
-    this.#applier = new Applier(options.store, group, projections, options.log);
+    this.#applier = new Applier(options.store, group, projections, options.log, options.hashOf);
     this.#from = group.position;
   }
 
@@ -157,6 +155,23 @@ const begin = async (options: Replay, projections: readonly Projection[]): Promi
   return new Building(options, group, wanted);
 };
 
+/**
+ * Makes sure that the log holds what the collections have seen, and gives the collections up where it does not and that is accepted: it is
+ * recorded, then nothing that was built from the other log is left, then the witness is that event. Interrupted, it is asked for once more.
+ */
+const assertOrAccept = async (options: AcceptingReplay): Promise<void> => {
+  const { store, hashOf, acceptLoss } = options;
+  try {
+    await assertLogHolds(options);
+  } catch (error) {
+    if (!(error instanceof LogMismatchError) || !acceptLoss) throw error;
+    const recorded = await acceptLoss(error);
+    for (const name of [replayGroup, keptGroup]) await store.dropGroup(name);
+    await store.createGroup('live', []);
+    await store.resetWitness(witnessOf(recorded, hashOf));
+  }
+};
+
 const namesOf = (projections: readonly Projection[]): string[] => projections.map(({ name }) => name);
 
 /**
@@ -164,11 +179,12 @@ const namesOf = (projections: readonly Projection[]): string[] => projections.ma
  * one step; readers see the one or the other, never half of it. When it throws nothing has changed, and the next time goes on.
  */
 export const replay = async (options: Replay): Promise<Group> => {
+  await assertLogHolds(options);
   const building = await begin(options, options.projections);
   return building.switchIn(namesOf(options.projections));
 };
 
-export interface ComparedReplay extends Replay {
+export interface ComparedReplay extends AcceptingReplay {
   /** Compare only: what was built is dropped, and nothing has changed. */
   readonly check?: boolean;
   /** Keep what is replaced, for `switchBack`. It must be able to follow the log, so the collections that keep the folds are replayed with the others. */
@@ -190,6 +206,7 @@ export interface Replayed {
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
   const { store, check = false, keep = false } = options;
   const projections = keep ? withFolds(options.projections) : options.projections;
+  await assertOrAccept(options);
   const building = await begin(options, projections);
   await building.catchUp(await goal(options));
   options.onCompare?.();
@@ -210,6 +227,7 @@ export class NothingKept extends Error {}
 /** Makes the generation that a replay kept the live one again, after it has caught up. Answers the names of the collections. Throws `NothingKept`. */
 export const switchBack = async (options: Replay): Promise<string[]> => {
   const { store, projections } = options;
+  await assertLogHolds(options);
   const kept = await store.group(keptGroup);
   if (!kept) throw new NothingKept('No generation is kept: "replay --keep" keeps the one that it replaces.');
   const known = projections.filter(({ name, version }) => kept.generations[name]?.version === version);
@@ -224,16 +242,13 @@ export const switchBack = async (options: Replay): Promise<string[]> => {
 
 /**
  * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case.
- * Those that this program does not know are retired, for it will not keep them up to date. Collections that stand behind the end of the
- * log were built from another one, and may be all that is left of it: they are built anew only where `acceptLoss` says so.
+ * Those that this program does not know are retired, for it will not keep them up to date. Collections that were built from
+ * another log may be all that is left of it: nothing is built over them unless that is accepted. Throws `LogMismatchError`.
  */
-export const buildMissing = async (options: Replay & { readonly acceptLoss?: boolean }): Promise<void> => {
-  const { log, store, acceptLoss = false } = options;
-  const before = await store.group('live');
-  const head = await log.head();
-  const ahead = before !== undefined && before.position > head;
-  if (ahead && !acceptLoss) throw new LogBehindError(head, before.position);
-  const live = ahead ? await store.createGroup('live', []) : before;
+export const buildMissing = async (options: AcceptingReplay): Promise<void> => {
+  const { store } = options;
+  await assertOrAccept(options);
+  const live = await store.group('live');
   const missing = options.projections.filter(({ name, version }) => live?.generations[name]?.version !== version);
   const known = new Set(options.projections.map(({ name }) => name));
   const unknown = Object.keys(live?.generations ?? {}).filter((name) => !known.has(name));

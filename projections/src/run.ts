@@ -6,6 +6,7 @@ import { decisionOn } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { followAllThere, readAllThere } from './readable.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { assertLogHolds, LogMismatchError, mismatchOf, type HashOf } from './witness.ts';
 
 export interface RunnerOptions {
   readonly log: EventReader;
@@ -13,6 +14,10 @@ export interface RunnerOptions {
   readonly projections: readonly Projection[];
   /** Whether it may build the collections (left out: yes); else it only sees what another process's runner builds. */
   readonly projects?: boolean;
+  /** For the witness (see witness.ts). */
+  readonly hashOf?: HashOf;
+  /** What was found before it starts. */
+  readonly mismatch?: LogMismatchError | undefined;
   /** Told after each batch that readers can see. */
   readonly onApplied?: (applied: Applied) => void;
   /** Told whenever it begins anew, or the collections were exchanged: what moved meanwhile (another projector, a replay) was told to nobody here. */
@@ -29,7 +34,7 @@ const shortPause = 10;
 const renewEvery = 1_500;
 const lookEvery = 250;
 const lookSoon = 25;
-/** How often the one that applies makes sure that its collections are still the live ones: with no news in the log it would not see it. */
+/** How often it makes sure that its collections are still the live ones, and the log that of before: with no news in the log it would not see it. */
 const checkEvery = 1_000;
 
 /**
@@ -47,6 +52,8 @@ export class Runner {
   #pause = new AbortController();
   #parked = 0;
   #failure: string | undefined;
+  #mismatch: LogMismatchError | undefined;
+  #comparedAt = 0;
   /** That of the collections that it writes to. */
   #token: number | undefined;
   #checking = false;
@@ -54,6 +61,7 @@ export class Runner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#mismatch = options.mismatch;
   }
 
   /**
@@ -73,6 +81,11 @@ export class Runner {
   /** Whether it is this runner that builds the collections. */
   get leads(): boolean {
     return this.#leads;
+  }
+
+  /** How the log differs from what the collections were built from: nothing is applied until it does no more. */
+  get mismatch(): LogMismatchError | undefined {
+    return this.#mismatch;
   }
 
   /** Starts to follow. The live group must be there (see replay.ts, `buildMissing`). */
@@ -107,6 +120,7 @@ export class Runner {
         await this.#follow(() => (pause = 50));
       } catch (error) {
         const moved = error instanceof GroupChanged;
+        if (error instanceof LogMismatchError) this.#mismatch = error;
         if (!moved) {
           this.#failure = (error as Error).message;
           this.#options.onFailure?.(error as Error);
@@ -120,6 +134,8 @@ export class Runner {
 
   async #follow(worked: () => void): Promise<void> {
     const { store } = this.#options;
+    await assertLogHolds(this.#options);
+    this.#mismatch = undefined;
     // A program of another version must not hold the lease: it cannot write.
     const seen = this.#ours(await store.group('live'));
     if (!(await this.#mayLead())) return this.#watch(seen, worked);
@@ -146,14 +162,15 @@ export class Runner {
     if ((await this.#options.store.lease?.hold().catch(() => true)) === false) lost.abort();
   }
 
-  /** Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. */
+  /** Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. So may somebody the log. */
   async #check(lost: AbortController): Promise<void> {
     // A store that is slow is not asked once more meanwhile.
     if (this.#checking) return;
     this.#checking = true;
     const live = await this.#options.store.group('live').catch(() => undefined);
+    const mismatch = await mismatchOf(this.#options).catch(() => undefined);
     this.#checking = false;
-    if (live && this.#token !== undefined && live.token !== this.#token) lost.abort();
+    if (mismatch || (live && this.#token !== undefined && live.token !== this.#token)) lost.abort();
   }
 
   /** What cannot be left is lost after a while. */
@@ -162,11 +179,11 @@ export class Runner {
   }
 
   async #lead(signal: AbortSignal, worked: () => void): Promise<void> {
-    const { log, store, projections, onApplied } = this.#options;
+    const { log, store, projections, hashOf, onApplied } = this.#options;
     const group = this.#ours(await store.group('live'));
     this.#token = group.token;
     this.#parked = (await store.parked(group)).length;
-    const applier = new Applier(store, group, projections, log);
+    const applier = new Applier(store, group, projections, log, hashOf);
     this.#leads = true;
     this.#options.onStart?.();
     this.#moved(group.position);
@@ -192,13 +209,20 @@ export class Runner {
       let now: Group = at;
       while (now.position === at.position && now.token === at.token && !signal.aborted) {
         await this.#breathe();
-        if (await this.#mayLead()) return;
+        if ((await this.#logDiffers()) || (await this.#mayLead())) return;
         now = this.#ours(await store.group('live'));
         this.#lookedAt = performance.now();
       }
       await this.#tell(at, now);
       at = now;
     }
+  }
+
+  /** Seldom enough: a look reads an event. A log that is away says nothing. */
+  async #logDiffers(): Promise<boolean> {
+    if (performance.now() - this.#comparedAt < checkEvery) return false;
+    this.#comparedAt = performance.now();
+    return (await mismatchOf(this.#options).catch(() => undefined)) !== undefined;
   }
 
   /** The pause between two looks. */

@@ -43,7 +43,7 @@ export const serveSite = async (
     await stores.close();
     throw error;
   });
-  if (config.demo) await loadDemo(services, say);
+  if (config.demo && !services.runner.mismatch) await loadDemo(services, say);
   const app = await buildFor(config, services, logger);
   const stopChores = startChores(services, logger);
   await app.listen({ port: config.port, host: config.host, backlog: services.limits.backlog });

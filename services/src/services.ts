@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { allProjections } from '../../projections/src/all.ts';
-import { prepare } from '../../projections/src/prepare.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { Runner } from '../../projections/src/run.ts';
 import { checkAccounts } from './accounts/account-check.ts';
+import type { LogMismatchError } from '../../projections/src/witness.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { SignInRecord } from './accounts/record.ts';
 import { ArticleWorkers } from './article-workers/article-workers.ts';
 import { KnownCategories } from './commands/known-categories.ts';
 import { PostNumbers } from './commands/post-numbers.ts';
 import type { Config } from './config.ts';
+import { hashOf } from './event-log/chain.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { measured } from './event-log/measured.ts';
 import { KeptAnswers } from './http/kept.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { limits, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
+import { acceptLoss } from './operating/accept-loss.ts';
+import { failureLog, findMismatch, guardedBy, prepared } from './operating/mismatch.ts';
 import { Replays } from './operating/replays.ts';
 import { PostChanges } from './post-changes.ts';
 import { Pressure } from './pressure.ts';
@@ -54,40 +57,54 @@ export const startServices = async (
   stores: Stores,
   logger: Logger,
   now: () => Date = () => new Date(),
-  { acceptLoss }: StartOptions = defaultStart,
+  options: StartOptions = defaultStart,
 ): Promise<Services> => {
   const { store, accounts } = stores;
   const metrics = new Metrics();
-  const log = measured(stores.log, metrics);
+  const open = measured(stores.log, metrics);
   const kept = new KeptAnswers({ page: securityHeaders(config), data: dataHeaders(config) });
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
-  await checkAccounts(
-    { log, accounts },
-    {
-      acceptLoss,
-      context: { actor: acceptLoss ? 'operator' : 'system', correlationId: randomUUID(), now: now() },
-      onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
-    },
-  );
+  const sameAccounts = () =>
+    checkAccounts(
+      { log: open, accounts },
+      {
+        acceptLoss: options.acceptLoss,
+        context: { actor: options.acceptLoss ? 'operator' : 'system', correlationId: randomUUID(), now: now() },
+        onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
+      },
+    );
+  // Beside another log readers are served all the same, and nobody registers: what accounts it names does not matter.
+  if (!options.acceptLoss && !(await findMismatch({ log: open, store }))) await sameAccounts();
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
-  await prepare({ log, store, projections: allProjections, projects, onWait, acceptLoss });
+  const record = (mismatch: LogMismatchError) => {
+    const { kind, position, head, witness } = mismatch;
+    logger.warn(
+      { kind, position, head, witness },
+      'what the log lacks is given up, and all read collections are built anew from it',
+    );
+    return acceptLoss(open, mismatch, { actor: 'operator', correlationId: randomUUID(), now: now() });
+  };
+  const built = { log: open, store, projections: allProjections, projects, hashOf };
+  const mismatch = await prepared({ ...built, onWait, acceptLoss: options.acceptLoss ? record : undefined });
+  if (options.acceptLoss) await sameAccounts();
+  const failed = failureLog(logger);
+  if (mismatch) failed(mismatch);
   const runner = new Runner({
-    log,
-    store,
-    projections: allProjections,
-    projects,
+    ...built,
+    mismatch,
     onStart: () => kept.clear(),
     onApplied: ({ touched, parked, position }) => {
       kept.changed(touched);
       postChanges.tell(touched, position);
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },
-    onFailure: (error) => logger.error({ err: error }, 'projections stopped; they start again by themselves'),
+    onFailure: failed,
   });
+  const log = guardedBy(runner, { log: open, store });
   const head = await log.head();
   runner.start();
-  await runner.reached(head, 60_000);
+  if (!mismatch) await runner.reached(head, 60_000);
   return {
     config,
     limits,

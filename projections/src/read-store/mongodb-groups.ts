@@ -1,6 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import { isDuplicate } from './mongodb-errors.ts';
-import { GroupChanged, type Collection, type Group } from './read-store.ts';
+import { GroupChanged, type Collection, type Group, type Witness } from './read-store.ts';
 
 /** A group as it is stored. Events that it parked stand under the numbers in `parked`, new ones under the last. */
 export interface StoredGroup extends Omit<Group, 'name'> {
@@ -20,6 +20,7 @@ interface Groups {
   readonly last: number;
   readonly groups?: Readonly<Record<string, StoredGroup>>;
   readonly lease?: StoredLease;
+  readonly witness?: Witness;
 }
 
 /** A name for what is switched out, and how its parked events are copied to a number of their own. */
@@ -61,12 +62,24 @@ export class MongoGroups {
     return (await this.#records.findOne({ ...all, ...asGiven(group) }, { projection: { _id: 1 } })) !== null;
   }
 
-  async moveTo(group: Group, position: number): Promise<void> {
-    const moved = await this.#records.updateOne(
-      { ...all, ...asGiven(group) },
-      { $set: { [`groups.${group.name}.position`]: position } },
-    );
+  async moveTo(group: Group, position: number, last?: Witness): Promise<void> {
+    const asBefore = { ...all, ...asGiven(group) };
+    const checkpoint = { [`groups.${group.name}.position`]: position };
+    if (last) {
+      const further = { $or: [{ witness: { $exists: false } }, { 'witness.position': { $lt: last.position } }] };
+      const moved = await this.#records.updateOne({ ...asBefore, ...further }, { $set: { ...checkpoint, witness: last } });
+      if (moved.matchedCount === 1) return;
+    }
+    const moved = await this.#records.updateOne(asBefore, { $set: checkpoint });
     if (moved.matchedCount === 0) throw new GroupChanged(group.name);
+  }
+
+  async witness(): Promise<Witness | undefined> {
+    return (await this.#records.findOne(all, { projection: { witness: 1 } }))?.witness;
+  }
+
+  async resetWitness(witness: Witness): Promise<void> {
+    await this.#records.updateOne(all, { $set: { witness } }, { upsert: true });
   }
 
   async takeOver(name: string): Promise<void> {

@@ -17,6 +17,7 @@ import {
   type Query,
   type QueryOf,
   type ReadStore,
+  type Witness,
   type Writes,
 } from './read-store.ts';
 
@@ -136,6 +137,7 @@ export class MongoReadStore implements ReadStore {
     writes: readonly Writes[],
     parked: readonly Parked[],
     freed: readonly Position[] = [],
+    last?: Witness,
   ): Promise<Group> {
     const write = async (): Promise<Group> => {
       if (!(await this.#groups.stands(group))) throw new GroupChanged(group.name);
@@ -143,7 +145,7 @@ export class MongoReadStore implements ReadStore {
       if (freed.length > 0) await this.#free(group, to, freed);
       for (const { collection, puts, removals } of writes) await this.#own(group, collection).write(puts, removals);
       if (parked.length > 0) await this.#park(group, parked);
-      await this.#groups.moveTo(group, to);
+      await this.#groups.moveTo(group, to, last);
       return { ...group, position: to };
     };
     return this.#turns.take(group.name, () => orUnavailable(write));
@@ -191,6 +193,14 @@ export class MongoReadStore implements ReadStore {
       const under = Object.values(await this.#groups.all()).flatMap(({ parked }) => parked);
       await this.#parked.deleteMany({ under: { $nin: under } });
     });
+  }
+
+  witness(): Promise<Witness | undefined> {
+    return orUnavailable(() => this.#groups.witness());
+  }
+
+  resetWitness(witness: Witness): Promise<void> {
+    return orUnavailable(() => this.#groups.resetWitness(witness));
   }
 
   /** The connection is closed by whoever opened it: accounts stand in the same database. */

@@ -4,6 +4,7 @@ import { queriesSuite } from './queries.suite.ts';
 import { GroupChanged, type Group, type ReadStore } from './read-store.ts';
 import { searchSuite } from './search.suite.ts';
 import { switchSuite } from './switch.suite.ts';
+import { witnessSuite } from './witness.suite.ts';
 
 /** Opens an empty store. */
 export type BuildStore = (t: Test) => Promise<ReadStore>;
@@ -19,6 +20,7 @@ export const readStoreSuite = (name: string, build: BuildStore, leftOut: string 
   queriesSuite(test);
   searchSuite(test);
   switchSuite(test);
+  witnessSuite(test);
 };
 
 export type StoreTest = (title: string, body: (t: Test, store: ReadStore) => Promise<void>) => void;

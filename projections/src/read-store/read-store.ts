@@ -79,6 +79,17 @@ export interface Group {
   readonly token: number;
 }
 
+/** The furthest event that the collections were ever built from: what a log must still hold to be the one that they were built from. */
+export interface Witness {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  /** Null for an event that could not be read. */
+  readonly id: string | null;
+  /** The event's hash in its stream's chain; null where there is none to make. */
+  readonly hash: string | null;
+}
+
 /** The group moved or was switched by somebody else; what was to be written is void. Read the group again. */
 export class GroupChanged extends Error {
   constructor(name: string) {
@@ -135,6 +146,7 @@ export interface ReadStore extends Reads {
   /**
    * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch may be asked for before
    * one is written, for the group as it will stand then: they are written in that order, and where one fails, so do those after it.
+   * `last`, the last event of the batch, becomes the witness in the same step, where it lies further than the one before.
    * Throws `GroupChanged` when the group is not as given, `StoreUnavailable` when in doubt.
    */
   write(
@@ -143,6 +155,7 @@ export interface ReadStore extends Reads {
     writes: readonly Writes[],
     parked: readonly Parked[],
     freed?: readonly Position[],
+    last?: Witness,
   ): Promise<Group>;
   parked(group: Group): Promise<Parked[]>;
   /**
@@ -157,6 +170,10 @@ export interface ReadStore extends Reads {
   retire(names: readonly string[]): Promise<void>;
   /** Removes the generations that no group uses. */
   sweep(): Promise<void>;
+  /** Undefined where nothing was ever built, or by a version that kept none. No group takes it along: it stays when they go. */
+  witness(): Promise<Witness | undefined>;
+  /** Puts another witness in place of what there is, wherever it lies: for an operator who accepts that the log lost events. */
+  resetWitness(witness: Witness): Promise<void>;
   close(): Promise<void>;
 }
 

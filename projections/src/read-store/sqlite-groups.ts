@@ -2,7 +2,7 @@ import type { Position } from '../../../contracts/recorded.ts';
 import type { Step } from '../sqlite/writer.ts';
 import { one, type SqliteAccess } from './sqlite-access.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
-import { StoreUnavailable, type Collection, type Group } from './read-store.ts';
+import { StoreUnavailable, type Collection, type Group, type Witness } from './read-store.ts';
 
 /** What is kept about the collections; the collections themselves are tables made as they come (see sqlite-collection.ts). */
 export const readStoreSchema = `
@@ -15,10 +15,22 @@ export const readStoreSchema = `
     owner TEXT NOT NULL, position INTEGER NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL,
     PRIMARY KEY (owner, position)
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS projection_witness (
+    only INTEGER PRIMARY KEY CHECK (only = 1), position INTEGER NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT, hash TEXT
+  ) STRICT;
 `;
 
 /** The token of a group that had another one before, maybe, under the same name. */
 const newToken = 'abs(random() % 1000000000000)';
+
+const putWitness = `INSERT INTO projection_witness VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT (only) DO UPDATE SET
+  position = excluded.position, stream = excluded.stream, revision = excluded.revision, id = excluded.id, hash = excluded.hash`;
+
+const valuesOf = ({ position, stream, revision, id, hash }: Witness) => [position, stream, revision, id, hash];
+
+/** Moves the witness, forward only. */
+export const moveWitness = (to: Witness): Step =>
+  one(`${putWitness} WHERE excluded.position > projection_witness.position`, ...valuesOf(to));
 
 /** Which generations there are, and how far they are built. */
 export class SqliteGroups {
@@ -159,6 +171,15 @@ export class SqliteGroups {
         ),
       ]);
     }
+  }
+
+  async witness(): Promise<Witness | undefined> {
+    const [row] = this.#access.all('SELECT position, stream, revision, id, hash FROM projection_witness', []);
+    return row as Witness | undefined;
+  }
+
+  async resetWitness(witness: Witness): Promise<void> {
+    await this.#access.write([one(putWitness, ...valuesOf(witness))]);
   }
 
   /** The generation that readers see. */

@@ -12,11 +12,12 @@ import {
   type Query,
   type QueryOf,
   type ReadStore,
+  type Witness,
   type Writes,
 } from './read-store.ts';
 import { one, SqliteAccess } from './sqlite-access.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
-import { SqliteGroups } from './sqlite-groups.ts';
+import { moveWitness, SqliteGroups } from './sqlite-groups.ts';
 import { SqliteTexts } from './sqlite-texts.ts';
 
 const putOf = ({ _key, _position, _document }: Row): Put => ({
@@ -105,6 +106,7 @@ export class SqliteReadStore implements ReadStore {
     writes: readonly Writes[],
     parked: readonly Parked[],
     freed: readonly Position[] = [],
+    last?: Witness,
   ): Promise<Group> {
     const texts = this.#texts.batch();
     try {
@@ -125,6 +127,7 @@ export class SqliteReadStore implements ReadStore {
             one('INSERT OR REPLACE INTO projection_parked VALUES (?, ?, ?, ?, ?)', group.name, position, stream, type, error),
           ),
           ...freed.map((position) => one('DELETE FROM projection_parked WHERE owner = ? AND position = ?', group.name, position)),
+          ...(last ? [moveWitness(last)] : []),
         ],
         group.name,
       );
@@ -150,6 +153,14 @@ export class SqliteReadStore implements ReadStore {
 
   sweep(): Promise<void> {
     return this.#groups.sweep();
+  }
+
+  witness(): Promise<Witness | undefined> {
+    return this.#groups.witness();
+  }
+
+  resetWitness(witness: Witness): Promise<void> {
+    return this.#groups.resetWitness(witness);
   }
 
   /** The file is closed by whoever opened it: accounts stand in it, too. */

@@ -10,6 +10,7 @@ const emptied = `
   UPDATE projection_generations SET owner = NULL;
   DELETE FROM projection_groups;
   DELETE FROM projection_parked;
+  DELETE FROM projection_witness;
 `;
 
 /** Files that wait for the next test: opening one takes half a second here, for the writer's thread loads TypeScript. */

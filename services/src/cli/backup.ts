@@ -3,8 +3,10 @@ import { copySite } from '../backup/copy.ts';
 import { backup, restore } from '../backup/folder.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { DomainError } from '../../../contracts/errors.ts';
-import { openStores } from '../stores.ts';
-import { asJson, asOperator, exitCodes, tell, withStores, type Acting, type Json } from './run.ts';
+import { mismatchOf } from '../../../projections/src/witness.ts';
+import { hashOf } from '../event-log/chain.ts';
+import { openStores, type Stores } from '../stores.ts';
+import { asJson, asOperator, exitCodes, tell, withStores, withUnguardedStores, type Acting, type Json } from './run.ts';
 
 const take = (folder: string, { json }: Json): Promise<void> =>
   withStores(async (stores) => {
@@ -13,13 +15,23 @@ const take = (folder: string, { json }: Json): Promise<void> =>
     tell(json, sentence, { folder, events, accounts });
   });
 
+/** Says it where the read store that stands beside a log that was filled has seen another one. */
+const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch: string | null }> => {
+  const mismatch = await mismatchOf({ log, store, hashOf });
+  if (mismatch) {
+    console.error(mismatch.message);
+    process.exitCode = exitCodes.found;
+  }
+  return { mismatch: mismatch?.message ?? null };
+};
+
 const putBack = (folder: string, { json }: Json): Promise<void> =>
-  withStores(async (stores) => {
+  withUnguardedStores(async (stores) => {
     const { events, accounts } = await restore(stores, folder);
     tell(
       json,
       `${events.count} events and ${accounts.count} accounts are restored. The read collections are built at the next start.`,
-      { events, accounts },
+      { events, accounts, ...(await tellMismatch(stores)) },
     );
   });
 
@@ -43,7 +55,7 @@ const copy = async (options: { from: string[]; to: string[] } & Json & Acting): 
       ? 'Both are the same in the copy.'
       : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
     const counts = `${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`;
-    tell(options.json, `${counts}\n${outcome}`, { ...digests, same });
+    tell(options.json, `${counts}\n${outcome}`, { ...digests, same, ...(await tellMismatch(to)) });
     if (!same) process.exitCode = exitCodes.failed;
   } finally {
     await Promise.all([from.close(), to.close()]);

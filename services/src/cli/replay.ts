@@ -4,15 +4,19 @@ import { allProjections } from '../../../projections/src/all.ts';
 import type { Comparison } from '../../../projections/src/compare.ts';
 import type { Projection } from '../../../projections/src/projection.ts';
 import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
+import type { LogMismatchError } from '../../../projections/src/witness.ts';
 import { keptGroup, NothingKept, replayCompared, switchBack, type Replayed } from '../../../projections/src/replay.ts';
 import { DomainError } from '../../../contracts/errors.ts';
+import { hashOf } from '../event-log/chain.ts';
+import { acceptLoss as recordLoss } from '../operating/accept-loss.ts';
 import { openProgress } from './progress.ts';
-import { asJson, exitCodes, tell, withStores, type Json } from './run.ts';
+import { asJson, asOperator, exitCodes, tell, withStores, withUnguardedStores, type Acting, type Json } from './run.ts';
 
-interface ReplayOptions extends Json {
+interface ReplayOptions extends Json, Acting {
   readonly all?: boolean;
   readonly check?: boolean;
   readonly keep?: boolean;
+  readonly acceptLoss?: boolean;
 }
 
 const chosen = (names: readonly string[], all = false): readonly Projection[] => {
@@ -57,16 +61,24 @@ const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
 /** A replay gives way to the site that goes on serving. The threads that are started later do so, too. */
 const giveWay = (): void => setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const run = (names: readonly string[], { all, check = false, keep = false, json }: ReplayOptions): Promise<void> => {
+const run = (names: readonly string[], options: ReplayOptions): Promise<void> => {
+  const { all, check = false, keep = false, acceptLoss = false, json } = options;
   giveWay();
-  return withStores(async ({ log, store }) => {
+  return withUnguardedStores(async ({ log, store, accounts }) => {
     const projections = chosen(names, all);
     if (check && keep) throw new DomainError('BAD_REQUEST', '--check replaces nothing, so there is nothing to --keep.');
+    if (acceptLoss && (check || keep || names.length > 0))
+      throw new DomainError('BAD_REQUEST', '--accept-loss gives up all collections: give it alone or with --all.');
     const progress = await openProgress();
+    const giveUp = async (lost: LogMismatchError) => {
+      progress.say(`What the log lacks up to position ${lost.position} is given up, and that is recorded.`);
+      return recordLoss(log, lost, await asOperator(accounts, options));
+    };
+    const accepting = { hashOf, acceptLoss: acceptLoss ? giveUp : undefined };
     const start = performance.now();
     try {
       const onCompare = () => progress.say('All is built; it is held against the live collections now.');
-      const work = replayCompared({ log, store, projections, check, keep, onProgress: progress.show, onCompare });
+      const work = replayCompared({ log, store, projections, check, keep, ...accepting, onProgress: progress.show, onCompare });
       const replayed = await orOvertaken(work);
       progress.end();
       const seconds = (performance.now() - start) / 1000;
@@ -86,6 +98,7 @@ export const replayCommand = (): Command =>
     .option('--all', 'all collections')
     .option('--check', 'build and compare only; exit code 2 says that something differs')
     .option('--keep', 'keep what is replaced, for "switch back"')
+    .option('--accept-loss', 'go on from a log that lacks what the collections were built from, and record what is given up')
     .option(...asJson)
     .action(run);
 
@@ -93,7 +106,7 @@ const back = ({ json }: Json): Promise<void> =>
   withStores(async ({ log, store }) => {
     const progress = await openProgress();
     try {
-      const names = await orOvertaken(switchBack({ log, store, projections: allProjections, onProgress: progress.show }));
+      const names = await orOvertaken(switchBack({ log, store, projections: allProjections, hashOf, onProgress: progress.show }));
       progress.end();
       tell(json, `The generation of before is live again: ${names.join(', ')}.`, { switchedBack: names });
     } catch (error) {

@@ -6,11 +6,12 @@ import { DomainError } from '../../../contracts/errors.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Context } from '../handle.ts';
+import { guardedStores } from '../operating/mismatch.ts';
 import { startServices, type Services } from '../services.ts';
 import { openStores, type Stores } from '../stores.ts';
 
-/** Opens the stores of the site for one piece of work, and closes them whatever happens. */
-export const withStores = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
+/** Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built from; closes them whatever happens. */
+export const withUnguardedStores = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
   const config = readConfig(process.env);
   const stores = await openStores(config);
   try {
@@ -20,11 +21,16 @@ export const withStores = async <Result>(work: (stores: Stores) => Promise<Resul
   }
 };
 
+/** The same for all other work: where the log is not the one that the read collections were built from it takes nothing. */
+export const withStores = <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> =>
+  withUnguardedStores((stores) => work(guardedStores(stores)));
+
 /** The same for work that needs the read collections up to date. */
 export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
     const services = await startServices(readConfig(process.env), stores, pino({ level: 'silent' }));
     try {
+      if (services.runner.mismatch) throw services.runner.mismatch;
       return await work(services);
     } finally {
       await services.runner.stop();

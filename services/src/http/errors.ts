@@ -6,6 +6,7 @@ import { messages } from '../../../contracts/rules.ts';
 import { UnreadableEvent } from '../../../contracts/upcast.ts';
 import type { Problem } from '../../../contracts/views/problem.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
+import { LogMismatchError } from '../../../projections/src/witness.ts';
 import { limits } from '../limits.ts';
 import { overloaded } from '../pressure.ts';
 import { LogUnavailable, WrongExpectedRevision } from '../event-log/event-log.ts';
@@ -80,6 +81,14 @@ const asDomainError = (error: Error): DomainError | undefined => {
     return new DomainError(
       'UNAVAILABLE',
       'The record of this cannot be read by this version of the site. An operator finds the cause with: benchnotes parked list',
+    );
+  }
+  if (error instanceof LogMismatchError) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'Nothing can be saved now: an operator must look at the event log of this site first. Keep your text, and try again later.',
+      [],
+      60,
     );
   }
   if (error instanceof LogUnavailable || error instanceof StoreUnavailable) {

@@ -46,9 +46,16 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     Number(runner.leads),
   );
 
+  metrics.gauge(
+    'benchnotes_log_mismatch',
+    'Whether the log is not the one that the read collections were built from, or lost its end (1), or not (0).',
+    () => Number(runner.mismatch !== undefined),
+  );
+
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
 
   app.get('/readyz', async (_request, reply) => {
+    if (runner.mismatch) throw new DomainError('UNAVAILABLE', runner.mismatch.message);
     const head = await log.head();
     const live = await store.group('live');
     const { position, appliedAt, lookedAt } = runner.progress;

@@ -2,6 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { allProjections } from '../../../projections/src/all.ts';
 import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
 import { replayCompared } from '../../../projections/src/replay.ts';
+import { hashOf } from '../event-log/chain.ts';
 import { openStores } from '../stores.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 
@@ -18,6 +19,7 @@ const stores = await openStores({ eventLogUrl, readStoreUrl });
 try {
   const replayed = await replayCompared({
     ...stores,
+    hashOf,
     projections: allProjections.filter(({ name }) => collections.includes(name)),
     onProgress: (progress) => tell({ progress }),
     onCompare: () => tell({ comparing: true }),

@@ -1,0 +1,21 @@
+import type { EventLog } from './event-log.ts';
+
+/** The same log, which appends only where `assert` does not throw. Reads are as before. */
+export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog => {
+  const after =
+    <Given extends unknown[], Appended>(append: (...given: Given) => Promise<Appended>) =>
+    async (...given: Given): Promise<Appended> => {
+      await assert();
+      return append(...given);
+    };
+  return {
+    append: after(log.append.bind(log)),
+    ...(log.appendTogether ? { appendTogether: after(log.appendTogether.bind(log)) } : {}),
+    last: (stream) => log.last(stream),
+    readStream: (stream, from, limit) => log.readStream(stream, from, limit),
+    readAll: (after, limit) => log.readAll(after, limit),
+    follow: (after, limit, signal) => log.follow(after, limit, signal),
+    head: () => log.head(),
+    close: () => log.close(),
+  };
+};
