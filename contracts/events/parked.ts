@@ -1,8 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Reason, Revision } from '../shapes.ts';
+import { Reason } from '../shapes.ts';
 
-/** An event that could not be applied to the read collections. Positions belong to one log; a copy of it has the same streams. */
-const Parked = Type.Object({ stream: Type.String(), revision: Revision });
+/**
+ * An event that could not be applied to the read collections. Positions belong to one log; a copy of it has the same streams. A revision
+ * below 0 stands for one that no stream has (see `DamagedEvent`).
+ */
+const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 
 /** Somebody wants it tried again, and those that wait behind it. */
 export const ParkedRetried = Parked;

@@ -43,18 +43,16 @@ export const followAllThere = async function* (
 const pageSize = 1_000;
 
 /**
- * All events of the log up to a position, damaged ones among them; first those that stand at no position that a log has.
+ * All events of the log up to a position, damaged ones among them; at last those that stand at a position that no log has.
  * Throws what the log throws when it is lost.
  */
 export const logAllThere = async function* (log: EventReader, to: Position): AsyncGenerator<Readable> {
-  yield* (await log.misplaced?.()) ?? [];
   for (let after = 0; after < to;) {
     const page = await readAllThere(log, after, pageSize);
-    const last = page.at(-1);
-    if (!last) return;
     yield* page.filter(({ position }) => position <= to);
-    after = last.position;
+    after = page.at(-1)?.position ?? to;
   }
+  yield* (await log.misplaced?.()) ?? [];
 };
 
 /** All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be missing. */

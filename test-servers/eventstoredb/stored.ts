@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Metadata, NewEvent, Position, RecordedEvent } from '../../contracts/recorded.ts';
+import type { NewEvent, Position, RecordedEvent } from '../../contracts/recorded.ts';
 import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
 import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
 
@@ -29,7 +29,7 @@ const asEvent = ({ id, type, ...content }: Proposed): NewEvent => ({
   id,
   type,
   data: content,
-  metadata: { time: new Date().toISOString() } as Metadata,
+  metadata: { version: 1, time: new Date().toISOString(), actor: 'server', correlationId: '', previousHash: null },
 });
 
 /** The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted streams. */

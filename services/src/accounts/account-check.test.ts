@@ -35,7 +35,7 @@ const refusal = (t: Test, settings: Settings, acceptLoss = false): Promise<strin
 
 const trailOf = async ({ log, accounts }: Pick<Stores, 'log' | 'accounts'>): Promise<TrailEntry[]> => {
   const entries: TrailEntry[] = [];
-  for await (const entry of auditTrail(log, accounts)) entries.push(entry);
+  for await (const entry of auditTrail(log, accounts)) if (!('damaged' in entry)) entries.push(entry);
   return entries;
 };
 

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { accountIn } from '../../../contracts/actors.ts';
-import type { EventReader, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import {
   accountsStream,
   signInsStream,
@@ -7,8 +8,9 @@ import {
   type AccountsLost,
   type SignInFailuresCounted,
 } from '../../../contracts/events/account.ts';
-import { parkedStream, type ParkedDiscarded } from '../../../contracts/events/parked.ts';
+import { parkedStream } from '../../../contracts/events/parked.ts';
 import { streamKey, streamKind } from '../../../contracts/recorded.ts';
+import { logAllThere, streamAllThere } from '../../../projections/src/readable.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
 
@@ -33,30 +35,46 @@ export interface TrailEntry {
   readonly correlationId: string;
 }
 
+/** An event that cannot be read, in its place: nobody knows what was done. */
+export interface DamagedLine {
+  readonly position: Position;
+  readonly damaged: true;
+  readonly stream: string;
+  readonly revision: number;
+  /** A sentence. */
+  readonly error: string;
+}
+
+export type TrailLine = TrailEntry | DamagedLine;
+
 /** What is done something to: kinds of streams. */
 export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts'] as const;
+
+/** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
+const textIn = (data: unknown, name: string): string | null => {
+  const value = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value : null;
+};
 
 /** The stream of what an event is about: of a parked event that was discarded, the one that it held up. */
 const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
   // That a number is given says nothing of anybody: who got it registers next.
   if (type === 'AccountNumberTaken') return undefined;
   const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
-  const subject = isDiscard ? (data as ParkedDiscarded).stream.replace(/^views-/, 'post-') : stream;
+  const subject = isDiscard ? (textIn(data, 'stream') ?? stream).replace(/^views-/, 'post-') : stream;
   return trailKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
 };
 
-const pageSize = 1_000;
+/** So many names and titles are kept in memory; others are looked up again. */
+const mostKept = 20_000;
 
 /** A title where the event brings one: titles are told once, and again when they change. */
-const titleOf = (data: unknown): string | null => {
-  const { title, name } = data as { title?: string; name?: string };
-  return title ?? name ?? null;
-};
+const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
 
 class Names {
   readonly #log: EventReader;
   readonly #accounts: Accounts;
-  readonly #known = new Map<number, string | null>();
+  readonly #known = new LRUCache<number, { readonly username: string | null }>({ max: mostKept });
 
   constructor(log: EventReader, accounts: Accounts) {
     this.#log = log;
@@ -66,14 +84,45 @@ class Names {
   /** Of an actor, or of the account's own stream. */
   async of(actor: string): Promise<string | null> {
     const id = accountIn(actor) ?? Number(/^account-(\d+)$/.exec(actor)?.[1] ?? Number.NaN);
-    if (Number.isNaN(id)) return null;
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
+    if (!Number.isSafeInteger(id)) return null;
+    const known = this.#known.get(id) ?? { username: await this.#usernameOf(id) };
+    this.#known.set(id, known);
+    return known.username;
+  }
+
+  async #usernameOf(id: number): Promise<string | null> {
     const user = await this.#accounts.byId(id);
     // A read store that is not this log's must not say who decided, nor an account that came to the number of another.
-    const name = user && (await isOnlyOneOf(this.#log, user)) ? user.username : null;
-    this.#known.set(id, name);
-    return name;
+    return user && (await isOnlyOneOf(this.#log, user)) ? user.username : null;
+  }
+}
+
+/** The titles of posts and the names of categories, as the trail has come to them. */
+class Titles {
+  readonly #log: EventReader;
+  readonly #known = new LRUCache<string, { readonly title: string | null }>({ max: mostKept });
+
+  constructor(log: EventReader) {
+    this.#log = log;
+  }
+
+  /** The title of a subject after an event: what it brings, else what was told last before its position. */
+  async after({ data, stream, revision, position }: RecordedEvent, subject: string): Promise<string | null> {
+    const own = titleOf(data);
+    const known = own === null ? this.#known.get(subject) : { title: own };
+    const isFirst = stream === subject && revision === 0;
+    const told = known ?? { title: isFirst ? null : await this.#before(subject, position) };
+    this.#known.set(subject, told);
+    return told.title;
+  }
+
+  async #before(subject: string, position: Position): Promise<string | null> {
+    let title: string | null = null;
+    for await (const event of streamAllThere(this.#log, subject)) {
+      if (event.position >= position) break;
+      if (!(event instanceof DamagedEvent)) title = titleOf(event.data) ?? title;
+    }
+    return title;
   }
 }
 
@@ -90,26 +139,28 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   id: withoutNumber.has(subject) ? null : Number(streamKey(subject)),
   revision: event.revision,
   title,
-  reason: (event.data as { reason?: string }).reason ?? null,
+  reason: textIn(event.data, 'reason'),
   counted: withoutNumber.has(subject) ? (event.data as TrailEntry['counted']) : null,
   correlationId: event.metadata.correlationId,
 });
 
-/** Everything that was done to posts, categories and accounts, in the order of the log. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`. */
-export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailEntry> {
+/**
+ * Everything that was done to posts, categories and accounts, in the order of the log, and a line for each event of the log that
+ * cannot be read. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`.
+ */
+export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailLine> {
   const names = new Names(log, accounts);
-  const titles = new Map<string, string>();
-  for (
-    let page = await log.readAll(0, pageSize);
-    page.length > 0;
-    page = await log.readAll((page.at(-1) as RecordedEvent).position, pageSize)
-  ) {
-    for (const event of page) {
-      const subject = subjectOf(event);
-      if (!subject) continue;
-      const title = titleOf(event.data) ?? titles.get(subject) ?? (await names.of(subject));
-      if (title !== null) titles.set(subject, title);
-      yield entry(event, subject, await names.of(event.metadata.actor), title);
+  const titles = new Titles(log);
+  for await (const event of logAllThere(log, await log.head())) {
+    if (event instanceof DamagedEvent) {
+      const { position, stream, revision, message } = event;
+      yield { position, damaged: true, stream, revision, error: message };
+      continue;
     }
+    const subject = subjectOf(event);
+    if (!subject) continue;
+    const isAccount = streamKind(subject) === 'account';
+    const title = isAccount ? await names.of(subject) : await titles.after(event, subject);
+    yield entry(event, subject, await names.of(event.metadata.actor), title);
   }
 };

@@ -12,7 +12,7 @@ export const digestsOf = async ({ log, accounts }: Pick<Stores, 'log' | 'account
 /** Fills an empty site from another one, and holds the two against each other. Throws as `restore` does. */
 export const copySite = async (from: Stores, to: Stores) => {
   const numbers = new CopiedNumbers();
-  await writeEvents(to.log, numbers.seenIn(copiedEvents(from.log)));
+  await writeEvents(to.log, () => numbers.seenIn(copiedEvents(from.log)));
   await writeUsers(to, numbers.known(copiedUsers(from.accounts)));
   return { from: await digestsOf(from), to: await digestsOf(to) };
 };

@@ -1,33 +1,83 @@
-import type { EventReader, NewEvent, RecordedEvent } from '../../../contracts/recorded.ts';
-import { WrongExpectedRevision, type Append, type EventLog } from '../event-log/event-log.ts';
+import { DamagedEvent, type EventReader, type NewEvent, type RawEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
+import { logAllThere, readAllThere, type Readable } from '../../../projections/src/readable.ts';
+import type { Append, EventLog, RestoredEvent } from '../event-log/event-log.ts';
 
 /** An event without its position: that belongs to one log, and a copy gives it another. */
-export type CopiedEvent = Omit<RecordedEvent, 'position'>;
+export type WholeEvent = Omit<RecordedEvent, 'position'>;
+
+/** An event that cannot be read, taken along as the bytes that it is. */
+export interface DamagedCopy {
+  readonly damaged: true;
+  /** For people; what counts is the bytes. */
+  readonly stream: string;
+  /** Each column in base64. */
+  readonly raw: Readonly<Partial<Record<keyof RawEvent, string>>>;
+}
+
+export type CopiedEvent = WholeEvent | DamagedCopy;
 
 /** The site that is to be filled holds another one already. */
 export class NotEmpty extends Error {}
 
+/** The log that is to be filled takes only events that can be read; the message says which one cannot. Nothing was written. */
+export class UnreadableCopyError extends Error {
+  constructor(stream: string, revision: string) {
+    super(
+      `Revision ${revision} of ${stream} is damaged, and the event log that is to be filled takes only events that can be read. ` +
+        'Restore it from an older backup first, or fill a site on SQLite, which takes it along as the bytes that it is. Nothing was written.',
+    );
+  }
+}
+
 const pageSize = 1_000;
+
+const columns = ['stream', 'revision', 'id', 'type', 'data', 'metadata', 'position'] as const;
+
+/** What a log cannot tell of the bytes is empty, and as damaged in the copy. */
+const rawOf = ({ raw, stream, revision, type }: DamagedEvent): RawEvent => {
+  const none = new Uint8Array();
+  return (
+    raw ?? {
+      stream: Buffer.from(stream),
+      revision: Buffer.from(String(revision)),
+      id: none,
+      type: Buffer.from(type),
+      data: none,
+      metadata: none,
+    }
+  );
+};
+
+const copied = (event: Readable): CopiedEvent => {
+  const { stream } = event;
+  if (event instanceof DamagedEvent) {
+    const raw = rawOf(event);
+    const entries = columns.flatMap((name) => (raw[name] ? [[name, Buffer.from(raw[name]).toString('base64')]] : []));
+    return { damaged: true, stream, raw: Object.fromEntries(entries) as DamagedCopy['raw'] };
+  }
+  const { revision, id, type, data, metadata } = event;
+  return { stream, revision, id, type, data, metadata };
+};
 
 /** The events of a log as it is now, in order; what is appended meanwhile is left out. Throws `LogUnavailable`. */
 export const copiedEvents = async function* (log: EventReader): AsyncGenerator<CopiedEvent> {
-  const head = await log.head();
-  for (let after = 0; after < head;) {
-    const page = await log.readAll(after, pageSize);
-    for (const { stream, revision, id, type, data, metadata, position } of page) {
-      if (position > head) return;
-      yield { stream, revision, id, type, data, metadata };
-    }
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.position;
-  }
+  for await (const event of logAllThere(log, await log.head())) yield copied(event);
 };
 
-const toAppend = ({ id, type, data, metadata }: CopiedEvent): NewEvent => ({ id, type, data, metadata });
+const bytesIn = ({ raw }: DamagedCopy, name: keyof RawEvent): Buffer => Buffer.from(raw[name] ?? '', 'base64');
+
+const restored = (event: CopiedEvent): RestoredEvent => {
+  if (!('damaged' in event)) return event;
+  const { position, ...most } = Object.fromEntries(
+    columns.map((name) => [name, bytesIn(event, name)]),
+  ) as unknown as Required<RawEvent>;
+  return { raw: position.length > 0 ? { ...most, position } : most };
+};
+
+const toAppend = ({ id, type, data, metadata }: WholeEvent): NewEvent => ({ id, type, data, metadata });
 
 /** Appends that keep the order of the events: neighbours in one stream go together. */
-const appendsOf = (events: readonly CopiedEvent[]): Append[] => {
+const appendsOf = (events: readonly WholeEvent[]): Append[] => {
   const appends: (Append & { readonly events: NewEvent[] })[] = [];
   for (const event of events) {
     const { stream, revision } = event;
@@ -39,26 +89,35 @@ const appendsOf = (events: readonly CopiedEvent[]): Append[] => {
 };
 
 const append = async (log: EventLog, events: readonly CopiedEvent[]): Promise<void> => {
-  const appends = appendsOf(events);
-  try {
-    if (log.appendTogether) return void (await log.appendTogether(appends));
-  } catch (error) {
-    // Some of them are there already: each by itself is stored once.
-    if (!(error instanceof WrongExpectedRevision)) throw error;
-  }
-  for (const { stream, expected, events } of appends) await log.append(stream, expected, events);
+  if (log.restore) return log.restore(events.map(restored));
+  for (const { stream, expected, events: own } of appendsOf(events as readonly WholeEvent[]))
+    await log.append(stream, expected, own);
+};
+
+/** Throws `UnreadableCopyError` where the log cannot take one of them. */
+const refuseDamaged = async (log: EventLog, events: AsyncIterable<CopiedEvent>): Promise<void> => {
+  if (log.restore) return;
+  for await (const event of events)
+    if ('damaged' in event) throw new UnreadableCopyError(event.stream, bytesIn(event, 'revision').toString());
+};
+
+const idOf = (event: Readable | CopiedEvent): string => {
+  if (event instanceof DamagedEvent) return Buffer.from(rawOf(event).id).toString();
+  return 'damaged' in event ? bytesIn(event, 'id').toString() : event.id;
 };
 
 /**
- * Appends the events to a log in their order: the same ids, revisions, times and hashes. What is there already, from a time that was
- * interrupted, is stored once. Answers how many there are. Throws `NotEmpty` where the log has a beginning of its own, and `LogUnavailable`.
+ * Puts the events into a log in their order: the same ids, revisions, times and hashes. What is there already, from a time that was
+ * interrupted, is stored once. Answers how many there are. Throws `NotEmpty` where the log has a beginning of its own,
+ * `UnreadableCopyError`, `WrongExpectedRevision` and `LogUnavailable`. `events` gives them from the first one, each time that it is called.
  */
-export const writeEvents = async (log: EventLog, events: AsyncIterable<CopiedEvent>): Promise<number> => {
-  const [beginning] = await log.readAll(0, 1);
+export const writeEvents = async (log: EventLog, events: () => AsyncIterable<CopiedEvent>): Promise<number> => {
+  await refuseDamaged(log, events());
+  const [beginning] = await readAllThere(log, 0, 1);
   let count = 0;
   let waiting: CopiedEvent[] = [];
-  for await (const event of events) {
-    if (count === 0 && beginning && beginning.id !== event.id)
+  for await (const event of events()) {
+    if (count === 0 && beginning && idOf(beginning) !== idOf(event))
       throw new NotEmpty('The event log that is to be filled holds another site already.');
     count += 1;
     waiting.push(event);

@@ -12,10 +12,17 @@ import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents, writeEvents, type CopiedEvent } from './events.ts';
 import { CopiedNumbers, copiedUsers, writeUsers } from './users.ts';
 
-const Part = Type.Object({ count: Type.Integer({ minimum: 0 }), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
+const Part = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  damaged: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+/** Programs that do not know damaged events must not restore a backup with some: that is one of format 2. */
+const Format = Type.Union([Type.Literal(1), Type.Literal(2)]);
 
 /** What a backup says of itself; written last, so that a folder with one is whole. */
-const Manifest = Type.Object({ format: Type.Literal(1), takenAt: Type.String(), events: Part, accounts: Part });
+const Manifest = Type.Object({ format: Format, takenAt: Type.String(), events: Part, accounts: Part });
 export type Manifest = Static<typeof Manifest>;
 
 /** The backup cannot be used; the message says why. */
@@ -50,10 +57,11 @@ export const backup = async ({ log, accounts }: Stores, folder: string, now: Dat
   const numbers = new CopiedNumbers();
   await write(events, numbers.seenIn(copiedEvents(log)));
   await write(users, numbers.known(copiedUsers(accounts)));
+  const digest = await digestOfAll(read(events));
   const manifest: Manifest = {
-    format: 1,
+    format: digest.damaged === undefined ? 1 : 2,
     takenAt: now.toISOString(),
-    events: await digestOfAll(read(events)),
+    events: digest,
     accounts: await digestOfAll(read(users)),
   };
   const file = join(folder, files.manifest);
@@ -90,13 +98,13 @@ const hold = async (
 
 /**
  * Fills an empty site from a backup, which is held against its digests before anything is written; interrupted, it may be done again.
- * Throws `BadBackup`, `NotEmpty`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
+ * Throws `BadBackup`, `NotEmpty`, `UnreadableCopyError`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
  */
 export const restore = async ({ log, accounts }: Stores, folder: string): Promise<Manifest> => {
   const manifest = await manifestOf(folder);
   await hold('events', folder, manifest.events);
   await hold('accounts', folder, manifest.accounts);
   await writeUsers({ accounts, log }, read<User>(join(folder, files.accounts)));
-  await writeEvents(log, read<CopiedEvent>(join(folder, files.events)));
+  await writeEvents(log, () => read<CopiedEvent>(join(folder, files.events)));
   return manifest;
 };

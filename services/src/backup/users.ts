@@ -26,7 +26,8 @@ export class CopiedNumbers {
   async *seenIn(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedEvent> {
     for await (const event of events) {
       if (streamKind(event.stream) === 'account') this.#see(Number(streamKey(event.stream)));
-      if (event.stream === accountsStream) this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0);
+      if (event.stream === accountsStream && !('damaged' in event))
+        this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0);
       yield event;
     }
   }
@@ -37,7 +38,7 @@ export class CopiedNumbers {
   }
 
   #see(number: number): void {
-    this.#greatest = Math.max(this.#greatest, number);
+    if (Number.isSafeInteger(number)) this.#greatest = Math.max(this.#greatest, number);
   }
 }
 

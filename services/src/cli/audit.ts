@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { accountIn } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
-import { auditTrail, trailKinds, type TrailEntry } from '../audit/trail.ts';
+import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
 import { isOfLog } from '../accounts/numbers.ts';
@@ -47,11 +48,8 @@ const time = (text: string): Date => {
   return date;
 };
 
-/** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. */
-const wanted = async (
-  { accounts, log }: Registry,
-  { to, user, since }: ExportOptions,
-): Promise<(entry: TrailEntry) => boolean> => {
+/** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is damaged: that is. */
+const wanted = async ({ accounts, log }: Registry, { to, user, since }: ExportOptions): Promise<(line: TrailLine) => boolean> => {
   const account = user === undefined ? undefined : await knownAccount(accounts, user);
   if (account && !(await isOfLog(log, account)))
     throw new DomainError(
@@ -60,15 +58,33 @@ const wanted = async (
     );
   const id = account?.id;
   return (entry) =>
-    (to === undefined || entry.to === to) &&
-    (since === undefined || entry.time >= since.toISOString()) &&
-    (id === undefined || accountIn(entry.actor) === id || (entry.to === 'account' && entry.id === id));
+    'damaged' in entry ||
+    ((to === undefined || entry.to === to) &&
+      (since === undefined || entry.time >= since.toISOString()) &&
+      (id === undefined || accountIn(entry.actor) === id || (entry.to === 'account' && entry.id === id)));
+};
+
+/** Whoever reads may have seen enough (`audit export | head`). */
+const untilClosed = (): AbortSignal => {
+  const closed = new AbortController();
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    closed.abort();
+  });
+  return closed.signal;
 };
 
 const exportTrail = (options: ExportOptions): Promise<void> =>
   withStores(async ({ log, accounts }) => {
     const isWanted = await wanted({ accounts, log }, options);
-    for await (const entry of auditTrail(log, accounts)) if (isWanted(entry)) console.log(JSON.stringify(entry));
+    const closed = untilClosed();
+    for await (const line of auditTrail(log, accounts)) {
+      if (closed.aborted) return;
+      if (!isWanted(line)) continue;
+      if ('damaged' in line) process.exitCode = exitCodes.found;
+      if (!process.stdout.write(`${JSON.stringify(line)}\n`))
+        await once(process.stdout, 'drain', { signal: closed }).catch(() => undefined);
+    }
   });
 
 const seal = ({ json }: Json): Promise<void> =>

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Digest } from '../backup/digest.ts';
 import { copySite } from '../backup/copy.ts';
 import { backup, restore } from '../backup/folder.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
@@ -8,11 +9,23 @@ import { hashOf } from '../event-log/chain.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { asJson, asOperator, exitCodes, tell, withStores, withUnguardedStores, type Acting, type Json } from './run.ts';
 
+/** Says which events cannot be read, and how the command ends then. */
+const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void => {
+  if (damaged === 0) return;
+  process.exitCode = exitCodes.found;
+  if (!json)
+    console.log(
+      `${damaged === 1 ? 'One of the events' : `${damaged} of the events`} cannot be read, and ${damaged === 1 ? 'is' : 'are'} ` +
+        'taken along as the bytes that stand there. "audit verify" names them.',
+    );
+};
+
 const take = (folder: string, { json }: Json): Promise<void> =>
   withStores(async (stores) => {
     const { events, accounts } = await backup(stores, folder, new Date());
     const sentence = `${folder} holds ${events.count} events and ${accounts.count} accounts.\nDigest of the log: ${events.digest}`;
     tell(json, sentence, { folder, events, accounts });
+    tellDamaged(events, json);
   });
 
 /** Says it where the read store that stands beside a log that was filled has seen another one. */
@@ -33,6 +46,7 @@ const putBack = (folder: string, { json }: Json): Promise<void> =>
       `${events.count} events and ${accounts.count} accounts are restored. The read collections are built at the next start.`,
       { events, accounts, ...(await tellMismatch(stores)) },
     );
+    tellDamaged(events, json);
   });
 
 const pair = (urls: readonly string[], option: string) => {
@@ -56,6 +70,7 @@ const copy = async (options: { from: string[]; to: string[] } & Json & Acting): 
       : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
     const counts = `${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`;
     tell(options.json, `${counts}\n${outcome}`, { ...digests, same, ...(await tellMismatch(to)) });
+    tellDamaged(events, options.json);
     if (!same) process.exitCode = exitCodes.failed;
   } finally {
     await Promise.all([from.close(), to.close()]);

@@ -1,4 +1,4 @@
-import type { EventReader, NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import type { EventReader, NewEvent, Position, RawEvent, RecordedEvent } from '../../../contracts/recorded.ts';
 
 /** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
 export type ExpectedRevision = number | 'no_stream';
@@ -16,6 +16,9 @@ export interface Append {
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
 }
+
+/** An event as it stood in another log: whole, or the bytes of one that cannot be read. */
+export type RestoredEvent = Omit<RecordedEvent, 'position'> | { readonly raw: RawEvent };
 
 /** The stream is at another revision than expected: somebody else was faster. Nothing was appended. */
 export class WrongExpectedRevision extends Error {
@@ -53,6 +56,12 @@ export interface EventLog extends EventReader {
    * step has it: without it, one is appended after the other, and whoever does so sees to what is half done.
    */
   appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
+  /**
+   * Puts events of another log behind those that are there, in this order, at the revisions that they had: also where some are missing
+   * before them, or cannot be read. What is there already is left. Throws `WrongExpectedRevision` where another one stands there, and
+   * `LogUnavailable`. Left out where a log takes only what it can read, and no gaps.
+   */
+  restore?(events: readonly RestoredEvent[]): Promise<void>;
   /**
    * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream. Throws
    * `DamagedEvent` where it is, and `LogUnavailable`.

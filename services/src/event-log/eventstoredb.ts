@@ -56,7 +56,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   async readStream(stream: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
-    return this.#readStream(stream, { direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit });
+    return this.#readStream(stream, { direction: FORWARDS, fromRevision: BigInt(Math.max(from, 0)), maxCount: limit });
   }
 
   async last(stream: string): Promise<RecordedEvent | undefined> {

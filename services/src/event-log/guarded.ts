@@ -16,6 +16,8 @@ export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
     readAll: (after, limit) => log.readAll(after, limit),
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),
+    ...(log.restore ? { restore: after(log.restore.bind(log)) } : {}),
+    ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
     close: () => log.close(),
   };
 };

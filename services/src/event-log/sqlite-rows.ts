@@ -124,4 +124,5 @@ export const readRow = (row: Row): Readable => {
   }
 };
 
-export const sizeOf = (row: Row): number => columns.reduce((sum, column) => sum + ((row[column] as Uint8Array | null)?.byteLength ?? 0), 0);
+export const sizeOf = (row: Row): number =>
+  columns.reduce((sum, column) => sum + ((row[column] as Uint8Array | null)?.byteLength ?? 0), 0);

@@ -3,6 +3,7 @@ import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
+import { bytesOf } from '../../../projections/src/sqlite/texts.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../../../projections/src/sqlite/writer.ts';
 import {
   LogUnavailable,
@@ -11,6 +12,7 @@ import {
   type Appended,
   type EventLog,
   type ExpectedRevision,
+  type RestoredEvent,
 } from './event-log.ts';
 import { enoughCharacters } from './page.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
@@ -68,6 +70,23 @@ const stepOf = (stream: string, revision: number, event: NewEvent): Step => {
     : { sql: insertNext, rows: [[...values, stream, revision - 1]], must: 'change' };
 };
 
+/** What cannot be read is a text all the same: its bytes go in as a blob. */
+const insertRestored = `INSERT INTO events (position, stream, revision, id, type, data, metadata)
+  VALUES (coalesce(CAST(? AS INTEGER), ${nextPosition}), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))
+  ON CONFLICT (stream, revision) DO NOTHING`;
+
+const restoredRow = (event: RestoredEvent): SqlValue[] => {
+  if (!('raw' in event)) {
+    const { stream, revision, id, type, data, metadata } = event;
+    return [null, stream, revision, id, type, JSON.stringify(data), JSON.stringify(metadata)];
+  }
+  const { position, stream, revision, id, type, data, metadata } = event.raw;
+  const number = Buffer.from(revision).toString();
+  // The column takes integers only: what is none is no revision in the copy either.
+  const place = /^-?\d+$/.test(number) ? number : '-1';
+  return [position ? Buffer.from(position).toString() : null, stream, place, id, type, data, metadata];
+};
+
 /** So many rows are read before it is looked at how long they are. */
 const rowsAtOnce = 25;
 
@@ -116,7 +135,11 @@ export class SqliteEventLog implements EventLog {
 
   #storedBefore({ stream, expected, events }: Append): Appended | undefined {
     const first = firstOf(expected);
-    const stored = this.#page('WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?', [stream, first, events.length]).events;
+    const stored = this.#page('WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?', [
+      stream,
+      first,
+      events.length,
+    ]).events;
     const last = stored.at(-1);
     const isSame = (event: Readable, index: number) => !(event instanceof DamagedEvent) && event.id === events[index]?.id;
     const same = stored.length === events.length && stored.every(isSame);
@@ -124,29 +147,63 @@ export class SqliteEventLog implements EventLog {
   }
 
   #revisionOf(stream: string): ExpectedRevision {
-    const [row] = this.#all(`SELECT max(revision) AS last FROM events WHERE stream = ? AND revision BETWEEN 0 AND ${lastPlace}`, [stream]);
+    const [row] = this.#all(`SELECT max(revision) AS last FROM events WHERE stream = ? AND revision BETWEEN 0 AND ${lastPlace}`, [
+      stream,
+    ]);
     return (row?.last as number | null) ?? 'no_stream';
   }
 
-  async readStream(stream: string, from = -1, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
-    const misplaced = from < 0 ? this.#misplacedIn(stream, -from) : [];
-    if (misplaced.length > 0) return allReadable(misplaced);
+  async restore(events: readonly RestoredEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    try {
+      await this.#file.writer.write([{ sql: insertRestored, rows: events.map(restoredRow), must: 'change' }]);
+    } catch (error) {
+      if (error instanceof NotWritten) throw new LogUnavailable(this.#file.told(error));
+      if (!(error instanceof Unmet)) throw error;
+      const missing = events.filter((event) => !this.#isThere(restoredRow(event)));
+      // Two of them want one place: a log holds no such two.
+      if (missing.length === events.length) throw new WrongExpectedRevision('One of the streams', 'no_stream');
+      await this.restore(missing);
+    }
+    this.#awaken();
+  }
+
+  /** Throws `WrongExpectedRevision` where another event has the place. */
+  #isThere([, stream, revision, ...rest]: readonly SqlValue[]): boolean {
+    const [row] = this.#all(rowsSql('WHERE stream = CAST(? AS TEXT) AND revision = CAST(? AS INTEGER)'), [
+      stream,
+      revision,
+    ] as SqlValue[]);
+    if (!row) return false;
+    const there = [row.id, row.type, row.data, row.metadata].map((value) => bytesOf(value as Uint8Array));
+    if (there.every((bytes, index) => bytes.equals(Buffer.from(rest[index] as string)))) return true;
+    throw new WrongExpectedRevision(Buffer.from(stream as string).toString(), Number(revision) - 1);
+  }
+
+  async readStream(stream: string, from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
+    if (from >= 0) return this.#readFrom(stream, from, limit);
+    const { events } = this.#page(`WHERE stream = ? ORDER BY revision LIMIT ${rowsAtOnce}`, [stream]);
+    if (events.length < rowsAtOnce && events.every(({ revision }) => revision >= 0)) return allReadable(events.slice(0, limit));
+    allReadable(this.#misplacedIn(stream, -from));
+    return this.#readFrom(stream, 0, limit);
+  }
+
+  #readFrom(stream: string, from: number, limit: number): RecordedEvent[] {
     const which = `WHERE stream = ? AND revision >= ? AND revision <= ${lastPlace} ORDER BY revision LIMIT ?`;
     const events: RecordedEvent[] = [];
     for (let more = true; more && events.length < limit;) {
       const size = Math.min(rowsAtOnce, limit - events.length);
-      const some = this.#page(which, [stream, (events.at(-1)?.revision ?? Math.max(from, 0) - 1) + 1, size]).events;
+      const some = this.#page(which, [stream, (events.at(-1)?.revision ?? from - 1) + 1, size]).events;
       events.push(...allReadable(some));
       more = some.length === size;
     }
     return events;
   }
 
-  /** The event of a stream at a revision that none has, told as `-position` at least `from`. */
-  #misplacedIn(stream: string, before: Position): readonly Readable[] {
+  /** The last event of a stream that stands at a revision that none has, and not behind a position. */
+  #misplacedIn(stream: string, most: Position): readonly Readable[] {
     const none = `(revision < 0 OR revision > ${lastPlace} OR revision IS NULL)`;
-    const which = `WHERE stream = ? AND ${none} AND position <= ? ORDER BY position DESC LIMIT 1`;
-    return this.#page(which, [stream, before]).events;
+    return this.#page(`WHERE stream = ? AND ${none} AND position <= ? ORDER BY position DESC LIMIT 1`, [stream, most]).events;
   }
 
   async last(stream: string): Promise<RecordedEvent | undefined> {
