@@ -37,6 +37,7 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	REQUESTS=20000 npx tap --timeout=3600 services/src/http/hostile-requests.test.ts
 	ATTACKS=3000 npx tap --timeout=7200 e2e/cross-site-scripting.test.ts
 	DAMAGES=5000 npx tap --timeout=3600 services/src/event-log/damage.test.ts
+	DAMAGED_EVENTS=2000 npx tap --timeout=3600 services/src/test/random-bytes.test.ts
 	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26
@@ -48,7 +49,8 @@ test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded s
 	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --timeout=1200 \
 	    projections/src/sqlite/*.test.ts projections/src/read-store/sqlite.test.ts projections/src/replay.test.ts projections/src/histories.test.ts \
 	    services/src/event-log/sqlite.test.ts services/src/event-log/damage.test.ts services/src/accounts/sqlite.test.ts services/src/accounts/passwords.test.ts \
-	    services/src/http/calls.test.ts services/src/server.test.ts services/src/test/crash.test.ts services/src/test/durability.test.ts' || exit 1; \
+	    services/src/http/calls.test.ts services/src/server.test.ts services/src/test/crash.test.ts services/src/test/durability.test.ts \
+	    services/src/test/random-bytes.test.ts' || exit 1; \
 	done
 
 .PHONY: test-api

@@ -19,9 +19,10 @@ export const pageSql = (which: string): string =>
   `SELECT count(*) AS count, CAST(group_concat(${columns.join(' || char(31) || ')}, char(31)) AS BLOB) AS page
     FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
 
-/** The same rows one by one, each column as bytes. */
+/** The same rows one by one, each column as bytes; the condition and the order are those of the columns as they are stored. */
 export const rowsSql = (which: string): string =>
-  `SELECT ${columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')} FROM events ${which}`;
+  `SELECT ${columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')}
+    FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
 
 class UnusableError extends Error {}
 

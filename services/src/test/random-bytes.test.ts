@@ -47,9 +47,9 @@ const fatal: readonly (() => Change)[] = [
   () => ["metadata = json_set(metadata, '$.version', ?)", 'one'],
   () => ["metadata = json_set(metadata, '$.actor', ?)", 5],
   () => ['revision = ?', -1 - randomInt(1_000_000)],
-  () => ['revision = 9223372036854775807 - ?', randomInt(1_000_000)],
-  () => ['position = -position - ?', 10_000_000],
-  () => ['position = 9223372036854775807 - position - ?', 1_000_000],
+  () => ['revision = 9223372036854775807 - CAST(? AS INTEGER)', randomInt(1_000_000)],
+  () => ['position = -position - CAST(? AS INTEGER)', 10_000_000],
+  () => ['position = 9223372036854775807 - position - CAST(? AS INTEGER)', 1_000_000],
 ];
 
 /** Changes that leave something that can be read, and is not what was written: nobody may fall over it. */
@@ -123,7 +123,7 @@ t.test(`${damages} events with random bytes: every command ends in order, and ea
   const named = new Set(lines.filter(({ damaged }) => damaged).map(({ position }) => position));
   const isMoved = (set: string) => set.startsWith('position');
   for (const [position, set] of unreadable) if (!isMoved(set) && !named.has(position)) t.fail(`not named: ${position}, ${set}`);
-  t.equal(named.size, unreadable.size, 'all of them and no others');
+  t.equal(lines.filter(({ damaged }) => damaged).length, unreadable.size, 'all of them and no others');
 
   const place = join(folder(t), 'backup');
   const taken = await run(dataDir, 'backup', place, '--json');
