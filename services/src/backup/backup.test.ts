@@ -6,6 +6,8 @@ import { buildMissing } from '../../../projections/src/replay.ts';
 import type { Group } from '../../../projections/src/read-store/read-store.ts';
 import { contents } from '../../../projections/src/test/contents.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../../projections/src/test/mongodb.ts';
+import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
+import { auditTrail } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { LogUnavailable, type EventLog } from '../event-log/event-log.ts';
@@ -122,6 +124,42 @@ t.test('an interrupted restore goes on', async (t) => {
   t.ok((await other.log.head()) > 0);
   await restore(other, place);
   t.same((await digestsOf(other)).events, taken.events);
+});
+
+/** Damages a post's event in the file itself; the log need not be opened again. */
+const damageIn = (place: string, stream: string, set: string): void => {
+  const database = openDatabase(join(place, 'events.db'));
+  database.exec('DROP TRIGGER IF EXISTS events_never_change');
+  database.exec(`UPDATE events SET ${set} WHERE stream = '${stream}' AND revision = 0`);
+  database.close();
+};
+
+t.test('events that cannot be read are taken along as the bytes that they are', async (t) => {
+  const place = folder(t);
+  const site = await buildWithPeople(t, { DATA_DIR: place });
+  for (let n = 0; n < 3; n += 1) await site.post('approved', { title: `An article, ${n}` });
+  const { log, store, accounts } = site.services;
+  const stores = { log, store, accounts, close: async () => undefined } as Stores;
+  damageIn(place, 'post-1', "data = CAST(x'7b22ff227d' AS TEXT)");
+  damageIn(place, 'post-2', 'revision = -7');
+  damageIn(place, 'post-3', 'position = -3');
+  const saved = join(folder(t), 'damaged');
+  const taken = await backup(stores, saved, new Date());
+  t.match(taken, { format: 2, events: { damaged: 3 } });
+  const other = await opened(t);
+  await restore(other, saved);
+  await restore(other, saved);
+  t.same((await digestsOf(other)).events, taken.events, 'the same bytes, and once');
+  await t.rejects(other.log.readStream('post-1'), { name: 'DamagedEvent', stream: 'post-1', revision: 0 });
+  const copy = await opened(t);
+  const { from, to } = await copySite(stores, copy);
+  t.same(to, from);
+  const lines: unknown[] = [];
+  for await (const line of auditTrail(copy.log, copy.accounts)) if ('damaged' in line) lines.push(line.stream);
+  t.same(lines, ['post-1', 'post-2', 'post-3'], 'each has its line in the audit trail');
+  const away = await opened(t, { eventLogUrl: await eventStoreDbLogUrl(t), readStoreUrl: inFolder(folder(t)).readStoreUrl });
+  await t.rejects(copySite(stores, away), { message: /Revision 0 of post-1 is damaged.*Nothing was written/ });
+  t.equal(await away.log.head(), 0);
 });
 
 const thereAndBack = async (t: Test, readStoreUrl: string) => {

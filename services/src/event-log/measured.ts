@@ -24,6 +24,7 @@ export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): 
     readAll: (after, limit) => log.readAll(after, limit),
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),
+    ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
     close: () => log.close(),
   };
 };

@@ -4,6 +4,7 @@ import { DamagedEvent, type RawEvent, type RecordedEvent } from '../../../contra
 import { logAllThere, streamAllThere } from '../../../projections/src/readable.ts';
 import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { folder } from '../test/folder.ts';
+import { openSchema } from '../test/open-schema.ts';
 import { eventLogSuite } from './event-log.suite.ts';
 import type { EventLog, RestoredEvent } from './event-log.ts';
 import { SqliteEventLog } from './sqlite.ts';
@@ -88,8 +89,7 @@ const altered = async (t: Test, change: string) => {
   await log.append('post-1', 'no_stream', ['a', 'b', 'c'].map(said));
   await log.append('post-2', 'no_stream', [said('d')]);
   const database = openDatabase(file);
-  database.exec(`DROP TRIGGER events_never_change; PRAGMA writable_schema = ON;
-    UPDATE sqlite_schema SET sql = replace(replace(sql, 'NOT NULL', ''), 'STRICT', '') WHERE name = 'events'; PRAGMA writable_schema = RESET`);
+  openSchema(database);
   database.exec(`UPDATE events SET ${change} WHERE position = 2`);
   database.close();
   await log.close();

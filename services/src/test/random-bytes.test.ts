@@ -6,21 +6,17 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
-import { openDatabase, type Database, type SqlValue } from '../../../projections/src/sqlite/driver.ts';
+import { openDatabase, type SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { toRecord } from '../handle.ts';
 import { article, buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
+import { openSchema } from './open-schema.ts';
 
 /** Random bytes in random columns of a log, read by every command of an operator, each a process of its own, and by a running site. */
 
 const damages = Number(process.env.DAMAGED_EVENTS ?? 120);
 t.setTimeout(300_000 + damages * 1_000);
-
-/** Lets anything stand anywhere: no trigger, no type, no column that must be there. */
-const openSchema = (database: Database): void =>
-  database.exec(`DROP TRIGGER events_never_change; DROP TRIGGER events_never_go; PRAGMA writable_schema = ON;
-    UPDATE sqlite_schema SET sql = replace(replace(sql, 'NOT NULL', ''), 'STRICT', '') WHERE name = 'events'; PRAGMA writable_schema = RESET`);
 
 const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
