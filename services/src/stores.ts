@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { SqliteReadStore } from '../../projections/src/read-store/sqlite.ts';
@@ -17,8 +17,10 @@ export interface Stores {
   close(): Promise<void>;
 }
 
+const pathOf = (url: string): string => url.replace(/^sqlite:/, '');
+
 const fileOf = (url: string): string => {
-  const file = url.replace(/^sqlite:/, '');
+  const file = pathOf(url);
   mkdirSync(dirname(file), { recursive: true });
   return file;
 };
@@ -70,6 +72,46 @@ export const openStores = async ({
     close: async () => {
       await Promise.all([log.close(), readSide.store.close()]);
       await readSide.close();
+    },
+  };
+};
+
+/** The stores open to be read only: nothing is made or changed in them. */
+export interface StoresToRead {
+  readonly log: EventLog;
+  /** Undefined where there is none beside the log. */
+  readonly readSide: Pick<Stores, 'store' | 'accounts'> | undefined;
+  /** What is no longer as this program makes it in the log's database, each in a sentence. */
+  readonly schemaChanges: readonly string[];
+  /** Whether the log was written while nothing was known to write it: what was read of it may then be no state that it ever had. */
+  wasWritten(): boolean;
+  close(): Promise<void>;
+}
+
+const readSideOf = (url: string): Promise<ReadSide> | undefined => {
+  if (/^mongodb(\+srv)?:/.test(url)) return inMongo(url);
+  if (!existsSync(pathOf(url))) return undefined;
+  const file = new SqliteFile(pathOf(url), undefined);
+  const [store, accounts] = [new SqliteReadStore(file), new SqliteAccounts(file)];
+  return Promise.resolve({ store, accounts, close: () => file.close() });
+};
+
+/** Throws `UnusableFile` where the log is a file that is not there or cannot be read. */
+export const openStoresToRead = async (urls: { eventLogUrl: string; readStoreUrl: string }): Promise<StoresToRead> => {
+  const file = urls.eventLogUrl.startsWith('esdb') ? undefined : pathOf(urls.eventLogUrl);
+  const stateOf = (): string =>
+    file === undefined || existsSync(`${file}-wal`) ? 'written' : String(statSync(file, { throwIfNoEntry: false })?.mtimeMs);
+  const before = stateOf();
+  const log = file === undefined ? await openLog(urls.eventLogUrl) : new SqliteEventLog(file, 'read');
+  const readSide = await readSideOf(urls.readStoreUrl);
+  return {
+    log,
+    readSide,
+    schemaChanges: log instanceof SqliteEventLog ? log.schemaChanges() : [],
+    wasWritten: () => before !== 'written' && stateOf() !== before,
+    close: async () => {
+      await Promise.all([log.close(), readSide?.store.close()]);
+      await readSide?.close();
     },
   };
 };

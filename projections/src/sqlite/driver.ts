@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { bytesOf, textOf } from './texts.ts';
 
 /** What SQLite stores: numbers are safe integers or floats, booleans do not exist. */
@@ -122,14 +123,23 @@ const prepared = (bound: BoundDatabase, sql: string): Statement => {
 };
 
 /**
- * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`).
- * The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
+ * How a file is opened to be read only: `read` beside those who write it, `immutable` where nobody does; then nothing is made beside the
+ * file either, and what stands in a write-ahead log is not seen.
  */
-export const openDatabase = (file: string): Database => {
-  const bound = open(file);
+export type ReadMode = 'read' | 'immutable';
+
+const addressOf = (file: string, mode: ReadMode): string =>
+  `${pathToFileURL(file).href}?${mode === 'read' ? 'mode=ro' : 'immutable=1'}`;
+
+/**
+ * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`).
+ * With a `mode` it is only read. The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
+ */
+export const openDatabase = (file: string, mode?: ReadMode): Database => {
+  const bound = open(mode ? addressOf(file, mode) : file);
   try {
     bound.exec('PRAGMA busy_timeout = 10000');
-    bound.exec('PRAGMA journal_mode = WAL');
+    if (!mode) bound.exec('PRAGMA journal_mode = WAL');
     bound.exec('PRAGMA synchronous = FULL');
     bound.exec('PRAGMA foreign_keys = ON');
     bound.exec('PRAGMA cache_size = -32000');

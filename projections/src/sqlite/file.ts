@@ -1,4 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { openDatabase, type Database } from './driver.ts';
 import { NotWritten, Writer } from './writer.ts';
 
@@ -43,6 +45,55 @@ const openWith = (file: string, schema: string): Database => {
   }
 };
 
+const mayWrite = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const writeAheadLog = (file: string): number | undefined => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
+
+/** A copy that can be written, gone when it is closed: what stands in a write-ahead log is read only where files can be made beside it. */
+const openCopy = (file: string): Database => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchnotes-read-'));
+  const gone = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const copy = join(folder, 'copy.db');
+    for (const part of ['', '-wal']) {
+      copyFileSync(file + part, copy + part);
+      chmodSync(copy + part, 0o600);
+    }
+    const database = openDatabase(copy, 'read');
+    return { ...database, close: () => [database.close(), gone()] };
+  } catch (error) {
+    gone();
+    throw error;
+  }
+};
+
+const openReadable = (file: string): Database => {
+  const waiting = writeAheadLog(file);
+  // Whoever writes the file has its write-ahead log open. Where there is none, nothing needs to be made beside the file to read it.
+  if (!waiting) return openDatabase(file, waiting === undefined || !mayWrite(dirname(file)) ? 'immutable' : 'read');
+  return mayWrite(file) && mayWrite(dirname(file)) ? openDatabase(file, 'read') : openCopy(file);
+};
+
+const openToRead = (file: string): Database => {
+  let database: Database | undefined;
+  try {
+    if (!existsSync(file)) throw new Error('there is no such file');
+    database = openReadable(file);
+    database.prepare('SELECT count(*) AS number FROM sqlite_master').all([]);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new UnusableFile(file, (error as Error).message);
+  }
+};
+
 /** Which file stands there; undefined where none does. */
 const identityOf = (file: string): string | undefined => {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -55,18 +106,21 @@ const lookEvery = 200;
 /** One database file: reads in this thread, writes in a thread of their own. Neither goes on when another file was put in its place. */
 export class SqliteFile {
   readonly #reader: Database;
-  readonly #writer: Writer;
+  readonly #writer: Writer | undefined;
   readonly #file: string;
   /** The file itself and its write-ahead log, which stays while anybody has it open. */
   readonly #opened: readonly (readonly [file: string, identity: string | undefined])[];
   #lookedAt = performance.now();
   #isExchanged = false;
 
-  /** Opens the file and makes what the schema names and is not there yet. Throws `UnusableFile`. */
-  constructor(file: string, schema: string) {
+  /**
+   * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and nothing is made in it.
+   * Throws `UnusableFile`.
+   */
+  constructor(file: string, schema: string | undefined) {
     this.#file = file;
-    this.#reader = openWith(file, schema);
-    this.#writer = new Writer(file);
+    this.#reader = schema === undefined ? openToRead(file) : openWith(file, schema);
+    if (schema !== undefined) this.#writer = new Writer(file);
     this.#opened = [file, `${file}-wal`].map((name) => [name, identityOf(name)]);
   }
 
@@ -79,6 +133,7 @@ export class SqliteFile {
   /** Throws as `reader` does. */
   get writer(): Writer {
     this.#assertThere();
+    if (!this.#writer) throw new Error(`${this.#file} is open to be read only.`);
     return this.#writer;
   }
 
@@ -97,7 +152,7 @@ export class SqliteFile {
   }
 
   async close(): Promise<void> {
-    await this.#writer.close();
+    await this.#writer?.close();
     this.#reader.close();
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LogSealed } from '../../../contracts/events/seal.ts';
-import type { Position, RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
+import { readAllThere, type Readable } from '../../../projections/src/readable.ts';
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
 import { charactersOf, enoughCharacters } from '../event-log/page.ts';
 import { toRecord } from '../handle.ts';
@@ -9,51 +10,57 @@ import { isSealable, sealOf, sealStream } from './seals.ts';
 /** How many events one seal holds at the most. */
 export const sealedTogether = 1_000;
 
-/** How long events may go unsealed, in milliseconds, where fewer come than one seal holds. */
-export const longestUnsealed = 10 * 60_000;
+const isReadable = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEvent);
+
+const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEvent> =>
+  read.catch((error: unknown) => {
+    if (error instanceof DamagedEvent) return error;
+    throw error;
+  });
 
 /** The last seal, and up to where in this log events are sealed. */
 interface Sealed {
-  readonly seal: RecordedEvent | undefined;
+  readonly seal: Readable | undefined;
   readonly digest: string;
   readonly position: Position;
 }
 
-/** What the next seal may hold; `isFull` where it holds no more. */
-interface Unsealed {
-  readonly events: readonly RecordedEvent[];
-  readonly isFull: boolean;
-}
-
 /**
- * Appends seals to the log: one for each thousand events, fewer where they are long, and one for what has waited for ten minutes. Several
- * processes may do so.
+ * Appends seals to the log until every event stands in one: one for each thousand events, fewer where they are long, and one for the
+ * rest. An event that cannot be read stands in none. Several processes may do so.
  */
 export class Sealer {
   readonly #log: EventLog;
   readonly #now: () => Date;
   #sealed: Sealed | undefined;
+  /** The end of the log when all before it stood in seals. */
+  #seen: Position = 0;
 
   constructor(log: EventLog, now: () => Date) {
     this.#log = log;
     this.#now = now;
   }
 
-  /** Seals what is due, or all there is. Answers with the new seals. Throws `LogUnavailable`. */
-  async seal(all = false): Promise<LogSealed[]> {
+  /** Seals all there is. Answers with the new seals. Throws `LogUnavailable`. */
+  async seal(): Promise<LogSealed[]> {
     const seals: LogSealed[] = [];
-    for await (const seal of this.seals(all)) seals.push(seal);
+    for await (const seal of this.seals()) seals.push(seal);
     return seals;
   }
 
-  /** The same one by one, each when it is asked for: a thousand events are read and hashed for it. */
-  async *seals(all = false): AsyncGenerator<LogSealed> {
+  /** The same one by one, each when it is asked for: a thousand events are read and hashed for it. Where nothing was appended since, the log is asked for its end alone. */
+  async *seals(): AsyncGenerator<LogSealed> {
     for (;;) {
+      const head = await this.#log.head();
+      if (head === this.#seen) return;
       this.#sealed ??= await this.#find();
-      const next = await this.#next(this.#sealed.position);
-      if (!this.#isDue(next, all)) return;
+      const events = await this.#next(this.#sealed.position);
+      if (events.length === 0) {
+        this.#seen = head;
+        return;
+      }
       try {
-        yield await this.#append(this.#sealed, next.events);
+        yield await this.#append(this.#sealed, events);
       } catch (error) {
         this.#sealed = undefined;
         // Another process sealed them at the same moment.
@@ -62,38 +69,38 @@ export class Sealer {
     }
   }
 
-  /** Seals grow slowly: reading all of them happens once a process. */
   async #find(): Promise<Sealed> {
-    const seal = (await this.#log.readStream(sealStream)).at(-1);
-    if (!seal) return { seal: undefined, digest: '', position: 0 };
-    const { digest, last } = seal.data as LogSealed;
-    const [event] = await this.#log.readStream(last.stream, last.revision);
-    if (!event)
+    const newest = await orDamaged(this.#log.last(sealStream));
+    if (!newest) return { seal: undefined, digest: '', position: 0 };
+    const readable = await this.#lastReadable(newest);
+    if (!readable) return { seal: newest, digest: '', position: 0 };
+    const { digest, last } = readable.data as LogSealed;
+    const event = await orDamaged(this.#log.readStream(last.stream, last.revision, 1).then(([first]) => first));
+    if (event?.revision !== last.revision)
       throw new Error(`The log lacks an event that is sealed: ${last.stream}, revision ${last.revision}. Run "audit verify".`);
-    return { seal, digest, position: event.position };
+    return { seal: newest, digest, position: event.position };
   }
 
-  async #next(after: Position): Promise<Unsealed> {
+  /** What a seal that cannot be read any more sealed is sealed once more. */
+  async #lastReadable(newest: Readable): Promise<RecordedEvent | undefined> {
+    let seal: Readable | undefined = newest;
+    for (let { revision } = newest; seal instanceof DamagedEvent && revision > 0; revision -= 1)
+      seal = await orDamaged(this.#log.readStream(sealStream, revision - 1, 1).then(([first]) => first));
+    return seal instanceof DamagedEvent ? undefined : seal;
+  }
+
+  async #next(after: Position): Promise<readonly RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     let characters = 0;
     for (let from = after; ;) {
-      const page = await this.#log.readAll(from, sealedTogether - events.length);
-      const sealable = page.filter(isSealable);
+      const page = await readAllThere(this.#log, from, sealedTogether - events.length);
+      const sealable = page.filter(isReadable).filter(isSealable);
       events.push(...sealable);
       characters += sealable.reduce((sum, event) => sum + charactersOf(event), 0);
       const last = page.at(-1);
-      const isFull = events.length >= sealedTogether || characters >= enoughCharacters;
-      if (!last || isFull) return { events, isFull };
+      if (!last || events.length >= sealedTogether || characters >= enoughCharacters) return events;
       from = last.position;
     }
-  }
-
-  #isDue({ events, isFull }: Unsealed, all: boolean): boolean {
-    const [oldest] = events;
-    if (!oldest) return false;
-    // Also where the clock was set back, and the event seems to be still to come.
-    const waited = Math.abs(this.#now().getTime() - Date.parse(oldest.metadata.time));
-    return all || isFull || waited >= longestUnsealed;
   }
 
   async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<LogSealed> {

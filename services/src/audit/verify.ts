@@ -1,133 +1,185 @@
-import type { LogSealed } from '../../../contracts/events/seal.ts';
-import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
-import { hashOf } from '../event-log/chain.ts';
-import { digestOf, hashesIn, isSealable, sealedPart } from './seals.ts';
-import { StreamChains } from './stream-chains.ts';
+import { DamagedEvent, type EventReader, type Position } from '../../../contracts/recorded.ts';
+import { readAllThere, type Readable } from '../../../projections/src/readable.ts';
+import { Chains } from './chains.ts';
+import { Entries, type Entry } from './entries.ts';
+import { at, named, without, type Finding, type Place } from './findings.ts';
+import { gapFindings, moveFindings, type Stood } from './gaps.ts';
+import { readSideFindings, type ReadSide } from './read-side.ts';
+import { Rights } from './rights.ts';
+import { SealCheck } from './seal-check.ts';
+import { sealsThere, type SealThere } from './seals-there.ts';
+import { checkStream, type Misfit, type StreamMisfits } from './stream-check.ts';
 
-/** Something in the log that is not as it was recorded. */
-export interface Finding {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: number;
-  /** A sentence. */
-  readonly what: string;
+/** Events that no seal holds. */
+export interface Unsealed {
+  readonly events: number;
+  /** The first of them. */
+  readonly from: Place & { readonly time: string };
 }
 
 export interface Verified {
   readonly events: number;
   readonly streams: number;
-  /** How many events stand in seals; what came later is held by the chain of its stream alone, and the last event of a stream by nothing yet. */
+  /** How many events stand in seals. */
   readonly sealed: number;
-  /** The digests of the seals, the newest last. */
-  readonly digests: readonly string[];
+  /** What came later is held by the chain of its stream alone, and the last event of a stream by nothing yet. */
+  readonly unsealed: Unsealed | null;
+  /** The digest of the newest seal. */
+  readonly newest: string | null;
+  /** Whether a seal has the digest that was kept elsewhere; null where none was given. */
+  readonly sealFound: boolean | null;
   /** In the order of the log; none where all is as it was recorded. */
   readonly findings: readonly Finding[];
 }
 
-interface Hashed {
-  readonly event: RecordedEvent;
-  readonly hash: string;
+export interface VerifyOptions {
+  readonly onProgress?: (position: Position, events: number) => void;
+  /** The digest of a seal that was kept elsewhere. */
+  readonly kept?: string | undefined;
+  /** What is held against the log, where it is there. */
+  readonly readSide?: ReadSide | undefined;
+  /** What was found otherwise. */
+  readonly further?: readonly Finding[];
 }
 
-const finding = ({ position, stream, revision }: RecordedEvent, what: string): Finding => ({ position, stream, revision, what });
+const progressEvery = 2_000;
+const last = Number.MAX_SAFE_INTEGER;
 
-const named = ({ position, stream, revision }: RecordedEvent): string => `${stream}, revision ${revision}, position ${position}`;
+/** Told of all that is read: counts it, and keeps what is said at the end. */
+class Read {
+  events = 0;
+  readonly rights = new Rights();
+  readonly findings: Finding[] = [];
+  readonly #onProgress: VerifyOptions['onProgress'];
 
-/** Holds the log against its seals. After the first event that is not as it was sealed, the seals cannot be told apart any more. */
-class Seals {
-  readonly digests: string[] = [];
-  sealed = 0;
-  found: Finding | undefined;
-  #waiting: Hashed[] = [];
-  /** The last event of the seal before. */
-  #before: RecordedEvent | undefined;
-
-  add(hashed: Hashed): void {
-    if (isSealable(hashed.event)) this.#waiting.push(hashed);
-    else if (!this.found) this.#hold(hashed.event);
+  constructor(onProgress: VerifyOptions['onProgress']) {
+    this.#onProgress = onProgress;
   }
 
-  #hold(event: RecordedEvent): void {
-    const seal = event.data as LogSealed;
-    const expected = hashesIn(seal);
-    const there = this.#waiting.slice(0, seal.count);
-    const different = expected.findIndex((hash, index) => hash !== sealedPart(there[index]?.hash ?? ''));
-    if (different !== -1) {
-      this.found = this.#difference(event, expected, different);
-      return;
-    }
-    const digest = digestOf(
-      there.map(({ hash }) => hash),
-      this.digests.at(-1) ?? '',
-    );
-    if (digest !== seal.digest) {
-      this.found = finding(event, `The digest of this seal was altered (${named(event)}).`);
-      return;
-    }
-    this.digests.push(digest);
-    this.sealed += seal.count;
-    this.#before = there.at(-1)?.event;
-    this.#waiting = this.#waiting.slice(seal.count);
-  }
-
-  /** What became of the first event that is not where it was sealed. */
-  #difference(seal: RecordedEvent, expected: readonly string[], index: number): Finding {
-    const hashes = this.#waiting.map(({ hash }) => sealedPart(hash));
-    const here = this.#waiting[index]?.event;
-    const before = this.#waiting[index - 1]?.event ?? this.#before;
-    const after = before ? `after ${named(before)}` : 'before all others';
-    const elsewhere = this.#waiting[hashes.indexOf(expected[index] ?? '', index)]?.event;
-    if (here && elsewhere) return finding(here, `This event was put in another place: ${named(elsewhere)} stood here, ${after}.`);
-    const isKnown = here && expected.includes(hashes[index] ?? '', index + 1);
-    if (here && !isKnown) return finding(here, `This event was altered (${named(here)}).`);
-    return finding(here ?? seal, `An event was removed from the log ${after}.`);
+  add(event: Readable): void {
+    this.events += 1;
+    this.rights.add(event);
+    if (event instanceof DamagedEvent) this.findings.push(at(event, 'unreadable', event.message));
+    if (this.events % progressEvery === 0) this.#onProgress?.(event.position, this.events);
   }
 }
 
-const pageSize = 2_000;
+/** The events at these positions. The log is read once more: not every log finds one by its position. */
+const placesOf = async (log: EventReader, positions: ReadonlySet<Position>): Promise<Map<Position, Place>> => {
+  const places = new Map<Position, Place>();
+  for (let after = 0; places.size < positions.size;) {
+    const page = await readAllThere(log, after, 1_000);
+    for (const { position, stream, revision } of page)
+      if (positions.has(position)) places.set(position, { position, stream, revision });
+    const end = page.at(-1);
+    if (!end) break;
+    after = end.position;
+  }
+  return places;
+};
 
-/** The events of the log; the one that cannot be read is told, and the rest must be left. */
-const read = async function* (
-  log: EventReader,
-  onProgress?: (position: Position, events: number) => void,
-): AsyncGenerator<RecordedEvent, Finding | undefined> {
-  for (let after: Position = 0, events = 0; ;) {
-    try {
-      const page = await log.readAll(after, pageSize);
-      yield* page;
-      events += page.length;
-      const last = page.at(-1);
-      if (!last) return undefined;
-      after = last.position;
-      onProgress?.(after, events);
-    } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
-      const { position, stream, revision, message } = error;
-      return { position, stream, revision, what: message };
+const findingOf = (misfit: Misfit, placeOf: (position: Position) => Place): Finding => {
+  const place = placeOf(misfit.position);
+  switch (misfit.kind) {
+    case 'altered':
+      return at(place, 'altered', `This event was altered or forged (${named(place)}).`);
+    case 'repeated':
+      return at(place, 'inserted', `This event was inserted: its stream has another one of the same revision (${named(place)}).`);
+    case 'either': {
+      const other = placeOf(misfit.other);
+      const what = `One of these two events was altered or forged, and no seal tells which: ${named(place)}, or ${named(other)}.`;
+      return without('unclear', what, place.position);
+    }
+    case 'order': {
+      const what = `Two events stand in the wrong order, and no seal tells which was moved: ${named(place)}, and ${named(placeOf(misfit.other))}.`;
+      return without('unclear', what, place.position);
+    }
+    case 'missing': {
+      const { from, to } = misfit;
+      const which = from === to ? `Revision ${from} of ${place.stream} is` : `Revisions ${from} to ${to} of ${place.stream} are`;
+      return without('missing', `${which} missing.`, place.position);
     }
   }
 };
 
+const positionsIn = ({ misfits, stood }: StreamMisfits): Position[] => [
+  ...misfits.flatMap((misfit) => ('other' in misfit ? [misfit.position, misfit.other] : [misfit.position])),
+  ...stood.map(({ position }) => position),
+];
+
+/** The chains of all streams, and what they tell about what the seals lack. */
+const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) => {
+  const missed = new Set(seals.gaps.flatMap(({ parts }) => parts));
+  const isMissed = (part: string): boolean => missed.has(part);
+  const found: StreamMisfits[] = [];
+  let streams = 0;
+  for (const links of chains.streams()) {
+    streams += 1;
+    const misfits = checkStream(links, isMissed);
+    if (misfits.misfits.length > 0 || misfits.stood.length > 0) found.push(misfits);
+  }
+  const places = await placesOf(log, new Set(found.flatMap(positionsIn)));
+  const placeOf = (position: Position): Place => places.get(position) ?? { position, stream: '?', revision: 0 };
+  const findings = found.flatMap(({ misfits }) => misfits).map((misfit) => findingOf(misfit, placeOf));
+  const stood = new Map<string, Stood>(seals.stood);
+  for (const { part, revision, position } of found.flatMap((one) => one.stood))
+    stood.set(part, { stream: placeOf(position).stream, revision });
+  return { streams, findings, stood };
+};
+
 /**
- * Recomputes the hash chain of every stream and every seal (design, "Events": each event carries the hash of the one before it).
- * Throws `LogUnavailable`.
+ * Holds every event of the log against the hash chain of its stream and against the seals, and the read side against the log (design,
+ * "Events": each event carries the hash of the one before it). Memory does not grow with the log. Throws `LogUnavailable`, `StoreUnavailable`.
  */
 export const verifyLog = async (
   log: EventReader,
-  onProgress?: (position: Position, events: number) => void,
+  { onProgress, kept, readSide, further = [] }: VerifyOptions = {},
 ): Promise<Verified> => {
-  const chains = new StreamChains();
-  const seals = new Seals();
-  let events = 0;
-  const reading = read(log, onProgress);
-  let next = await reading.next();
-  for (; !next.done; next = await reading.next()) {
-    const hash = hashOf(next.value);
-    chains.add(next.value, hash);
-    seals.add({ event: next.value, hash });
-    events += 1;
+  const read = new Read(onProgress);
+  const chains = new Chains();
+  let newest: string | null = null;
+  let sealFound = false;
+  let sealCount = 0;
+  const told = async function* (): AsyncGenerator<SealThere> {
+    for await (const seal of sealsThere(log)) {
+      sealCount += 1;
+      newest = seal.seal?.digest ?? newest;
+      sealFound ||= seal.seal?.digest === kept;
+      yield seal;
+    }
+  };
+  let unsealed: Unsealed | null = null;
+  const resolved = (entry: Entry, standing: Parameters<Chains['add']>[1], sealedAt: Position): void => {
+    if (entry.revision >= 0) chains.add(entry, standing, sealedAt);
+    if (standing !== 'unsealed') return;
+    const { position, stream, revision, time } = entry;
+    const from = unsealed && unsealed.from.position < position ? unsealed.from : { position, stream, revision, time };
+    unsealed = { events: (unsealed?.events ?? 0) + 1, from };
+  };
+  try {
+    const seals = new SealCheck(new Entries(log, (event) => read.add(event)), resolved);
+    await seals.run(told());
+    const { streams, findings, stood } = await checkChains(log, chains, seals);
+    const all = [
+      ...further,
+      ...read.findings,
+      ...seals.chain.findings(),
+      ...seals.findings,
+      ...seals.gaps.flatMap((gap) => gapFindings(gap, stood)),
+      ...moveFindings(seals.moves),
+      ...findings,
+      ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
+    ];
+    return {
+      events: read.events,
+      streams: streams + (sealCount > 0 ? 1 : 0),
+      sealed: seals.sealed,
+      unsealed,
+      newest,
+      sealFound: kept === undefined ? null : sealFound,
+      findings: all.toSorted((one, other) => (one.position ?? last) - (other.position ?? last)),
+    };
+  } finally {
+    chains.close();
   }
-  const all = [...chains.findings(), seals.found, next.value].filter((found) => found !== undefined);
-  const findings = all.toSorted((one, other) => one.position - other.position);
-  return { events, streams: chains.streams, sealed: seals.sealed, digests: seals.digests, findings };
 };

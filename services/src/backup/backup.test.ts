@@ -35,7 +35,7 @@ const build = async (t: Test) => {
   for (const state of ['pending', 'approved', 'rejected', 'featured'] as const)
     await site.post(state, { title: `An article, ${state}` });
   const { log, store, accounts, now } = site.services;
-  await new Sealer(log, now).seal(true);
+  await new Sealer(log, now).seal();
   return { site, stores: { log, store, accounts, close: async () => undefined } as Stores };
 };
 
@@ -53,7 +53,7 @@ t.test('a backup that is restored is the same site', async (t) => {
   t.same(await digestsOf(other), { events: taken.events, accounts: taken.accounts });
   t.same(await collections(other), await collections(stores));
   const verified = await verifyLog(other.log);
-  t.same([verified.findings, verified.digests.length], [[], 1], 'seals are whole in the copy');
+  t.match([verified.findings, verified.newest], [[], /^[0-9a-f]{64}$/], 'seals are whole in the copy');
   t.same(await restore(other, place), taken, 'restored twice it is there once');
   await t.rejects(backup(stores, place, new Date()), { message: /is not empty/ });
 });

@@ -4,37 +4,10 @@ import { accountIn } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
-import { verifyLog, type Verified } from '../audit/verify.ts';
 import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
-import { openProgress } from './progress.ts';
+import { verifyCommand } from './verify.ts';
 import { asJson, exitCodes, knownAccount, tell, withStores, type Json } from './run.ts';
-
-interface VerifyOptions extends Json {
-  /** A digest that was kept elsewhere: one of the log's seals must have it. */
-  readonly seal?: string;
-}
-
-const summary = ({ events, streams, sealed, digests }: Verified): string => {
-  const held = `${events} events in ${streams} streams are as they were recorded; seals hold the first ${sealed}.`;
-  const newest = digests.at(-1);
-  return newest ? `${held}\nThe newest seal is ${newest}: keep a copy of it elsewhere.` : held;
-};
-
-const verify = ({ json, seal }: VerifyOptions): Promise<void> =>
-  withStores(async ({ log }) => {
-    const progress = await openProgress();
-    const to = await log.head();
-    const verified = await verifyLog(log, (position, events) => progress.show({ from: 0, position, to, events }));
-    progress.end();
-    const isMissing = seal !== undefined && !verified.digests.includes(seal);
-    if (json) console.log(JSON.stringify({ ...verified, sealFound: seal === undefined ? null : !isMissing }));
-    else if (verified.findings.length === 0) console.log(summary(verified));
-    else for (const { what } of verified.findings) console.log(what);
-    if (isMissing && !json)
-      console.log(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
-    if (isMissing || verified.findings.length > 0) process.exitCode = exitCodes.failed;
-  });
 
 interface ExportOptions {
   readonly to?: string;
@@ -89,7 +62,7 @@ const exportTrail = (options: ExportOptions): Promise<void> =>
 
 const seal = ({ json }: Json): Promise<void> =>
   withStores(async ({ log }) => {
-    const seals = await new Sealer(log, () => new Date()).seal(true);
+    const seals = await new Sealer(log, () => new Date()).seal();
     const lines = seals.map(({ count, digest }) => `${digest} seals ${count} events.`);
     tell(json, lines.join('\n') || 'Everything is sealed already.', {
       seals: seals.map(({ count, digest }) => ({ count, digest })),
@@ -99,12 +72,7 @@ const seal = ({ json }: Json): Promise<void> =>
 /** `benchnotes audit …`: the record, and whether it is whole. */
 export const auditCommands = (): Command => {
   const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
-  audit
-    .command('verify')
-    .description('recompute the hash chains and the seals of the log; exit code 1 names what was changed')
-    .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal')
-    .option(...asJson)
-    .action(verify);
+  audit.addCommand(verifyCommand());
   audit
     .command('export')
     .description('who did what, when and why, as JSON lines on standard output')
@@ -114,7 +82,7 @@ export const auditCommands = (): Command => {
     .action(exportTrail);
   audit
     .command('seal')
-    .description('seal everything now instead of within ten minutes, and print the digests')
+    .description('seal everything now, which the server does within five seconds, and print the digests')
     .option(...asJson)
     .action(seal);
   return audit;

@@ -16,6 +16,7 @@ import {
 } from './event-log.ts';
 import { enoughCharacters } from './page.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
+import { schemaChanges } from './sqlite-schema.ts';
 
 /** Nothing stands beyond it: the next number is no other one any more. What does was put there by somebody else, and holds nothing up. */
 const lastPlace = Number.MAX_SAFE_INTEGER;
@@ -23,7 +24,7 @@ const lastPosition = `SELECT max(position) FROM events WHERE position < ${lastPl
 const nextPosition = `coalesce((${lastPosition}), 0) + 1`;
 
 /** Recorded events are final: the database itself refuses to change or remove one. */
-const schema = `
+export const eventsSchema = `
   CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY,
     stream   TEXT NOT NULL,
@@ -99,8 +100,9 @@ export class SqliteEventLog implements EventLog {
   readonly #closing = new AbortController();
   readonly #waiting = new Set<() => void>();
 
-  constructor(file: string) {
-    this.#file = new SqliteFile(file, schema);
+  /** With `mode` the file is only read. Throws `UnusableFile`. */
+  constructor(file: string, mode?: 'read') {
+    this.#file = new SqliteFile(file, mode ? undefined : eventsSchema);
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
@@ -243,6 +245,11 @@ export class SqliteEventLog implements EventLog {
         await this.#news(stop);
       }
     }
+  }
+
+  /** What is no longer as this program makes it in the database, each in a sentence. */
+  schemaChanges(): string[] {
+    return schemaChanges(this.#file.reader, eventsSchema);
   }
 
   async head(): Promise<Position> {

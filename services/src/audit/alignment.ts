@@ -1,0 +1,38 @@
+/** A pair of places in two lists that hold the same. */
+export type Anchor = readonly [expected: number, there: number];
+
+/** How long a chain of anchors before `there` can be: `tails` holds the anchor that ends the best chain of each length. */
+const lengthBefore = (tails: readonly number[], pairs: readonly Anchor[], there: number): number => {
+  let low = 0;
+  for (let high = tails.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((pairs[tails[middle] as number] as Anchor)[1] < there) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The longest increasing subsequence. */
+const longestChain = (pairs: readonly Anchor[]): Anchor[] => {
+  const tails: number[] = [];
+  const before: number[] = [];
+  pairs.forEach(([, there], index) => {
+    const length = lengthBefore(tails, pairs, there);
+    before[index] = length > 0 ? (tails[length - 1] as number) : -1;
+    tails[length] = index;
+  });
+  const chain: Anchor[] = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] as number) chain.push(pairs[index] as Anchor);
+  return chain.reverse();
+};
+
+/**
+ * Of these pairs, ordered by their first place, those that did not move: the most that are in the same order in both lists, or all that
+ * kept their rank, where these explain it as well. So of two that changed their places both have moved, and none between them.
+ */
+export const inOrder = (pairs: readonly Anchor[]): Anchor[] => {
+  const chain = longestChain(pairs);
+  const ranks = pairs.map(([, there]) => there).sort((one, other) => one - other);
+  const kept = pairs.filter(([, there], index) => ranks[index] === there);
+  return kept.length >= chain.length - 1 ? kept : chain;
+};

@@ -1,0 +1,342 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { allProjections } from '../../../projections/src/all.ts';
+import { replay } from '../../../projections/src/replay.ts';
+import { openDatabase, type Database } from '../../../projections/src/sqlite/driver.ts';
+import { register } from '../accounts/register.ts';
+import { readConfig } from '../config.ts';
+import { hashOf } from '../event-log/chain.ts';
+import { eventsSchema } from '../event-log/sqlite.ts';
+import { toRecord } from '../handle.ts';
+import { openStores, type Stores } from '../stores.ts';
+import { folder } from '../test/folder.ts';
+import type { Finding } from './findings.ts';
+import { Sealer } from './sealer.ts';
+import { isSealable, sealOf, sealStream } from './seals.ts';
+
+const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const clock = new Date('2026-04-01T08:00:00.000Z');
+const context = () => ({ actor: 'user-1', correlationId: randomUUID(), now: clock });
+
+const say = async ({ log }: Stores, stream: string, type: string, data: object): Promise<void> => {
+  const last = await log.last(stream);
+  await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [{ type, data }], context()));
+};
+
+/** Two accounts, one of them an admin, and twelve posts that were decided on in turns; sealed three times. */
+const fill = async (place: string): Promise<{ events: RecordedEvent[]; digest: string }> => {
+  const stores = await openStores(readConfig({ DATA_DIR: place }));
+  const account = (username: string) => ({
+    username,
+    email: `${username}@example.org`,
+    fullName: username,
+    password: 'a good secret',
+  });
+  await register(stores, account('boss'), true, context());
+  await register(stores, account('author'), false, context());
+  const sealer = new Sealer(stores.log, () => clock);
+  for (let round = 0; round < 3; round += 1) {
+    for (let post = 1; post <= 12; post += 1)
+      if (round <= post % 3)
+        await say(stores, `post-${post}`, 'PostRejected', { postId: post, textRevision: 0, reason: `No ${round}.` });
+    await sealer.seal();
+  }
+  await replay({ log: stores.log, store: stores.store, projections: allProjections });
+  const events = await stores.log.readAll(0, 1_000);
+  await stores.close();
+  const digest = (events.findLast(({ stream }) => stream === sealStream)?.data as { digest: string }).digest;
+  return { events, digest };
+};
+
+interface Told {
+  readonly code: number | null;
+  readonly out: string;
+  readonly findings: readonly Finding[];
+}
+
+const verify = async (place: string, words: readonly string[] = [], as?: number): Promise<Told> => {
+  const run = async (more: readonly string[]) => {
+    const env = { ...process.env, DATA_DIR: place };
+    const options = as === undefined ? { env } : { env, uid: as, gid: as };
+    const child = spawn(process.execPath, [...process.execArgv, program, 'audit', 'verify', ...words, ...more], options);
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { out, err, code: await ended };
+  };
+  const [{ out, err, code }, json] = await Promise.all([run([]), run(['--json'])]);
+  const findings = json.out === '' ? [] : (JSON.parse(json.out) as { findings: Finding[] }).findings;
+  return { code, out: out + err, findings };
+};
+
+/** A way to alter a copy of the site with its files in hand: without the triggers, which are put back. */
+const build = async (t: Test) => {
+  const all = folder(t);
+  const place = join(all, 'site');
+  const { events, digest } = await fill(place);
+  let copies = 0;
+  const altered = async (change: (log: Database, place: string) => void, words: readonly string[] = []): Promise<Told> => {
+    const copy = join(all, `copy-${(copies += 1)}`);
+    cpSync(place, copy, { recursive: true });
+    const log = openDatabase(join(copy, 'events.db'));
+    log.exec('DROP TRIGGER events_never_change; DROP TRIGGER events_never_go');
+    log.exec(eventsSchema.replace(/CREATE TRIGGER[^]*/, ''));
+    change(log, copy);
+    if (words[0] !== 'leave the triggers out') log.exec(eventsSchema);
+    log.close();
+    return verify(copy, words[0] === 'leave the triggers out' ? [] : words);
+  };
+  return { place, events, digest, altered };
+};
+
+const update = (log: Database, { position }: RecordedEvent, column: string, value: unknown): void => {
+  log
+    .prepare(`UPDATE events SET ${column} = ? WHERE position = ?`)
+    .run([typeof value === 'string' ? value : JSON.stringify(value), position]);
+};
+
+const remove = (log: Database, which: string): void => log.exec(`DELETE FROM events WHERE ${which}`);
+
+const insert = (log: Database, event: Omit<RecordedEvent, 'position'>, position?: number): void => {
+  const { stream, revision, id, type, data, metadata } = event;
+  if (position !== undefined)
+    log.exec(`UPDATE events SET position = -position WHERE position >= ${position};
+      UPDATE events SET position = 1 - position WHERE position < 0`);
+  log
+    .prepare('INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run([position ?? null, stream, revision, id, type, JSON.stringify(data), JSON.stringify(metadata)]);
+};
+
+const positions = (findings: readonly Finding[]): (number | null)[] =>
+  findings.filter(({ stream }) => stream !== null).map(({ position }) => position);
+
+t.test('alterations of a log by somebody who has its file', async (t) => {
+  const { place, events, digest, altered } = await build(t);
+  const of = (stream: string, revision: number): RecordedEvent =>
+    events.find((event) => event.stream === stream && event.revision === revision) as RecordedEvent;
+  const [reason, middle, tail] = [of('post-5', 0), of('post-8', 1), of('post-11', 2)];
+  /** Ends with 1, and names exactly these. */
+  const names = (t: Test, { code, findings, out }: Told, wanted: readonly RecordedEvent[], kind?: string): void => {
+    t.equal(code, 1, out);
+    t.same(
+      positions(findings),
+      wanted.map(({ position }) => position),
+      out,
+    );
+    t.notMatch(out, /as they were recorded/);
+    if (kind)
+      t.ok(
+        findings.every((finding) => finding.kind === kind),
+        out,
+      );
+  };
+
+  await t.test('none', async (t) => {
+    const { code, out, findings } = await verify(place, ['--seal', digest]);
+    t.equal(code, 0, out);
+    t.same(findings, []);
+    t.match(out, /events in \d+ streams are as they were recorded; seals hold the first/);
+  });
+  await t.test('1. the reason of a decision', async (t) =>
+    names(
+      t,
+      await altered((log) => update(log, reason, 'data', { ...(reason.data as object), reason: 'Yes.' })),
+      [reason],
+      'altered',
+    ),
+  );
+  await t.test('2. who decided', async (t) =>
+    names(
+      t,
+      await altered((log) => update(log, middle, 'metadata', { ...middle.metadata, actor: 'user-2' })),
+      [middle],
+      'altered',
+    ),
+  );
+  await t.test('3. the last event of a stream', async (t) =>
+    names(t, await altered((log) => update(log, tail, 'data', { ...(tail.data as object), reason: '' })), [tail], 'altered'),
+  );
+  await t.test("4. two events in each other's place", async (t) => {
+    const told = await altered((log) => {
+      log.exec(`UPDATE events SET position = -1 WHERE position = ${reason.position}`);
+      log.exec(`UPDATE events SET position = ${reason.position} WHERE position = ${middle.position}`);
+      log.exec(`UPDATE events SET position = ${middle.position} WHERE position = -1`);
+    });
+    names(t, told, [reason, middle], 'moved');
+  });
+  await t.test('5. an event, and the chain behind it hashed anew', async (t) => {
+    const [first, second, third] = [0, 1, 2].map((revision) => of('post-5', revision)) as [
+      RecordedEvent,
+      RecordedEvent,
+      RecordedEvent,
+    ];
+    const told = await altered((log) => {
+      const one = { ...first, data: { forged: true } };
+      const two = { ...second, metadata: { ...second.metadata, previousHash: hashOf(one) } };
+      update(log, first, 'data', one.data);
+      update(log, second, 'metadata', two.metadata);
+      update(log, third, 'metadata', { ...third.metadata, previousHash: hashOf(two) });
+    });
+    names(t, told, [first, second, third], 'altered');
+  });
+  const forged = (last: RecordedEvent, previousHash: string | null): RecordedEvent => ({
+    ...{ stream: last.stream, revision: last.revision + 1, position: events.length + 1, id: randomUUID(), type: 'PostApproved' },
+    ...{ data: { forged: true }, metadata: { ...last.metadata, previousHash } },
+  });
+  await t.test('6. an event forged at the end that follows no other', async (t) => {
+    for (const previous of ['0'.repeat(64), null]) {
+      const event = forged(tail, previous);
+      names(t, await altered((log) => insert(log, event)), [event], 'altered');
+    }
+  });
+  await t.test('7. an event forged at the end that follows the one before it: no seal holds it, and that is said', async (t) => {
+    const told = await altered((log) => insert(log, forged(tail, hashOf(tail))));
+    t.equal(told.code, 2, told.out);
+    t.match(told.out, new RegExp(`No seal holds the 1 event from position ${events.length + 1} on`));
+  });
+  await t.test('8. the seals, all of them', async (t) => {
+    const withStore = await altered((log) => remove(log, `stream = '${sealStream}'`));
+    t.match(withStore, { code: 1, findings: [{ kind: 'read-store' }] }, 'the collections were built up to the last seal');
+    const told = await altered((log, copy) => {
+      remove(log, `stream = '${sealStream}'`);
+      rmSync(join(copy, 'read.db'));
+    });
+    t.match([told.code, told.findings], [2, []], 'nothing is altered, as far as anybody can see');
+    t.match(told.out, /There is no read store beside the log/);
+    t.match(told.out, /no seal holds any. No seal holds the \d+ events from position 1 on/);
+    const kept = await altered((log) => remove(log, `stream = '${sealStream}'`), ['--seal', digest]);
+    t.equal(kept.code, 1);
+    t.match(kept.out, new RegExp(`^No seal of this log has the digest ${digest}`), 'that comes first');
+    t.notMatch(kept.out, /as they were recorded/);
+  });
+  await t.test('9. a seal between others: what it sealed is innocent', async (t) => {
+    for (const revision of [0, 1]) {
+      const told = await altered((log) => remove(log, `stream = '${sealStream}' AND revision = ${revision}`));
+      names(t, told, []);
+      t.match(told.out, `Revision ${revision} of seals-log is missing: seals were removed.`);
+    }
+  });
+  await t.test('10. the whole log, put back to an earlier state', async (t) => {
+    const seal = of(sealStream, 1);
+    const told = await altered((log) => remove(log, `position > ${seal.position}`));
+    names(t, told, []);
+    t.match(told.out, `The read collections were built up to position ${events.length}, and the log ends at ${seal.position}`);
+  });
+  await t.test('11. a field put into the metadata', async (t) =>
+    names(
+      t,
+      await altered((log) => update(log, tail, 'metadata', { ...tail.metadata, approvedBy: 'user-2' })),
+      [tail],
+      'altered',
+    ),
+  );
+  await t.test('12. the rights of an account', async (t) => {
+    const change = (sql: string) => (_: Database, copy: string) => {
+      const store = openDatabase(join(copy, 'read.db'));
+      store.exec(sql);
+      store.close();
+    };
+    for (const [sql, said] of [
+      [
+        "UPDATE users SET isAdmin = 1 WHERE username = 'author'",
+        /Account 2 \(author\) is an admin, and the log does not know who made it one/,
+      ],
+      ["UPDATE users SET isAdmin = 0 WHERE username = 'boss'", /Account 1 \(boss\) is no admin, and the log does not know/],
+      ["DELETE FROM users WHERE username = 'boss'", /Account 1 is an admin in the log, and there is no such account/],
+    ] as const) {
+      const told = await altered(change(sql));
+      names(t, told, [], 'rights');
+      t.match(told.out, said);
+    }
+  });
+  await t.test('13. an event put in between others', async (t) => {
+    const event = { ...forged(tail, hashOf(tail)), position: middle.position };
+    names(t, await altered((log) => insert(log, event, middle.position)), [event], 'inserted');
+  });
+  await t.test('14. an event removed from the middle', async (t) => {
+    const told = await altered((log) => remove(log, `position = ${middle.position}`));
+    names(t, told, [], 'missing');
+    t.equal(told.findings.length, 1);
+    t.match(
+      told.out,
+      `Revision 1 of post-8 is missing; it was sealed between position ${middle.position - 1} and position ${middle.position + 1}`,
+    );
+  });
+  await t.test('15. a seal: its hashes, its digest, its time', async (t) => {
+    for (const revision of [0, 1]) {
+      const seal = of(sealStream, revision);
+      const data = seal.data as { hashes: string };
+      const [hashes, zeros] = [`${'0'.repeat(16)}${data.hashes.slice(16)}`, '0'.repeat(64)];
+      names(t, await altered((log) => update(log, seal, 'data', { ...data, hashes })), [seal], 'seal');
+      names(t, await altered((log) => update(log, seal, 'data', { ...data, digest: zeros })), [seal], 'seal');
+      names(t, await altered((log) => update(log, seal, 'data', {})), [seal], 'seal');
+    }
+    const seal = of(sealStream, 0);
+    names(t, await altered((log) => update(log, seal, 'metadata', { ...seal.metadata, time: '2020' })), [seal], 'seal');
+  });
+  await t.test('16. a trigger that refuses changes', async (t) => {
+    const told = await altered(() => undefined, ['leave the triggers out']);
+    names(t, told, [], 'schema');
+    t.match(told.out, /lacks its trigger events_never_change.*\n.*lacks its trigger events_never_go/);
+    const other = 'CREATE TRIGGER events_never_go BEFORE DELETE ON events BEGIN SELECT 1; END';
+    t.match(await altered((log) => log.exec(other)), {
+      code: 1,
+      out: /The trigger events_never_go of the log's database was changed/,
+    });
+  });
+  await t.test('17. an event made unreadable, and one altered behind it', async (t) => {
+    const told = await altered((log) => {
+      update(log, reason, 'data', '{');
+      update(log, tail, 'data', {});
+    });
+    names(t, told, [reason, tail]);
+    t.match(told.out, `The event at position ${reason.position} (post-5, revision 0) is damaged and cannot be read.`);
+  });
+  await t.test('18. three at once', async (t) => {
+    const told = await altered((log) => {
+      update(log, reason, 'data', {});
+      remove(log, `position = ${middle.position}`);
+      update(log, tail, 'metadata', { ...tail.metadata, actor: 'operator' });
+    });
+    names(t, told, [reason, tail]);
+    t.match(told.out, 'Revision 1 of post-8 is missing');
+  });
+  await t.test('19. the whole history written anew, hashes, seals and all: only a digest kept elsewhere tells', async (t) => {
+    const rewrite = (log: Database): void => {
+      remove(log, 'true');
+      const data = { forged: true };
+      const [event] = toRecord('post-1', undefined, [{ type: 'PostApproved', data }], context());
+      const there = { ...(event as RecordedEvent), stream: 'post-1', revision: 0, position: 1 };
+      const [seal] = toRecord(sealStream, undefined, [{ type: 'LogSealed', data: sealOf([there], '') }], context());
+      insert(log, there);
+      insert(log, { ...(seal as RecordedEvent), stream: sealStream, revision: 0 });
+    };
+    const told = await altered(rewrite, ['--seal', digest]);
+    t.equal(told.code, 1);
+    t.match(told.out, /^No seal of this log has the digest/);
+  });
+  t.ok(events.filter(isSealable).length > 20);
+});
+
+t.test('a copy that cannot be written is read, and nothing is made beside it', async (t) => {
+  const place = folder(t);
+  const { digest } = await fill(place);
+  const before = readdirSync(place);
+  for (const file of before) chmodSync(join(place, file), 0o444);
+  chmodSync(place, 0o555);
+  t.teardown(() => chmodSync(place, 0o755));
+  const told = await verify(place, ['--seal', digest], process.getuid?.() === 0 ? 65_534 : undefined);
+  t.equal(told.code, 0, told.out);
+  t.same(readdirSync(place), before);
+});
+
+t.test('a log that is not there is no log without events, and ends with a code of its own', async (t) => {
+  const told = await verify(folder(t));
+  t.equal(told.code, 3);
+  t.match(told.out, /events\.db cannot be used: there is no such file/);
+});

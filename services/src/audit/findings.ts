@@ -1,0 +1,58 @@
+import type { Position } from '../../../contracts/recorded.ts';
+
+export type FindingKind =
+  | 'altered'
+  | 'inserted'
+  | 'missing'
+  | 'moved'
+  | 'unreadable'
+  /** Something is not as it was, and what is left does not tell which of several events it is. */
+  | 'unclear'
+  | 'seal'
+  | 'schema'
+  | 'rights'
+  | 'read-store';
+
+/** Something that is not as it was recorded. The place is null where the finding is about no single event that is there. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly position: Position | null;
+  readonly stream: string | null;
+  readonly revision: number | null;
+  /** A sentence. */
+  readonly what: string;
+}
+
+/** Where an event stands. */
+export interface Place {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+export const named = ({ position, stream, revision }: Place): string => `${stream}, revision ${revision}, position ${position}`;
+
+/** A finding about one event that is there. */
+export const at = ({ position, stream, revision }: Place, kind: FindingKind, what: string): Finding => ({
+  kind,
+  position,
+  stream,
+  revision,
+  what,
+});
+
+/** A finding about no single event that is there; `position` is where it would be looked for. */
+export const without = (kind: FindingKind, what: string, position: Position | null = null): Finding => ({
+  kind,
+  position,
+  stream: null,
+  revision: null,
+  what,
+});
+
+/** Where in the log something is: between two events that are as they were. */
+export const between = (before: Place | undefined, after: Place | undefined): string => {
+  if (before && after) return `between position ${before.position} and position ${after.position}`;
+  if (before) return `after position ${before.position}`;
+  return after ? `before position ${after.position}` : 'in the whole log';
+};

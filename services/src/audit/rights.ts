@@ -1,0 +1,55 @@
+import { accountStream } from '../../../contracts/events/account.ts';
+import { DamagedEvent, streamKey, streamKind, type EventReader } from '../../../contracts/recorded.ts';
+import { streamAllThere, type Readable } from '../../../projections/src/readable.ts';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import { without, type Finding } from './findings.ts';
+
+const pageSize = 1_000;
+
+/** Who is an admin, as the log tells it. Takes the events in the log's order. */
+export class Rights {
+  readonly admins = new Set<number>();
+
+  add(event: Readable): void {
+    if (event instanceof DamagedEvent || streamKind(event.stream) !== 'account') return;
+    const id = Number(streamKey(event.stream));
+    if (event.type === 'AdminGranted') this.admins.add(id);
+    if (event.type === 'AdminRevoked') this.admins.delete(id);
+  }
+}
+
+/** Whether the log says so now: somebody may have been given the rights while it was read. */
+const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
+  const rights = new Rights();
+  for await (const event of streamAllThere(log, accountStream(id))) rights.add(event);
+  return rights.admins.has(id);
+};
+
+/** Where the rights of the accounts are not those that the log gave them. Throws `LogUnavailable`, `StoreUnavailable`. */
+export const rightsFindings = async (
+  log: EventReader,
+  accounts: Pick<Accounts, 'all'>,
+  { admins }: Rights,
+): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  const absent = new Set(admins);
+  const hold = async ({ id, isAdmin, username }: User): Promise<void> => {
+    absent.delete(id);
+    if (isAdmin === admins.has(id) || isAdmin === (await isAdminNow(log, id))) return;
+    const what = isAdmin
+      ? `Account ${id} (${username}) is an admin, and the log does not know who made it one.`
+      : `Account ${id} (${username}) is no admin, and the log does not know who took that right away.`;
+    findings.push(without('rights', what));
+  };
+  for (let after = 0, more = true; more;) {
+    const users = await accounts.all(after, pageSize);
+    for (const user of users) await hold(user);
+    after = users.at(-1)?.id ?? after;
+    more = users.length > 0;
+  }
+  for (const id of absent) {
+    if (await isAdminNow(log, id))
+      findings.push(without('rights', `Account ${id} is an admin in the log, and there is no such account.`));
+  }
+  return findings;
+};

@@ -1,0 +1,90 @@
+import { at, named, without, type Finding } from './findings.ts';
+import type { SealThere } from './seals-there.ts';
+import { sealStream } from './seals.ts';
+
+/** Two seals of which the later one does not carry the hash of the one before it. */
+interface Break {
+  readonly one: SealThere;
+  readonly other: SealThere;
+  /** Whether the seal after both carries the hash of `other`; undefined where there is none. */
+  confirmed?: boolean;
+}
+
+/** Whether the seals are all there, in order, and each carries the hash of the one before it. */
+export class SealChain {
+  readonly #findings: Finding[] = [];
+  readonly #breaks: Break[] = [];
+  /** The positions of seals of which it is known that they were altered. */
+  readonly #wrong = new Set<number>();
+  #before: SealThere | undefined;
+
+  /** Takes the next seal. Answers whether one before it is missing. */
+  add(seal: SealThere): boolean {
+    const before = this.#before;
+    const next = before ? before.revision + 1 : 0;
+    this.#before = seal;
+    if (seal.hash !== undefined && !seal.seal) {
+      this.#wrong.add(seal.position);
+      this.#findings.push(at(seal, 'seal', `This seal was altered: it is none any more (${named(seal)}).`));
+    }
+    if (before && seal.position < before.position)
+      this.#findings.push(
+        at(seal, 'moved', `This seal was put in another place: it stands before the one that it follows (${named(seal)}).`),
+      );
+    const isMissing = seal.revision > next;
+    if (isMissing) {
+      const which =
+        seal.revision - next === 1
+          ? `Revision ${next} of ${sealStream} is`
+          : `Revisions ${next} to ${seal.revision - 1} of ${sealStream} are`;
+      this.#findings.push(without('missing', `${which} missing: seals were removed.`, seal.position));
+    } else this.#link(before, seal);
+    return isMissing;
+  }
+
+  #link(before: SealThere | undefined, seal: SealThere): void {
+    if (!before) {
+      if (seal.hash !== undefined && seal.previous !== null)
+        this.#findings.push(
+          at(seal, 'seal', `This seal was altered: it is the first, and says that it follows another (${named(seal)}).`),
+        );
+      return;
+    }
+    if (before.hash === undefined || seal.hash === undefined) return;
+    const fits = seal.previous === before.hash;
+    const last = this.#breaks.at(-1);
+    if (last?.other === before) last.confirmed = fits;
+    if (!fits) this.#breaks.push({ one: before, other: seal });
+  }
+
+  /** Something else tells that this one was altered. */
+  isWrong({ position }: SealThere): void {
+    this.#wrong.add(position);
+  }
+
+  /** Whether the seal after this one says that it was another. */
+  isBroken(seal: SealThere, next: SealThere | undefined): boolean {
+    return next?.hash !== undefined && next.revision === seal.revision + 1 && next.previous !== seal.hash;
+  }
+
+  /** Whether this one, the latest, carries the hash of the one before it, as far as can be told. */
+  follows(seal: SealThere): boolean {
+    return this.#breaks.at(-1)?.other !== seal;
+  }
+
+  findings(): Finding[] {
+    const findings = [...this.#findings];
+    for (const { one, other, confirmed } of this.#breaks) {
+      if (this.#wrong.has(one.position) || this.#wrong.has(other.position)) continue;
+      if (confirmed === undefined) {
+        const what = `One of these two seals was altered: ${named(one)}, or ${named(other)}.`;
+        findings.push(without('unclear', what, one.position));
+        continue;
+      }
+      const altered = confirmed ? one : other;
+      this.#wrong.add(altered.position);
+      findings.push(at(altered, 'seal', `This seal was altered (${named(altered)}).`));
+    }
+    return findings;
+  }
+}

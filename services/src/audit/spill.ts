@@ -1,0 +1,57 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const buckets = 256;
+/** How many records of a bucket are written at once. */
+const together = 300;
+
+/**
+ * Records of one size in a temporary file, by buckets: far more of them than memory should hold are sorted out, then read bucket by
+ * bucket. Whoever makes one closes it.
+ */
+export class Spill {
+  readonly #size: number;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'benchnotes-verify-'));
+  readonly #file: number;
+  readonly #blocks: number[][] = Array.from({ length: buckets }, () => []);
+  readonly #buffers: (Buffer | undefined)[] = [];
+  readonly #filled = new Uint32Array(buckets);
+  #end = 0;
+
+  /** `size`: that of a record, in bytes. */
+  constructor(size: number) {
+    this.#size = size;
+    this.#file = openSync(join(this.#folder, 'events'), 'w+');
+  }
+
+  /** A place for one record of a bucket (0 to 255), to be written at once: a buffer, and where in it the record begins. */
+  place(bucket: number): { readonly buffer: Buffer; readonly offset: number } {
+    const buffer = (this.#buffers[bucket] ??= Buffer.alloc(this.#size * together));
+    if (this.#filled[bucket] === together) {
+      (this.#blocks[bucket] as number[]).push(this.#end);
+      this.#end += writeSync(this.#file, buffer, 0, buffer.length, this.#end);
+      this.#filled[bucket] = 0;
+    }
+    const offset = (this.#filled[bucket] as number) * this.#size;
+    this.#filled[bucket] = (this.#filled[bucket] as number) + 1;
+    return { buffer, offset };
+  }
+
+  /** The records of each bucket, one bucket after the other, one record behind the other. */
+  *read(): Generator<Buffer> {
+    for (const [bucket, blocks] of this.#blocks.entries()) {
+      const length = this.#size * together;
+      const rest = (this.#filled[bucket] as number) * this.#size;
+      const all = Buffer.alloc(blocks.length * length + rest);
+      blocks.forEach((from, index) => readSync(this.#file, all, index * length, length, from));
+      this.#buffers[bucket]?.copy(all, blocks.length * length, 0, rest);
+      yield all;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
