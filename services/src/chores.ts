@@ -4,41 +4,53 @@ import { Sealer } from './audit/sealer.ts';
 import type { Services } from './services.ts';
 
 const viewsWindow = 60_000;
-const sealEvery = 60_000;
+/** An event stands in a seal within five seconds. Where nothing was appended the log is asked for its end, no more. */
+const sealEvery = 4_000;
+/** How long a process that ends seals what it finds unsealed; whoever comes next seals the rest. */
+const lastSeals = 2_000;
 /** After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of a few seconds of theirs. */
 const betweenSeals = 100;
+const sealing = 'sealing the log';
 const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds. */
 const claimLifetime = 24 * 60 * 60_000;
 
+export interface Chores {
+  /** Ends all of it; what is under way ends soon. */
+  stop(): Promise<void>;
+  /** Seals what the process has written, where it is the one that seals. After `stop`, and as long as this one leads. Never rejects. */
+  sealRest(): Promise<void>;
+}
+
 /**
  * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their views and what failed; the one that
- * projects seals the log and sweeps, so that of many processes one does. Answers a function that ends it.
+ * projects seals the log and sweeps, so that of many processes one does.
  */
-export const startChores = (services: Services, logger: Logger): (() => void) => {
+export const startChores = (services: Services, logger: Logger): Chores => {
   const { config, limits, log, views, record, accounts, runner, now } = services;
   const sealer = new Sealer(log, now);
   const over = new AbortController();
-  const seal = async () => {
+  const seal = async (pause: number, signal: AbortSignal) => {
     if (!runner.leads) return;
     for await (const { digest, count } of sealer.seals()) {
       logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
-      await sleep(betweenSeals, undefined, { signal: over.signal }).catch(() => undefined);
-      if (over.signal.aborted || !runner.leads) return;
+      if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || !runner.leads) return;
     }
   };
   const sweep = async () => {
     if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - claimLifetime);
   };
   const timers: NodeJS.Timeout[] = [];
+  const underWay = new Map<string, Promise<unknown>>();
   /** Answers what does it once more, unless it is under way. */
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>): (() => Promise<void>) => {
-    let isUnderWay = false;
     const run = async (): Promise<void> => {
-      if (isUnderWay) return;
-      isUnderWay = true;
-      await work().catch((error: unknown) => logger.warn({ err: error }, `${what} failed`));
-      isUnderWay = false;
+      if (underWay.has(what)) return;
+      const done = work().catch((error: unknown) => logger.warn({ err: error }, `${what} failed`));
+      underWay.set(what, done);
+      await done;
+      underWay.delete(what);
     };
     timers.push(setInterval(() => void run(), milliseconds));
     return run;
@@ -48,11 +60,18 @@ export const startChores = (services: Services, logger: Logger): (() => void) =>
     every(limits.failuresWindow, 'counting failed sign-ins', () => record.flush());
   }
   if (config.role !== 'api') {
-    every(sealEvery, 'sealing the log', seal);
+    every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
     void every(sweepEvery, 'sweeping sessions', sweep)();
   }
-  return () => {
-    over.abort();
-    timers.forEach(clearInterval);
+  return {
+    stop: async () => {
+      over.abort();
+      timers.forEach(clearInterval);
+      await underWay.get(sealing);
+    },
+    sealRest: async () => {
+      if (config.role === 'api') return;
+      await seal(0, AbortSignal.timeout(lastSeals)).catch((error: unknown) => logger.warn({ err: error }, `${sealing} failed`));
+    },
   };
 };

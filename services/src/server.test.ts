@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { sealStream } from './audit/seals.ts';
+import { verifyLog } from './audit/verify.ts';
+import { SqliteEventLog } from './event-log/sqlite.ts';
 import { folder } from './test/folder.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -92,4 +97,26 @@ t.test('it stops when it is told to: what is under way is finished, views are wr
   }
   second.child.kill('SIGINT');
   t.equal(await second.ended, 0);
+  const log = new SqliteEventLog(join(environment.DATA_DIR, 'events.db'));
+  t.teardown(() => log.close());
+  t.match(await verifyLog(log), { findings: [], unsealed: null }, 'all that was written is sealed');
+});
+
+t.test('what is written is sealed within seconds, and an idle site seals nothing', async (t) => {
+  const environment = { DATA_DIR: folder(t) };
+  const { child, ended, site } = await running(t, environment);
+  const log = new SqliteEventLog(join(environment.DATA_DIR, 'events.db'));
+  t.teardown(() => log.close());
+  const form = { username: 'someone', password: 'a good secret', email: 'someone@example.org', fullName: 'Some One' };
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${site}/api/register`, { method: 'POST', headers, body: JSON.stringify(form) });
+  const told = performance.now();
+  for (; (await log.readStream(sealStream)).length === 0; await sleep(100))
+    if (performance.now() - told > 30_000) throw new Error('It is not sealed.');
+  t.equal((await verifyLog(log)).unsealed, null);
+  const head = await log.head();
+  await sleep(9_000);
+  t.equal(await log.head(), head);
+  child.kill('SIGTERM');
+  t.equal(await ended, 0);
 });

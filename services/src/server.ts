@@ -45,7 +45,7 @@ export const serveSite = async (
   });
   if (config.demo && !services.runner.mismatch) await loadDemo(services, say);
   const app = await buildFor(config, services, logger);
-  const stopChores = startChores(services, logger);
+  const chores = startChores(services, logger);
   await app.listen({ port: config.port, host: config.host, backlog: services.limits.backlog });
   const { port } = app.server.address() as AddressInfo;
   const isProjector = config.role === 'projector';
@@ -63,13 +63,14 @@ export const serveSite = async (
   return {
     address,
     stop: async () => {
-      stopChores();
+      await chores.stop();
       await closeServer(app);
       await services.replays.stop();
       await services.articleWorkers.stop();
       try {
         await services.record.flush();
         await services.views.flush();
+        await chores.sealRest();
       } finally {
         // Whatever cannot be written down: the lease must be left to others at once.
         await services.runner.stop();

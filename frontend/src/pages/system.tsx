@@ -38,7 +38,7 @@ const Seals = ({ seals: { events, digest, time } }: { seals: SystemState['seals'
       <h2 id="seals">Seals</h2>
     </SectionHead>
     {digest === null || time === null ? (
-      <Quiet>Nothing is sealed yet: the first seal comes within ten minutes of the first event.</Quiet>
+      <Quiet>Nothing is sealed yet: the first seal comes within five seconds of the first event.</Quiet>
     ) : (
       <Quiet>
         {count(events)} events are sealed. The newest seal, of <time dateTime={time}>{dates.exact(time)}</time>, is{' '}
