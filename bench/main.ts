@@ -15,12 +15,14 @@ import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
+import { verify } from './verify.ts';
 
 const all: readonly Benchmark[] = [
   reads,
   pages,
   submissions,
   replay,
+  verify,
   replayReaders,
   overload,
   slowClients,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { Position } from '../../../contracts/recorded.ts';
 import type { Entry } from './entries.ts';
 import { Spill } from './spill.ts';
@@ -46,7 +46,7 @@ export class Chains {
   readonly #spill = new Spill(size);
 
   add({ stream, position, revision, hash, previous }: Entry, standing: Standing, sealedAt: Position): void {
-    const key = createHash('sha256').update(stream).digest();
+    const key = digest('sha256', stream, 'buffer');
     const { buffer, offset } = this.#spill.place(key[0] as number);
     key.copy(buffer, offset, 0, 8);
     buffer.write((hash ?? '').slice(0, digits).padEnd(digits, '0'), offset + 8, 'hex');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 
 /** What metadata hold beside the fields that every event has, in the order of their names; nothing where there is nothing. */
@@ -16,6 +16,5 @@ export const hashOf = ({ stream, revision, id, type, data, metadata }: RecordedE
   // Of an altered event they may be anything.
   const { version, time, actor, correlationId, previousHash, ...others } = (metadata ?? {}) as RecordedEvent['metadata'];
   const known = [stream, revision, id, type, version, time, actor, correlationId, previousHash, data];
-  const said = JSON.stringify([...known, ...further(others)]);
-  return createHash('sha256').update(said).digest('hex');
+  return hash('sha256', JSON.stringify([...known, ...further(others)]), 'hex');
 };
