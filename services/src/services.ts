@@ -88,6 +88,8 @@ export const startServices = async (
   const built = { log: open, store, projections: allProjections, projects, hashOf };
   const mismatch = await prepared({ ...built, onWait, acceptLoss: options.acceptLoss ? record : undefined });
   if (options.acceptLoss) await sameAccounts();
+  if (options.acceptLoss && !projects)
+    logger.warn('--accept-loss does nothing here: ROLE=api builds no collections. Start the projector with it.');
   const failed = failureLog(logger);
   if (mismatch) failed(mismatch);
   const runner = new Runner({

@@ -1,12 +1,16 @@
 import { Command } from 'commander';
+import { mismatchOf } from '../../../projections/src/witness.ts';
+import { hashOf } from '../event-log/chain.ts';
 import { stateOf } from '../operating/state.ts';
 import { asJson, tell, withStores, type Json } from './run.ts';
 
 const show = ({ json }: Json): Promise<void> =>
   withStores(async (stores) => {
     const state = await stateOf(stores);
+    const mismatch = await mismatchOf({ ...stores, hashOf });
     const { head, position, lag, parked, kept } = state;
     const lines = [
+      ...(mismatch ? [mismatch.message] : []),
       `The log ends at ${head}; the collections stand at ${position} (lag ${lag}).`,
       ...state.collections.map(({ name, generation, documents }) =>
         generation === null
@@ -16,7 +20,7 @@ const show = ({ json }: Json): Promise<void> =>
       ...(parked.length > 0 ? [`${parked.length} events are parked; the last error: ${parked.at(-1)?.error}`] : []),
       ...(kept.length > 0 ? [`Kept for "switch back": ${kept.join(', ')}`] : []),
     ];
-    tell(json, lines.join('\n'), state);
+    tell(json, lines.join('\n'), { ...state, mismatch: mismatch?.message ?? null });
   });
 
 /** `benchnotes projections`: how the read collections stand. */

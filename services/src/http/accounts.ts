@@ -15,7 +15,7 @@ import { serve } from './serve.ts';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, config, limits, log, now, record } = services;
+  const { accounts, config, limits, log, now, record, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
   const names = cookieNames(config.siteUrl);
   const secure = config.siteUrl.startsWith('https:');
@@ -54,6 +54,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
   });
 
   serve(app, contracts.register, async ({ body, request, reply }) => {
+    // Nothing would go into the log, its number neither.
+    if (runner.mismatch) throw runner.mismatch;
     const sentence = 'There were too many registrations from your address. Please wait a little, then try again.';
     const address = { kind: 'register-address', who: neighbourhood(request.ip), rule: limits.registrationsFromAddress };
     const desk = {

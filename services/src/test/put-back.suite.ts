@@ -116,6 +116,9 @@ const assertNamed = async (t: Test, launched: Launched, said: RegExp): Promise<v
   t.same(await titles(launched), ['Seen later', 'Seen by both'], 'readers are served');
   const refused = await site.author.call('POST', '/api/posts', article());
   t.match(refused, { statusCode: 503, payload: /Nothing can be saved now: an operator must look at the event log/ });
+  const form = { username: 'late', password: 'a good secret', email: 'late@example.org', fullName: 'Some One' };
+  t.match(await site.visitor.call('POST', '/api/register', form), { statusCode: 503, payload: /Nothing can be saved now/ });
+  t.equal(await launched.stores.accounts.byUsername('late'), undefined);
   t.match(await site.visitor.call('GET', '/healthz'), { statusCode: 200 });
   t.same(await standing(launched), before, 'nothing was appended or built');
 };
