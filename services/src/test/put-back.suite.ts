@@ -163,7 +163,9 @@ const replaceTail: Exchange = async (t, place, older) => {
   copyLog(older, place.file);
   await withLog(t, place, async (log) => {
     for (const { stream, expected, events } of other) await log.append(stream, expected, events);
-    t.equal(await log.head(), length, 'it is as long as it was');
+    const head = await log.head();
+    // The server adds events of its own at each start.
+    t.ok(place.kind === 'sqlite' ? head === length : head >= length, 'it is as long as it was');
   });
   return /the last event that they have seen \(position \d+: \S+, revision \d+\) is not there\./;
 };
