@@ -115,6 +115,7 @@ t.test('an interrupted restore goes on', async (t) => {
   let left = 5;
   const failing = {
     readAll: (after: number, limit: number) => other.log.readAll(after, limit),
+    readStream: (stream: string, from?: number, limit?: number) => other.log.readStream(stream, from, limit),
     append: (...given: Parameters<EventLog['append']>) => {
       left -= 1;
       return left < 0 ? Promise.reject(new LogUnavailable('The cable was pulled.')) : other.log.append(...given);
