@@ -63,6 +63,8 @@ export const limits = {
 
   /** Characters of an article that is cleaned, looked through for being clean already, and rendered without another thread. */
   cleanedAtOnce: 8_000,
+  /** Of such a short article: its elements, with what its attributes weigh (`complexityLimit` in domain/html/tree.ts). */
+  workAtOnce: 3_000,
   checkedAtOnce: 50_000,
   renderedAtOnce: 8_000,
   /** How long a thread may take to clean an article, and to render one with its code highlighted. */

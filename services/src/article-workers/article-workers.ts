@@ -39,10 +39,9 @@ export class ArticleWorkers {
 
   /** The author's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait. */
   async clean(content: string): Promise<CleanedContent> {
-    const { checkedAtOnce, cleanedAtOnce, cleaningTime, membersWaiting } = this.#limits;
-    if (content.length <= cleanedAtOnce) return cleanContent(content);
-    const clean = content.length <= checkedAtOnce ? alreadyClean(content) : undefined;
-    if (clean) return clean;
+    const { cleaningTime, membersWaiting } = this.#limits;
+    const atOnce = this.#cleanAtOnce(content);
+    if (atOnce) return atOnce;
     const terms = { deadline: cleaningTime, mostWaiting: membersWaiting };
     const cleaned = await this.#pool.run<CleanedContent | undefined>('clean', content, terms);
     if (!cleaned) throw new DocumentTooComplex();
@@ -64,6 +63,18 @@ export class ArticleWorkers {
   /** Ends the threads. */
   stop(): Promise<void> {
     return this.#pool.stop();
+  }
+
+  /** Undefined where it may take long: a short text, too, can repeat its formatting in each of its blocks. */
+  #cleanAtOnce(content: string): CleanedContent | undefined {
+    const { checkedAtOnce, cleanedAtOnce, workAtOnce } = this.#limits;
+    if (content.length > cleanedAtOnce) return content.length <= checkedAtOnce ? alreadyClean(content) : undefined;
+    try {
+      return cleanContent(content, workAtOnce);
+    } catch (error) {
+      if (!(error instanceof DocumentTooComplex)) throw error;
+      return undefined;
+    }
   }
 
   async #render(content: string, audience: Audience): Promise<Dressed> {

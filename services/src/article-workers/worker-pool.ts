@@ -13,7 +13,7 @@ export class DeadlineError extends Error {
 
 /** How a job is done. */
 export interface Terms {
-  /** How long it may take from the moment at which a thread begins it; milliseconds. */
+  /** How long it may take from the moment at which a thread begins it, in milliseconds of the process's processor time: a machine with too much to do refuses nobody's text. */
   readonly deadline: number;
   /** How many may wait before it is refused. */
   readonly mostWaiting: number;
@@ -38,6 +38,9 @@ const workerFile = fileURLToPath(new URL(import.meta.url.replace(/worker-pool(\.
 
 /** One processor is left to the event loop. */
 const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+/** However little of a processor it is given, so many times its deadline is the end. */
+const longestStarved = 10;
 
 /** For one thread; an article of the greatest length takes a tenth of it. */
 const mostMemory = { maxOldGenerationSizeMb: 512 };
@@ -91,7 +94,20 @@ export class WorkerPool {
   #begin(number: number): void {
     const job = this.#underWay.get(number);
     if (!job) return;
+    const { deadline } = job.terms;
+    const start = performance.now();
+    const before = process.cpuUsage();
+    const look = (): void => {
+      if (!this.#underWay.has(number)) return;
+      const { user, system } = process.cpuUsage(before);
+      const left = deadline - (user + system) / 1_000;
+      if (left <= 0 || performance.now() - start > longestStarved * deadline) return job.control.abort();
+      wait(Math.max(left, 10));
+    };
     // An event loop that was late may have the answer already: it comes before the immediate.
-    job.timer = setTimeout(() => setImmediate(() => this.#underWay.has(number) && job.control.abort()), job.terms.deadline);
+    const wait = (milliseconds: number): void => {
+      job.timer = setTimeout(() => setImmediate(look), milliseconds);
+    };
+    wait(deadline);
   }
 }

@@ -24,10 +24,10 @@ const enoughText = (content: string): string => {
 export const alreadyClean = (content: string): CleanedContent | undefined =>
   isCanonical(content) ? { content, contentText: enoughText(content) } : undefined;
 
-/** The author's HTML, cut down to what the editor can produce. Throws `DocumentTooComplex`. */
-export const cleanContent = (content: string): CleanedContent => {
+/** The author's HTML, cut down to what the editor can produce. Throws `DocumentTooComplex` beyond the limit of work (see domain/html/tree.ts). */
+export const cleanContent = (content: string, limit?: number): CleanedContent => {
   const clean = alreadyClean(content);
   if (clean) return clean;
-  const document = parseDocument(content);
+  const document = parseDocument(content, limit);
   return { content: serialise(document), contentText: plainText(document).trim() };
 };

@@ -13,7 +13,7 @@ export type Dressed = Pick<PostPage, 'body' | 'toc'>;
 const mostCode = { block: 6_000, article: 16_000 };
 
 /** How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put in order. */
-const enoughForSlug = 4 * limits.slug.max;
+const enoughForSlug = 2 * limits.slug.max;
 
 const sizes = demoImageSizes();
 

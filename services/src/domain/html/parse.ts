@@ -12,11 +12,11 @@ interface Step {
 /**
  * The article that the HTML holds, cut down to what the editor can produce (specification, "Create-post screen" and
  * section 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` is the same document.
- * Throws DocumentTooComplex for HTML that unclosed formatting multiplies beyond reason.
+ * Throws DocumentTooComplex for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
  */
-export function parseDocument(html: string): Document {
+export function parseDocument(html: string, limit?: number): Document {
   const article = new Article();
-  const steps: Step[] = [{ place: outermost, children: parseNodes(html.toWellFormed()), next: 0 }];
+  const steps: Step[] = [{ place: outermost, children: parseNodes(html.toWellFormed(), limit), next: 0 }];
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
     const node = step.children[step.next++];
     if (node === undefined) {

@@ -28,16 +28,16 @@ const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
 
 /**
  * The nodes a browser makes of the HTML, by the rules of the HTML standard.
- * Throws DocumentTooComplex beyond `complexityLimit`; shorter input than 400,000 characters reaches it only when unclosed
+ * Throws DocumentTooComplex beyond the limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed
  * formatting is repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
-export function parseNodes(html: string): readonly Node[] {
-  return parseFragment(surroundings, html, { treeAdapter: countingAdapter() }).childNodes;
+export function parseNodes(html: string, limit = complexityLimit): readonly Node[] {
+  return parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
 }
 
 /** Text and comments are not counted: each takes characters of the input, only elements can multiply. */
-function countingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
-  let left = complexityLimit;
+function countingAdapter(limit: number): TreeAdapter<DefaultTreeAdapterMap> {
+  let left = limit;
   return {
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attributes) {
