@@ -56,10 +56,9 @@ export class MongoCollection {
    * that were there are then replaced where they are older. Nothing is ever deleted, so what was there stays there.
    */
   async write(puts: readonly Put[], removals: readonly Removal[]): Promise<void> {
-    const documents = [
-      ...puts.map((put) => this.#stored(put)),
-      ...removals.map(({ key, position }): Stored => ({ _id: key, position })),
-    ];
+    const documents: Stored[] = [];
+    for (const put of puts) documents.push(await this.#stored(put));
+    documents.push(...removals.map(({ key, position }): Stored => ({ _id: key, position })));
     for (const some of inBatches(documents, this.#collection.text ? searchedBatch : batch)) {
       const there = await this.#records.insertMany(some, { ordered: false }).then(() => [], duplicatesIn);
       if (there.length === 0) continue;
@@ -141,7 +140,7 @@ export class MongoCollection {
     return ranked.slice(offset, offset + limit).map(({ key }) => key);
   }
 
-  #stored({ key, position, document }: Put): Stored {
+  async #stored({ key, position, document }: Put): Promise<Stored> {
     const fields = document as Record<string, unknown>;
     const keys = this.#collection.indexes.map((index) => [nameOf(index), sortKey(index.map((field) => fields[field]))] as const);
     return {
@@ -149,7 +148,7 @@ export class MongoCollection {
       position,
       document: JSON.stringify(document),
       ...(Object.fromEntries(keys) as Record<`by_${string}`, string>),
-      ...(this.#collection.text ? wordsOfDocument(this.#collection, document) : {}),
+      ...(this.#collection.text ? await wordsOfDocument(this.#collection, document) : {}),
     };
   }
 }

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer } from '../sqlite/tokenizer.ts';
 import type { Collection } from './read-store.ts';
-import { allWordsOf, wordsOf } from './words.ts';
+import { allWordsOf, piecesOf, wordsOf } from './words.ts';
 
 /**
  * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese inside a longer
@@ -22,18 +23,39 @@ const neighbours = (tokens: readonly string[]): string[] =>
 /** How fast another occurrence of a word in the same field counts less: the usual k₁ of BM25. */
 const saturation = 1.2;
 
+/** How often each word stands in a text. A long text takes many turns of the event loop, so that others have theirs. */
+const countsOf = async (text: string): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const piece of piecesOf(text)) {
+    for (const tokens of tokenized(allWordsOf(piece)))
+      for (const word of [...tokens, ...neighbours(tokens)]) counts.set(word, (counts.get(word) ?? 0) + 1);
+    await nextTurn();
+  }
+  return counts;
+};
+
+/** How many words are written down in one turn. */
+const wordsAtOnce = 5_000;
+
+const written = async (scores: ReadonlyMap<string, number>): Promise<string> => {
+  let lines = '';
+  let count = 0;
+  for (const [word, score] of scores) {
+    lines += `\n${word}=${score.toFixed(2)}`;
+    if (++count % wordsAtOnce === 0) await nextTurn();
+  }
+  return `${lines}\n`;
+};
+
 /** The words of a document and what each counts, as they are stored beside it. */
-export const wordsOfDocument = (collection: Collection, document: object): { words: string[]; scores: string } => {
+export const wordsOfDocument = async (collection: Collection, document: object): Promise<{ words: string[]; scores: string }> => {
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(collection.text ?? {})) {
     const text = [(document as Record<string, unknown>)[field]].flat().join(' ');
-    const counts = new Map<string, number>();
-    for (const tokens of tokenized(allWordsOf(text)))
-      for (const word of [...tokens, ...neighbours(tokens)]) counts.set(word, (counts.get(word) ?? 0) + 1);
-    for (const [word, count] of counts) scores.set(word, (scores.get(word) ?? 0) + (weight * count) / (count + saturation));
+    for (const [word, count] of await countsOf(text))
+      scores.set(word, (scores.get(word) ?? 0) + (weight * count) / (count + saturation));
   }
-  const lines = [...scores].map(([word, score]) => `\n${word}=${score.toFixed(2)}`);
-  return { words: [...scores.keys()], scores: `${lines.join('')}\n` };
+  return { words: [...scores.keys()], scores: await written(scores) };
 };
 
 /** What a text asks for: words that must stand in a document, and the beginning of one. */

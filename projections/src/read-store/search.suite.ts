@@ -90,6 +90,20 @@ export const searchSuite = (test: StoreTest): void => {
     t.same(await store.search(articles, 'heat "', all), [2, 1], 'a lone mark is nothing');
   });
 
+  test('searches: a word that is longer than an index takes hides no other', async (t, store) => {
+    const group = await liveGroup(store, [articles]);
+    const long = [
+      'x'.repeat(40_000),
+      '한'.repeat(20_000),
+      '電'.repeat(20_000),
+      '\u0301\u0323'.repeat(10_000),
+      '\ud835\udc9c'.repeat(20_000),
+    ];
+    await putAt(store, group, articles, 1, ...long.map((word, place) => article(place + 1, 'Diode', `before ${word} behind`)));
+    for (const sought of ['before', 'behind', 'diode'])
+      t.same((await store.search(articles, sought, all)).toSorted(), [1, 2, 3, 4, 5], sought);
+  });
+
   test('searches: a word in a heavier field counts more; pages follow one another', async (t, store) => {
     const group = await liveGroup(store, [articles]);
     const filler = Array.from({ length: 20 }, (_, n) => article(10 + n, `Other ${n}`, 'nothing to see here'));

@@ -1,6 +1,12 @@
+/** Marks beyond the thirty that any language has on one letter (Unicode's stream-safe format, UAX #15), with the two that are marks in form NFKC only. */
+const marksTooMany = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/** Form NFKC takes time with the square of a run of marks. */
+const normal = (text: string): string => text.replace(marksTooMany, '$1').normalize('NFKC');
+
 /** Scripts written without spaces: each character is a word of its own, and neighbours are searched as a phrase. */
 const unspaced =
-  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
 /** Every unspaced script lies behind this character: most texts need not be looked at letter by letter. */
 const beforeUnspaced = /[\u0e00-\uffff]/;
@@ -10,17 +16,32 @@ const beforeUnspaced = /[\u0e00-\uffff]/;
  * a new version of every collection with texts: words are taken out of an index by what they were when they were put into it.
  */
 export const indexed = (text: string): string => {
-  const normal = text.normalize('NFKC');
-  return beforeUnspaced.test(normal) ? normal.replace(unspaced, ' $1 ') : normal;
+  const whole = normal(text);
+  return beforeUnspaced.test(whole) ? whole.replace(unspaced, (run) => ` ${[...run].join(' ')} `) : whole;
 };
 
 const split = (text: string): string[] =>
-  text
-    .normalize('NFKC')
+  normal(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 
 const partsOf = (word: string): string[] => indexed(word).trim().split(/\s+/);
+
+/** About how long a piece of a text is, in UTF-16 units. */
+const pieceLength = 8_000;
+
+const lastGap = /[^\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*$/u;
+
+/** A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. */
+export const piecesOf = function* (text: string): Generator<string> {
+  const whole = normal(text);
+  for (let start = 0; start < whole.length;) {
+    const piece = whole.slice(start, start + pieceLength);
+    const gap = piece.length < pieceLength ? -1 : piece.search(lastGap);
+    start += gap > 0 ? gap : piece.length;
+    yield gap > 0 ? piece.slice(0, gap) : piece;
+  }
+};
 
 /** The words of a text, each a list of the parts that stand side by side. */
 export const allWordsOf = (text: string): string[][] => split(text).map(partsOf);

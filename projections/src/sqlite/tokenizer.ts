@@ -11,6 +11,13 @@ const schema = `
 const longest = 64;
 const cut = (token: string): string => (token.length > longest ? [...token].slice(0, longest).join('') : token);
 
+/**
+ * How much of a word is looked at, in UTF-16 units. SQLite breaks a token off after 32 KiB, maybe inside a character, and reading half a
+ * character ends the process.
+ */
+const longestRead = 1_000;
+const beginningOf = (word: string): string => (word.length > longestRead ? word.slice(0, longestRead).toWellFormed() : word);
+
 /** Cuts words into the tokens of SQLite's full-text index, so that every store finds the same. Nothing is kept on disk. */
 export class Tokenizer {
   #opened: Database | undefined;
@@ -27,7 +34,9 @@ export class Tokenizer {
     const database = (this.#opened ??= this.#open());
     const found = new Map<string, string[]>(words.map((word) => [word, []]));
     database.exec('BEGIN');
-    words.forEach((word, place) => database.prepare('INSERT INTO words (rowid, word) VALUES (?, ?)').run([place, word]));
+    words.forEach((word, place) =>
+      database.prepare('INSERT INTO words (rowid, word) VALUES (?, ?)').run([place, beginningOf(word)]),
+    );
     for (const { doc, term } of database.prepare('SELECT doc, term FROM tokens ORDER BY doc, offset').all([]))
       found.get(words[doc as number] as string)?.push(cut(term as string));
     database.exec("INSERT INTO words (words) VALUES ('delete-all')");
