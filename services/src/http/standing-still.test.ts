@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { article, buildWithPeople, password } from '../test/build.ts';
+
+/** What attackers sent over real connections, each of which held everybody up for seconds: no turn of the event loop lasts that long any more. */
+
+/** Milliseconds of processor time. */
+const longestTurn = 50;
+/** How often an attack is made where it seems to hold the loop up: the shortest of the longest turns counts. */
+const tries = 3;
+
+t.setTimeout(600_000);
+
+const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+const { app, services } = site;
+// A loop that stands still is to be measured here, not to be answered with 503.
+Object.assign(services.pressure, { note: () => undefined });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+
+interface Told {
+  readonly status: number;
+  readonly text: string;
+}
+
+const ask = async (method: string, path: string, body?: object, cookie?: string): Promise<Told> => {
+  const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...(cookie ? { cookie } : {}) };
+  const request = send({ port, host: '127.0.0.1', method, path, headers });
+  request.end(body && JSON.stringify(body));
+  const [answer] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+  let text = '';
+  for await (const part of answer.setEncoding('utf8')) text += part as string;
+  return { status: answer.statusCode ?? 0, text };
+};
+
+let number = 0;
+const submit = (change: Readonly<Record<string, unknown>>): Promise<Told> => {
+  number += 1;
+  return ask('POST', '/api/posts', article({ title: `An article, number ${number}`, ...change }), site.author.cookie);
+};
+
+/** Sends an article, and reads it as its author does. Its first words are its own, so that nothing of it was remembered. */
+const submitAndRead = async (content: string): Promise<void> => {
+  const { text } = await submit({
+    content: `<p>${number} First choose a transformer, then a bridge rectifier, then the capacitors.</p>${content}`,
+  });
+  const slug = /"slug":"([^"]+)"/.exec(text)?.[1];
+  if (slug) await ask('GET', `/api/posts/${slug}?view=page`, undefined, site.author.cookie);
+};
+
+const marks = '\u0301\u0323'.repeat(8_000).slice(0, 15_000);
+const code = `<pre><code class="language-markdown">${'[a]('.repeat(1_300)}</code></pre>`;
+
+const attacks: Readonly<Record<string, () => Promise<unknown>>> = {
+  '990 kB of <pre> with 97,500 × <p>a': () => submitAndRead(`<pre>${'<p>a'.repeat(97_500)}`),
+  '590 kB of <pre> with <p>a': () => submitAndRead(`<pre>${'<p>a'.repeat(147_000)}`),
+  '15,000 combining marks as a username that registers': () =>
+    ask('POST', '/api/register', { username: marks, password, email: 'a@mail.test', fullName: 'A Person' }),
+  '15,000 combining marks as a full name': () =>
+    ask('POST', '/api/register', { username: 'somebody', password, email: 'a@mail.test', fullName: marks }),
+  '15,000 combining marks as a username that signs in': () => ask('POST', '/api/login', { username: marks, password }),
+  'a title of 256 kB of combining marks': () => submit({ title: '\u0301\u0323'.repeat(64_000) }),
+  'a summary and tags of 256 kB of combining marks': () =>
+    submit({ summary: '\u0301\u0323'.repeat(64_000), tags: ['\u0301\u0323'.repeat(64_000)] }),
+  'a slug of 256 kB of combining marks': () => submit({ slug: '\u0301\u0323'.repeat(64_000) }),
+  '10,000 equal headings': () => submitAndRead('<h2>a</h2>'.repeat(10_000)),
+  'three Markdown blocks of [a](': () => submitAndRead(code.repeat(3)),
+  'a search for 200 characters that become 3,600': () =>
+    ask('GET', `/api/search?q=${encodeURIComponent('ﷺ '.repeat(100))}&${(number += 1)}`),
+};
+
+/**
+ * The longest turn of the event loop while something is done, in milliseconds. What other processes took of it is no turn of ours, and what other threads
+ * took neither: neither measure is lower than the truth, so the lower one counts.
+ */
+const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  // It measures from one look at the loop to the next: the first must lie before what is measured.
+  await sleep(5);
+  const processor = process.cpuUsage();
+  const loop = performance.eventLoopUtilization();
+  await work();
+  const { user, system } = process.cpuUsage(processor);
+  const { active } = performance.eventLoopUtilization(loop);
+  await sleep(5);
+  delays.disable();
+  return Math.min((user + system) / 1_000, active, delays.max / 1e6);
+};
+
+// What is compiled and loaded at the first request of each kind is not what is measured.
+await submitAndRead('<h2>a</h2><pre><code class="language-markdown">a</code></pre>');
+await ask('POST', '/api/login', { username: 'nobody', password });
+await ask('POST', '/api/register', { username: 'x', password, email: 'none', fullName: '' });
+
+for (const [name, attack] of Object.entries(attacks)) {
+  t.test(name, async (t) => {
+    let shortest = Infinity;
+    for (let made = 0; made < tries && shortest > longestTurn; made += 1) {
+      const now = services.now().getTime();
+      // Who tries too often is refused before anything is looked at.
+      await services.accounts.sweep(now, now + 1);
+      shortest = Math.min(shortest, await longestTurnOf(attack));
+      // What would take minutes is not made again.
+      if (shortest > 20 * longestTurn) break;
+    }
+    t.comment(`${shortest.toFixed(0)} ms`);
+    t.ok(shortest <= longestTurn, `the event loop stood still for ${shortest.toFixed(0)} ms`);
+  });
+}
