@@ -181,3 +181,13 @@ t.test('copied to EventStoreDB and back, a site is the same', async (t) => there
 t.test('copied to EventStoreDB and MongoDB and back, too', { skip: withoutMongo }, async (t) =>
   thereAndBack(t, await mongoDatabaseUrl(t)),
 );
+
+t.test('a copy goes on where it ended, also in the middle of a stream', async (t) => {
+  const { site, stores } = await build(t);
+  const { id } = await site.submit();
+  const other = await opened(t);
+  await copySite(stores, other);
+  await site.decide(id, 'approved');
+  const digests = await copySite(stores, other);
+  t.same(digests.to, digests.from);
+});

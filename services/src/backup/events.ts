@@ -1,6 +1,6 @@
 import { DamagedEvent, type EventReader, type NewEvent, type RawEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { logAllThere, readAllThere, type Readable } from '../../../projections/src/readable.ts';
-import type { Append, EventLog, RestoredEvent } from '../event-log/event-log.ts';
+import { WrongExpectedRevision, type Append, type EventLog, type RestoredEvent } from '../event-log/event-log.ts';
 
 /** An event without its position: that belongs to one log, and a copy gives it another. */
 export type WholeEvent = Omit<RecordedEvent, 'position'>;
@@ -88,10 +88,23 @@ const appendsOf = (events: readonly WholeEvent[]): Append[] => {
   return appends;
 };
 
+/** Where only the first of them are there, each by itself is stored once. */
+const appendOne = async (log: EventLog, { stream, expected, events }: Append): Promise<void> => {
+  try {
+    return void (await log.append(stream, expected, events));
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision) || events.length === 1) throw error;
+  }
+  const first = expected === 'no_stream' ? 0 : expected + 1;
+  for (const [index, event] of events.entries()) {
+    const revision = first + index;
+    await log.append(stream, revision === 0 ? 'no_stream' : revision - 1, [event]);
+  }
+};
+
 const append = async (log: EventLog, events: readonly CopiedEvent[]): Promise<void> => {
   if (log.restore) return log.restore(events.map(restored));
-  for (const { stream, expected, events: own } of appendsOf(events as readonly WholeEvent[]))
-    await log.append(stream, expected, own);
+  for (const one of appendsOf(events as readonly WholeEvent[])) await appendOne(log, one);
 };
 
 /** Throws `UnreadableCopyError` where the log cannot take one of them. */
