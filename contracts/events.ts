@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { accountEvents } from './events/account.ts';
 import { categoryEvents } from './events/category.ts';
 import { lossEvents } from './events/loss.ts';
+import { operationEvents } from './events/operations.ts';
 import { parkedEvents } from './events/parked.ts';
 import { postEvents } from './events/post.ts';
 import { sealEvents } from './events/seal.ts';
@@ -17,6 +18,7 @@ export const eventSchemas = {
   ...parkedEvents,
   ...lossEvents,
   ...accountEvents,
+  ...operationEvents,
 } as const;
 
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
@@ -46,4 +48,9 @@ export type LossEvent = RecordedEvent<'LossAccepted', Static<(typeof lossEvents)
 export type AccountHappenings = Happenings<typeof accountEvents>;
 export type AccountEvents = Recorded<typeof accountEvents>;
 export type AccountEvent = AccountEvents[keyof AccountEvents];
-export type KnownEvent = PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | LossEvent | AccountEvent;
+export type OperationHappenings = Happenings<typeof operationEvents>;
+export type OperationHappening = OperationHappenings[keyof OperationHappenings];
+export type OperationEvents = Recorded<typeof operationEvents>;
+export type OperationEvent = OperationEvents[keyof OperationEvents];
+export type KnownEvent =
+  PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | LossEvent | AccountEvent | OperationEvent;

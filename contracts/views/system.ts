@@ -26,7 +26,7 @@ export const ReplayProgress = Type.Object(
         { ...strict, description: 'A collection that was not as the log says.' },
       ),
     ),
-    error: Nullable(Type.String()),
+    error: Nullable(Type.String({ description: 'Why it failed, or what is missing though it is done.' })),
   },
   { $id: 'ReplayProgress', ...strict },
 );

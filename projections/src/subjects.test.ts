@@ -9,6 +9,7 @@ const cases: [string, string | undefined, number][] = [
   ['categoryslug-power', undefined, 0],
   ['account-12', undefined, 0],
   ['signins-log', undefined, 0],
+  ['operation-log', undefined, 0],
   ['$settings', undefined, 0],
   ['constructor-1', undefined, 0],
   ['__proto__-1', undefined, 0],

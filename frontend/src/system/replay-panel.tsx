@@ -77,6 +77,7 @@ export const ReplayPanel = ({ replay }: { replay: ReplayProgress }) => {
       <Box role="status" data-replay="done">
         <strong>Replay done</strong>
         <Quiet>{outcomeOf(replay)}</Quiet>
+        {replay.error && <span>{replay.error}</span>}
       </Box>
     );
   }

@@ -41,6 +41,12 @@ export class Sealer {
     this.#now = now;
   }
 
+  /** Whether there is an event that no seal holds. Throws `LogUnavailable`. */
+  async hasUnsealed(): Promise<boolean> {
+    this.#sealed ??= await this.#find();
+    return (await this.#next(this.#sealed.position)).length > 0;
+  }
+
   /** Seals all there is. Answers with the new seals. Throws `LogUnavailable`. */
   async seal(): Promise<LogSealed[]> {
     const seals: LogSealed[] = [];

@@ -8,6 +8,8 @@ import {
   type AccountsLost,
   type SignInFailuresCounted,
 } from '../../../contracts/events/account.ts';
+import type { OperationEvent } from '../../../contracts/events.ts';
+import { operationStream } from '../../../contracts/events/operations.ts';
 import { parkedStream } from '../../../contracts/events/parked.ts';
 import { streamKey, streamKind } from '../../../contracts/recorded.ts';
 import { logAllThere, streamAllThere } from '../../../projections/src/readable.ts';
@@ -23,7 +25,10 @@ export interface TrailEntry {
   /** The name today of the account that did it, or for which the command line did; null where there is no such account any more, or none did. */
   readonly username: string | null;
   readonly did: string;
-  /** What it was done to, and its number; `signins` and `accounts`, without one, where sign-ins that failed, or accounts, were only counted. */
+  /**
+   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts, were only counted, and `operation`,
+   * what was done to the whole site.
+   */
   readonly to: string;
   readonly id: number | null;
   readonly revision: number;
@@ -32,6 +37,8 @@ export interface TrailEntry {
   readonly reason: string | null;
   /** How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log. */
   readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | null;
+  /** What an operation says of itself: which collections, which digests. */
+  readonly operation: OperationEvent['data'] | null;
   readonly correlationId: string;
 }
 
@@ -48,7 +55,7 @@ export interface DamagedLine {
 export type TrailLine = TrailEntry | DamagedLine;
 
 /** What is done something to: kinds of streams. */
-export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts'] as const;
+export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts', 'operation'] as const;
 
 /** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
 const textIn = (data: unknown, name: string): string | null => {
@@ -127,7 +134,8 @@ class Titles {
 }
 
 /** Streams of which there is one: what they are about has no number. */
-const withoutNumber = new Set([signInsStream, accountsStream]);
+const withoutNumber = new Set([signInsStream, accountsStream, operationStream]);
+const counting = new Set([signInsStream, accountsStream]);
 
 const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
   position: event.position,
@@ -140,13 +148,14 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   revision: event.revision,
   title,
   reason: textIn(event.data, 'reason'),
-  counted: withoutNumber.has(subject) ? (event.data as TrailEntry['counted']) : null,
+  counted: counting.has(subject) ? (event.data as TrailEntry['counted']) : null,
+  operation: subject === operationStream ? (event.data as OperationEvent['data']) : null,
   correlationId: event.metadata.correlationId,
 });
 
 /**
- * Everything that was done to posts, categories and accounts, in the order of the log, and a line for each event of the log that
- * cannot be read. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`.
+ * Everything that was done to posts, categories, accounts and the whole site, in the order of the log, and a line for each event of
+ * the log that cannot be read. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`.
  */
 export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailLine> {
   const names = new Names(log, accounts);

@@ -6,8 +6,9 @@ import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
 import { Sealer } from '../audit/sealer.ts';
 import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
+import { recordOperation } from '../operating/operations.ts';
 import { verifyCommand } from './verify.ts';
-import { asJson, exitCodes, knownAccount, tell, withStores, type Json } from './run.ts';
+import { asJson, asOperator, exitCodes, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
 
 interface ExportOptions {
   readonly to?: string;
@@ -60,9 +61,13 @@ const exportTrail = (options: ExportOptions): Promise<void> =>
     }
   });
 
-const seal = ({ json }: Json): Promise<void> =>
-  withStores(async ({ log }) => {
-    const seals = await new Sealer(log, () => new Date()).seal();
+const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
+  withStores(async ({ log, accounts }) => {
+    const context = await asOperator(accounts, acting);
+    const sealer = new Sealer(log, () => new Date());
+    // First, so that it is sealed with the rest.
+    if (await sealer.hasUnsealed()) await recordOperation(log, { type: 'SealRequested', data: {} }, context);
+    const seals = await sealer.seal();
     const lines = seals.map(({ count, digest }) => `${digest} seals ${count} events.`);
     tell(json, lines.join('\n') || 'Everything is sealed already.', {
       seals: seals.map(({ count, digest }) => ({ count, digest })),

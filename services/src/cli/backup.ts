@@ -1,13 +1,24 @@
 import { Command } from 'commander';
 import type { Digest } from '../backup/digest.ts';
 import { copySite } from '../backup/copy.ts';
-import { backup, restore } from '../backup/folder.ts';
+import { backup, restore, type Manifest } from '../backup/folder.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { mismatchOf } from '../../../projections/src/witness.ts';
 import { hashOf } from '../event-log/chain.ts';
+import { WrongExpectedRevision } from '../event-log/event-log.ts';
 import { openStores, type Stores } from '../stores.ts';
-import { asJson, asOperator, exitCodes, tell, withStores, withUnguardedStores, type Acting, type Json } from './run.ts';
+import {
+  asJson,
+  asOperator,
+  exitCodes,
+  recordDone,
+  tell,
+  withStores,
+  withUnguardedStores,
+  type Acting,
+  type Json,
+} from './run.ts';
 
 /** Says which events cannot be read, and how the command ends then. */
 const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void => {
@@ -20,13 +31,29 @@ const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void =
     );
 };
 
-const take = (folder: string, { json }: Json): Promise<void> =>
+/** What is recorded of a backup. */
+const partsOf = ({ takenAt, events, accounts }: Manifest) => ({ takenAt, events, accounts });
+
+const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withStores(async (stores) => {
-    const { events, accounts } = await backup(stores, folder, new Date());
+    const context = await asOperator(stores.accounts, acting);
+    const manifest = await backup(stores, folder, new Date());
+    const { events, accounts } = manifest;
+    const recorded = await recordDone(stores.log, async () => [{ type: 'BackupTaken', data: partsOf(manifest) }, context]);
     const sentence = `${folder} holds ${events.count} events and ${accounts.count} accounts.\nDigest of the log: ${events.digest}`;
-    tell(json, sentence, { folder, events, accounts });
+    tell(json, sentence, { folder, events, accounts, recorded });
     tellDamaged(events, json);
   });
+
+/** Where both sites have gone on, their streams fit no more. */
+const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    throw new DomainError('ALREADY_EXISTS', 'The site that is to be filled has gone on by itself. Fill an empty one.');
+  }
+};
 
 /** Says it where the read store that stands beside a log that was filled has seen another one. */
 const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch: string | null }> => {
@@ -38,13 +65,19 @@ const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch
   return { mismatch: mismatch?.message ?? null };
 };
 
-const putBack = (folder: string, { json }: Json): Promise<void> =>
+const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withUnguardedStores(async (stores) => {
-    const { events, accounts } = await restore(stores, folder);
+    const manifest = await fill(restore(stores, folder));
+    const { events, accounts } = manifest;
+    // The account that `--as` names came with the backup.
+    const recorded = await recordDone(stores.log, async () => [
+      { type: 'SiteRestored', data: partsOf(manifest) },
+      await asOperator(stores.accounts, acting),
+    ]);
     tell(
       json,
       `${events.count} events and ${accounts.count} accounts are restored. The read collections are built at the next start.`,
-      { events, accounts, ...(await tellMismatch(stores)) },
+      { events, accounts, recorded, ...(await tellMismatch(stores)) },
     );
     tellDamaged(events, json);
   });
@@ -61,15 +94,17 @@ const copy = async (options: { from: string[]; to: string[] } & Json & Acting): 
   const from = await openStores(source);
   const to = await openStores(target);
   try {
-    await checkAccounts(from, { acceptLoss: false, context: await asOperator(from.accounts, options) });
-    const digests = await copySite(from, to);
+    const context = await asOperator(from.accounts, options);
+    await checkAccounts(from, { acceptLoss: false, context });
+    const recorded = await recordDone(from.log, async () => [{ type: 'SiteCopyStarted', data: {} }, context]);
+    const digests = await fill(copySite(from, to));
     const { events, accounts } = digests.to;
     const same = events.digest === digests.from.events.digest && accounts.digest === digests.from.accounts.digest;
     const outcome = same
       ? 'Both are the same in the copy.'
       : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
     const counts = `${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`;
-    tell(options.json, `${counts}\n${outcome}`, { ...digests, same, ...(await tellMismatch(to)) });
+    tell(options.json, `${counts}\n${outcome}`, { ...digests, same, recorded, ...(await tellMismatch(to)) });
     tellDamaged(events, options.json);
     if (!same) process.exitCode = exitCodes.failed;
   } finally {

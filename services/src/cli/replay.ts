@@ -9,8 +9,19 @@ import { keptGroup, NothingKept, replayCompared, switchBack, type Replayed } fro
 import { DomainError } from '../../../contracts/errors.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { acceptLoss as recordLoss } from '../operating/accept-loss.ts';
+import { collectionsReplayed, collectionsSwitchedBack, generationsIn } from '../operating/operations.ts';
 import { openProgress } from './progress.ts';
-import { asJson, asOperator, exitCodes, tell, withStores, withUnguardedStores, type Acting, type Json } from './run.ts';
+import {
+  asJson,
+  asOperator,
+  exitCodes,
+  recordDone,
+  tell,
+  withStores,
+  withUnguardedStores,
+  type Acting,
+  type Json,
+} from './run.ts';
 
 interface ReplayOptions extends Json, Acting {
   readonly all?: boolean;
@@ -69,10 +80,11 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
     if (check && keep) throw new DomainError('BAD_REQUEST', '--check replaces nothing, so there is nothing to --keep.');
     if (acceptLoss && (check || keep || names.length > 0))
       throw new DomainError('BAD_REQUEST', '--accept-loss gives up all collections: give it alone or with --all.');
+    const context = await asOperator(accounts, options);
     const progress = await openProgress();
-    const giveUp = async (lost: LogMismatchError) => {
+    const giveUp = (lost: LogMismatchError) => {
       progress.say(`What the log lacks up to position ${lost.position} is given up, and that is recorded.`);
-      return recordLoss(log, lost, await asOperator(accounts, options));
+      return recordLoss(log, lost, context);
     };
     const accepting = { hashOf, acceptLoss: acceptLoss ? giveUp : undefined };
     const start = performance.now();
@@ -82,7 +94,9 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
       const replayed = await orOvertaken(work);
       progress.end();
       const seconds = (performance.now() - start) / 1000;
-      tell(json, [summary(replayed, seconds), ...replayed.collections.map(comparisonLine)].join('\n'), { ...replayed, seconds });
+      const what = async () => [await collectionsReplayed(store, replayed, keep), context] as const;
+      const facts = check ? { ...replayed, seconds } : { ...replayed, seconds, recorded: await recordDone(log, what) };
+      tell(json, [summary(replayed, seconds), ...replayed.collections.map(comparisonLine)].join('\n'), facts);
       if (check && replayed.collections.some(({ differences }) => differences > 0)) process.exitCode = exitCodes.found;
     } finally {
       progress.end();
@@ -102,13 +116,15 @@ export const replayCommand = (): Command =>
     .option(...asJson)
     .action(run);
 
-const back = ({ json }: Json): Promise<void> =>
-  withStores(async ({ log, store }) => {
+const back = ({ json, ...acting }: Json & Acting): Promise<void> =>
+  withStores(async ({ log, store, accounts }) => {
+    const context = await asOperator(accounts, acting);
     const progress = await openProgress();
     try {
       const names = await orOvertaken(switchBack({ log, store, projections: allProjections, hashOf, onProgress: progress.show }));
       progress.end();
-      tell(json, `The generation of before is live again: ${names.join(', ')}.`, { switchedBack: names });
+      const recorded = await recordDone(log, async () => [await collectionsSwitchedBack(store, names), context]);
+      tell(json, `The generation of before is live again: ${names.join(', ')}.`, { switchedBack: names, recorded });
     } catch (error) {
       throw error instanceof NothingKept ? new DomainError('NOT_FOUND', error.message) : error;
     } finally {
@@ -116,12 +132,16 @@ const back = ({ json }: Json): Promise<void> =>
     }
   });
 
-const forget = ({ json }: Json): Promise<void> =>
-  withStores(async ({ store }) => {
-    const names = Object.keys((await store.group(keptGroup))?.generations ?? {});
+const forget = ({ json, ...acting }: Json & Acting): Promise<void> =>
+  withStores(async ({ log, store, accounts }) => {
+    const context = await asOperator(accounts, acting);
+    const collections = await generationsIn(store, keptGroup);
     await store.dropGroup(keptGroup);
     await store.sweep();
-    tell(json, names.length > 0 ? `What was kept of ${names.join(', ')} is gone.` : 'Nothing was kept.', { forgotten: names });
+    const names = collections.map(({ name }) => name);
+    if (names.length === 0) return tell(json, 'Nothing was kept.', { forgotten: names });
+    const recorded = await recordDone(log, async () => [{ type: 'KeptCollectionsRemoved', data: { collections } }, context]);
+    tell(json, `What was kept of ${names.join(', ')} is gone.`, { forgotten: names, recorded });
   });
 
 /** `benchnotes switch`: what `replay --keep` kept. */

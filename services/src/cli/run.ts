@@ -3,10 +3,13 @@ import { userInfo } from 'node:os';
 import { pino } from 'pino';
 import { operatorActor } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
+import type { OperationHappening } from '../../../contracts/events.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 import type { Context } from '../handle.ts';
 import { guardedStores } from '../operating/mismatch.ts';
+import { recordOperation, unrecorded } from '../operating/operations.ts';
 import { startServices, type Services } from '../services.ts';
 import { openStores, type Stores } from '../stores.ts';
 
@@ -71,6 +74,25 @@ export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Co
 
 /** What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at. */
 export const exitCodes = { failed: 1, found: 2 } as const;
+
+/**
+ * Records what was done. For work that saves or repairs a site, and is done also where the log takes no events: then that is said, and the exit
+ * code tells. Answers whether it is recorded.
+ */
+export const recordDone = async (
+  log: EventLog,
+  what: () => Promise<readonly [OperationHappening, by: Context]>,
+): Promise<boolean> => {
+  try {
+    const [happening, by] = await what();
+    await recordOperation(log, happening, { ...by, now: new Date() });
+    return true;
+  } catch (error) {
+    console.error(unrecorded(error));
+    process.exitCode = exitCodes.found;
+    return false;
+  }
+};
 
 /** An option of every command that says something. */
 export const asJson = ['--json', 'JSON instead of sentences'] as const;

@@ -65,7 +65,7 @@ const afterReplay = async ({ services: { replays } }: TestSite) => {
   return oneCollection;
 };
 const duringReplay = ({ services: { replays } }: TestSite) => {
-  if (!replays.running) replays.start(['sitemap']);
+  if (!replays.running) replays.start(['sitemap'], { actor: 'system', correlationId: 'test' });
   return oneCollection;
 };
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { ParkedSettled, ReplayProgress, SystemState } from '../../../contracts/views/system.ts';
+import { upcast } from '../../../contracts/upcast.ts';
+import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { publishedPosts } from '../reading/pages.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 
@@ -119,8 +121,32 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
   }
   over = true;
   await Promise.all([...readers, listening]);
+  const operations = (await site.services.log.readStream('operation-log')).map((event) => upcast(event));
+  const replayed = {
+    type: 'CollectionsReplayed',
+    data: { collections: [{ name: 'posts', generation: Number, differences: 0 }], kept: false },
+    metadata: { actor: `user-${site.admin.id}` },
+  };
+  t.match(operations, [replayed, replayed]);
+  t.equal(operations.length, 2);
+  await site.services.runner.reached(await site.services.log.head(), 5_000);
+  t.match(await stateOf(site), { lag: 0, parkedTotal: 0 }, 'no collection takes it');
   t.same(wrong, [], `${answers} answers`);
   t.ok(answers > 100);
   t.match(told.at(-1), { phase: 'done' });
   t.match(told[0], { phase: 'building' });
+});
+
+const embedded = !process.env['EVENT_LOG_URL']?.startsWith('esdb');
+
+t.test('a replay is switched in also where the log takes no events, and says so', { skip: !embedded }, async (t) => {
+  const site = await buildWithPeople(t);
+  const database = openDatabase(site.services.config.eventLogUrl.replace('sqlite:', ''));
+  database.exec("CREATE TRIGGER no_more BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'the disk is full'); END");
+  t.teardown(() => database.close());
+  const generation = async () => (await site.services.store.group('live'))?.generations['latest']?.generation ?? 0;
+  const before = await generation();
+  t.equal((await site.admin.call('POST', '/api/system/replay', { collections: ['latest'] })).statusCode, 200);
+  t.match(await ended(site), { phase: 'done', error: /^It could not be recorded in the event log: / });
+  t.ok((await generation()) > before);
 });

@@ -41,7 +41,7 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
     return state;
   });
 
-  serve(app, contracts.startReplay, async ({ body }) => replays.start(body.collections));
+  serve(app, contracts.startReplay, async ({ body, request }) => replays.start(body.collections, contextOf(request)));
 
   serve(app, contracts.retryParked, async ({ params, request }) =>
     settledView(await retryParked(services, Number(params.position), contextOf(request))),

@@ -1,12 +1,13 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { allProjections } from '../../../projections/src/all.ts';
 import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
-import { replayCompared } from '../../../projections/src/replay.ts';
+import { replayCompared, type Replayed } from '../../../projections/src/replay.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { openStores } from '../stores.ts';
+import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 
-const { eventLogUrl, readStoreUrl, collections } = workerData as ReplayWork;
+const { eventLogUrl, readStoreUrl, collections, by } = workerData as ReplayWork;
 const port = parentPort as MessagePort;
 const tell = (message: ReplayMessage): void => port.postMessage(message);
 
@@ -16,6 +17,17 @@ const sentenceOf = (error: unknown): string =>
     : (error as Error).message;
 
 const stores = await openStores({ eventLogUrl, readStoreUrl });
+
+/** Answers what to say where the log takes no events: the replay has repaired what it was to repair. */
+const record = async (replayed: Replayed): Promise<string | null> => {
+  try {
+    await recordOperation(stores.log, await collectionsReplayed(stores.store, replayed, false), { ...by, now: new Date() });
+    return null;
+  } catch (error) {
+    return unrecorded(error);
+  }
+};
+
 try {
   const replayed = await replayCompared({
     ...stores,
@@ -27,7 +39,7 @@ try {
   const differing = replayed.collections
     .filter(({ differences }) => differences > 0)
     .map(({ name, differences }) => ({ name, differences }));
-  tell({ done: { position: replayed.position, differing } });
+  tell({ done: { position: replayed.position, differing, error: await record(replayed) } });
 } catch (error) {
   tell({ failed: sentenceOf(error) });
 } finally {

@@ -4,19 +4,29 @@ import type { Position } from '../../../contracts/recorded.ts';
 import type { ReplayProgress } from '../../../contracts/views/system.ts';
 import { allProjections } from '../../../projections/src/all.ts';
 import type { Progress } from '../../../projections/src/replay.ts';
+import type { Context } from '../handle.ts';
 import { estimate } from './estimate.ts';
 
 export interface ReplayWork {
   readonly eventLogUrl: string;
   readonly readStoreUrl: string;
   readonly collections: readonly string[];
+  readonly by: Pick<Context, 'actor' | 'correlationId'>;
 }
+
+type Places = Pick<ReplayWork, 'eventLogUrl' | 'readStoreUrl'>;
 
 /** What the thread tells. */
 export type ReplayMessage =
   | { readonly progress: Progress }
   | { readonly comparing: true }
-  | { readonly done: { readonly position: Position; readonly differing: ReplayProgress['differing'] } }
+  | {
+      readonly done: {
+        readonly position: Position;
+        readonly differing: ReplayProgress['differing'];
+        readonly error: string | null;
+      };
+    }
   | { readonly failed: string };
 
 const workerFile = new URL(import.meta.url.replace(/replays(\.[jt]s)$/, 'replay-worker$1'));
@@ -28,13 +38,13 @@ const isRunning = (state: ReplayProgress | undefined): boolean => state?.phase =
  * hold up the answers to readers. A process that ends takes its replay with it; the next one goes on.
  */
 export class Replays {
-  readonly #stores: Omit<ReplayWork, 'collections'>;
+  readonly #stores: Places;
   readonly #listeners = new Set<(state: ReplayProgress) => void>();
   #state: ReplayProgress | undefined;
   #worker: Worker | undefined;
   #began = 0;
 
-  constructor({ eventLogUrl, readStoreUrl }: Omit<ReplayWork, 'collections'>) {
+  constructor({ eventLogUrl, readStoreUrl }: Places) {
     this.#stores = { eventLogUrl, readStoreUrl };
   }
 
@@ -53,8 +63,8 @@ export class Replays {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Throws `DomainError` NOT_FOUND for a name that is none, ALREADY_EXISTS while one runs. */
-  start(names: readonly string[]): ReplayProgress {
+  /** `by`: who is recorded. Throws `DomainError` NOT_FOUND for a name that is none, ALREADY_EXISTS while one runs. */
+  start(names: readonly string[], { actor, correlationId }: ReplayWork['by']): ReplayProgress {
     const all = allProjections.map(({ name }) => name);
     const unknown = names.find((name) => !all.includes(name));
     if (unknown !== undefined) throw new DomainError('NOT_FOUND', `There is no collection ${unknown}.`);
@@ -63,7 +73,7 @@ export class Replays {
     this.#began = performance.now();
     const nothing = { position: 0, to: 0, percent: 0, events: 0, rate: 0, secondsLeft: null, differing: [], error: null };
     this.#move({ phase: 'building', collections, ...nothing });
-    this.#worker = this.#work({ ...this.#stores, collections });
+    this.#worker = this.#work({ ...this.#stores, collections, by: { actor, correlationId } });
     return this.#state as ReplayProgress;
   }
 

@@ -1,0 +1,54 @@
+import { Type } from '@sinclair/typebox';
+import { Time } from '../shapes.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Generation = Type.Object({ name: Type.String(), generation: Count });
+/** One of the log that says it: a copy has others. */
+const Position = Type.Integer({ minimum: 0 });
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** `damaged`: how many of them cannot be read; left out where all can. */
+const Part = Type.Object({ count: Count, digest: Digest, damaged: Type.Optional(Type.Integer({ minimum: 1 })) });
+/** A backup is told by when it was taken and by its digests; where it lies is nobody's business but the machine's. */
+const Backup = Type.Object({ takenAt: Time, events: Part, accounts: Part });
+
+/** Collections were rebuilt from the log up to a position, held against the live ones, and took their place. */
+export const CollectionsReplayed = Type.Object({
+  collections: Type.Array(
+    Type.Composite([
+      Generation,
+      Type.Object({
+        /** How many documents were not as the log says; null where nothing live could be compared. */
+        differences: Type.Union([Count, Type.Null()]),
+      }),
+    ]),
+  ),
+  position: Position,
+  /** Whether what they replaced was kept. */
+  kept: Type.Boolean(),
+});
+/** What was kept is live again. */
+export const CollectionsSwitchedBack = Type.Object({ collections: Type.Array(Generation), position: Position });
+/** What was kept was removed. */
+export const KeptCollectionsRemoved = Type.Object({ collections: Type.Array(Generation) });
+/** The log was written to a backup, which lacks this event. */
+export const BackupTaken = Backup;
+/** What comes before it in this log came from a backup. */
+export const SiteRestored = Backup;
+/** Somebody began to copy the site to other stores. The copy has this event, too. */
+export const SiteCopyStarted = Type.Object({});
+/** Somebody had everything sealed that was not: the next seal holds this event. */
+export const SealRequested = Type.Object({});
+
+/** The events of `operation-log`. */
+export const operationEvents = {
+  CollectionsReplayed,
+  CollectionsSwitchedBack,
+  KeptCollectionsRemoved,
+  BackupTaken,
+  SiteRestored,
+  SiteCopyStarted,
+  SealRequested,
+} as const;
+
+/** The one stream of what is done to the site as a whole. */
+export const operationStream = 'operation-log';
