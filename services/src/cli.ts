@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
@@ -8,7 +9,11 @@ import { projectionsCommand } from './cli/projections.ts';
 import { replayCommand, switchCommands } from './cli/replay.ts';
 import { exitCodes, explain } from './cli/run.ts';
 
+const manifest = new URL(import.meta.url.includes('/dist/') ? '../../../package.json' : '../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+
 const program = new Command('benchnotes')
+  .version(version)
   .description(
     'The command line for the operator of a Benchnotes site. It reads the same settings as the server, and works while the server runs.',
   )

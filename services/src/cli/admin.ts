@@ -8,6 +8,7 @@ import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import type { Context } from '../handle.ts';
 import type { Stores } from '../stores.ts';
+import { listAdmins } from './admin-list.ts';
 import { asJson, asOperator, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
 
 /** Work on accounts by whoever acts: only where they are those of the event log. */
@@ -75,6 +76,11 @@ const fromStdin = ['--password-stdin', 'read the password from standard input in
 /** `benchnotes admin …`: who may decide. */
 export const adminCommands = (): Command => {
   const admin = new Command('admin').description('admins and their passwords');
+  admin
+    .command('list')
+    .description('username, number, full name and e-mail address of each admin, and since when by the log')
+    .option(...asJson)
+    .action(listAdmins);
   admin
     .command('create')
     .description('make an account that is an admin')
