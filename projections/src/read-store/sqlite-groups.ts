@@ -174,6 +174,9 @@ export class SqliteGroups {
   }
 
   async witness(): Promise<Witness | undefined> {
+    // A file that is only read may be from before there was one.
+    const [table] = this.#access.all("SELECT 1 AS there FROM sqlite_master WHERE name = 'projection_witness'", []);
+    if (!table) return undefined;
     const [row] = this.#access.all('SELECT position, stream, revision, id, hash FROM projection_witness', []);
     return row as Witness | undefined;
   }

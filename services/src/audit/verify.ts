@@ -162,6 +162,7 @@ export const verifyLog = async (
     const { streams, findings, stood } = await checkChains(log, chains, seals);
     const all = [
       ...further,
+      ...((await log.misplaced?.()) ?? []).map((event) => at(event, 'unreadable', event.message)),
       ...read.findings,
       ...seals.chain.findings(),
       ...seals.findings,
