@@ -6,10 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-
-const programs = fileURLToPath(new URL('../services/src/', import.meta.url));
+import { built } from '../services/src/test/built.ts';
 
 /** A site of its own: the program as an operator starts it, on a data folder that was empty. */
 export interface Site {
@@ -31,8 +29,8 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-const run = (program: string, words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [...process.execArgv, join(programs, program), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (program: 'main' | 'cli', words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [built(program), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 
 const isComplaint = (line: string): boolean => !line.startsWith('{') || Number(/"level":(\d+)/.exec(line)?.[1]) >= 40;
 
@@ -55,7 +53,7 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     NODE_ENV: 'production',
     ...settings,
   };
-  const child = run('main.ts', [], env);
+  const child = run('main', [], env);
   const exited = once(child, 'exit');
   // A test that is broken off tears nothing down.
   for (const end of ['exit', 'SIGTERM', 'SIGINT'] as const) {
@@ -82,7 +80,7 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     createInterface({ input: child.stderr! }).on('line', (line) => complaints.push(line));
   });
   const operate = async (...words: string[]): Promise<string> => {
-    const command = run('cli.ts', words, env);
+    const command = run('cli', words, env);
     const [said, [code]] = await Promise.all([text(command.stdout!), once(command, 'exit')]);
     if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
     return said;

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { sealStream } from './audit/seals.ts';
 import { verifyLog } from './audit/verify.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
 import { folder } from './test/folder.ts';
+import { built } from './test/built.ts';
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+const program = built('main');
 
 /** The server as a process of its own. */
 const start = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) => {
   const env = { ...process.env, LOG_LEVEL: 'warn', ...environment };
-  const child = spawn(process.execPath, [...process.execArgv, program, ...args], { env });
+  const child = spawn(process.execPath, [program, ...args], { env });
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, ended, err: text(child.stderr) };
 };

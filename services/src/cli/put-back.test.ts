@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { lossStream } from '../../../contracts/events/loss.ts';
 import { allProjections as projections } from '../../../projections/src/all.ts';
@@ -12,14 +11,15 @@ import { backup } from '../backup/folder.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
+import { built } from '../test/built.ts';
 import { copyLog } from '../test/put-back.suite.ts';
 
 t.setTimeout(300_000);
 
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const program = built('cli');
 
 const run = async (DATA_DIR: string, ...words: string[]) => {
-  const child = spawn(process.execPath, [...process.execArgv, program, ...words], { env: { ...process.env, DATA_DIR } });
+  const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATA_DIR } });
   const ended = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { out, err, code: (await ended)[0] as number | null };

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { allProjections } from '../../../projections/src/all.ts';
 import { buildMissing } from '../../../projections/src/replay.ts';
@@ -13,14 +12,15 @@ import type { Group } from '../../../projections/src/read-store/read-store.ts';
 import { readConfig } from '../config.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
+import { built } from '../test/built.ts';
 
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const program = built('cli');
 
 /** A site's stores, and its command line as a process of its own. */
 const build = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const environment = { DATA_DIR: folder(t), ...settings };
   const start = (...words: string[]) =>
-    spawn(process.execPath, [...process.execArgv, program, ...words], {
+    spawn(process.execPath, [program, ...words], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { readConfig } from '../config.ts';
 import { openStores } from '../stores.ts';
 import { folder } from './folder.ts';
+import { built } from './built.ts';
 
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const program = built('cli');
 
 /** Nobody came by sudo, whoever runs the tests. */
 const usual = { SUDO_USER: '' };
@@ -17,7 +17,7 @@ export const commandLine = async (t: Test) => {
   const environment = { DATA_DIR: place };
   const run = async (words: readonly string[], more: Readonly<Record<string, string>> = {}) => {
     const env = { ...process.env, ...usual, ...environment, ...more };
-    const child = spawn(process.execPath, [...process.execArgv, program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
     return { out, err, code: await ended };

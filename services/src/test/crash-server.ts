@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { built } from './built.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -16,7 +16,7 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+const program = built('main');
 const longestStart = 60_000;
 
 const isReady = (address: string): Promise<boolean> =>
@@ -31,8 +31,7 @@ export interface LaunchedServer extends Pick<RunningServer, 'said' | 'kill' | 's
   ready(): Promise<RunningServer>;
 }
 
-/** The program, with the TypeScript loader that this process runs with. */
-const commandLine: readonly string[] = [process.execPath, ...process.execArgv, program];
+const commandLine: readonly string[] = [process.execPath, program];
 
 /** Starts the program as an operator does. */
 export const launchServer = (

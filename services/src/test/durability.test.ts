@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { Client, type Answer, type PostBody, type Site } from './crash-client.ts';
 import { registrationOf } from './crash-load.ts';
 import { launchServer } from './crash-server.ts';
 import { folder } from './folder.ts';
 import { noStrace, SyncOrder, watchedTo } from './strace.ts';
+import { built } from './built.ts';
 
 /**
  * `kill -9` cannot tell a log that was synced from one that was not: the operating system keeps both. Here the system calls are watched:
@@ -19,10 +19,6 @@ import { noStrace, SyncOrder, watchedTo } from './strace.ts';
 
 const commands = Number(process.env.COMMANDS ?? 300);
 const authors = 8;
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const compiler = join(root, 'node_modules/typescript/bin/tsc');
-/** As `npm start` runs it: the loader of the tests makes many calls of its own. */
-const program = join(root, 'dist/services/src/main.js');
 t.setTimeout(120_000 + commands * 200);
 
 interface Acknowledged {
@@ -79,10 +75,9 @@ t.test(`of ${commands} commands none is answered before the log is synced`, { sk
   const place = folder(t);
   const calls = join(place, 'calls');
   execFileSync('mkfifo', [calls]);
-  execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')]);
   const order = new SyncOrder();
   const told = createInterface({ input: createReadStream(calls) }).on('line', (line) => order.read(line));
-  const launched = launchServer({ DATA_DIR: join(place, 'data') }, [...watchedTo(calls), process.execPath, program]);
+  const launched = launchServer({ DATA_DIR: join(place, 'data') }, [...watchedTo(calls), process.execPath, built('main')]);
   t.teardown(() => launched.kill());
   const { address, said } = await launched.ready();
   const { admin, writers } = await people({ address }, said);
