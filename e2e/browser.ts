@@ -19,6 +19,22 @@ export interface Account {
   readonly fullName: string;
 }
 
+/** Whether React has taken the page over; a page that is not React's has nothing to wait for. */
+const isTakenOver = (): boolean => {
+  const first = document.getElementById('page-data') && document.getElementById('root')?.firstElementChild;
+  return !first || Object.keys(first).some((key) => key.startsWith('__reactFiber$'));
+};
+
+/** Opens pages as people see them, who do not click within the milliseconds before React takes over. On a busy machine these are seconds. */
+const openToTheEnd = (page: Page): void => {
+  const open = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await open(url, options);
+    if (options === undefined) await page.waitForFunction(isTakenOver);
+    return answer;
+  };
+};
+
 /** A site, a browser, and everybody who looks at the one with the other. */
 export class Stage {
   readonly site: Site;
@@ -56,8 +72,10 @@ export class Stage {
     return this.#browser.newContext({ baseURL: this.site.url, ...options });
   }
 
-  async page(who?: Account, options?: BrowserContextOptions): Promise<Page> {
-    return (await this.context(who, options)).newPage();
+  async page(who?: Account, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await (await this.context(who, options)).newPage();
+    if (options.javaScriptEnabled ?? true) openToTheEnd(page);
+    return page;
   }
 
   /** A new account. */
