@@ -33,12 +33,12 @@ t.test('the witness is the last event that was applied, whatever became of it', 
   t.equal(await mismatchOf({ log, store: other, hashOf }), undefined);
 });
 
-t.test('a damaged event, and one that has no shape to be hashed, are witnesses, too', async (t) => {
+t.test('a damaged event, and one without metadata, are witnesses, too', async (t) => {
   const applier = await applierOf(await emptyStore(t));
   const damaged = new DamagedEvent(last);
   t.same((await applier.fold([damaged])).last, { position: 40, stream: 'post-2', revision: 1, id: null, hash: null });
   const { store } = await built(t, [...story.slice(0, 3), { ...last, metadata: null as never }]);
-  t.match(await store.witness(), { position: 40, id: last.id, hash: null });
+  t.match(await store.witness(), { position: 40, id: last.id, hash: /^[0-9a-f]{64}$/ });
   const away = faulty(new MemoryLog(story), {
     readStream: () => async () => {
       throw damaged;

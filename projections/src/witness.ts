@@ -13,20 +13,11 @@ export interface Compared {
   readonly hashOf?: HashOf | undefined;
 }
 
-/** What a program of any kind may have appended need not have the shape that is hashed. */
-const hashed = (event: RecordedEvent, hashOf: HashOf | undefined): string | null => {
-  try {
-    return hashOf?.(event) ?? null;
-  } catch {
-    return null;
-  }
-};
-
 /** An event as the read store keeps it for a witness. */
 export const witnessOf = (event: Readable, hashOf?: HashOf): Witness => {
   const { position, stream, revision } = event;
   const isThere = !(event instanceof DamagedEvent);
-  return { position, stream, revision, id: isThere ? event.id : null, hash: isThere ? hashed(event, hashOf) : null };
+  return { position, stream, revision, id: isThere ? event.id : null, hash: isThere ? (hashOf?.(event) ?? null) : null };
 };
 
 /** The log is not the one that the read collections were built from, or lost its end. */
@@ -38,6 +29,8 @@ export class LogMismatchError extends Error {
   readonly witness: Witness | undefined;
   /** Where the log ends. */
   readonly head: Position;
+  /** What is wrong, in a sentence about the log. */
+  readonly fault: string;
 
   constructor(kind: 'behind' | 'beside', position: Position, witness: Witness | undefined, head: Position, fault: string) {
     super(
@@ -49,6 +42,7 @@ export class LogMismatchError extends Error {
     this.position = position;
     this.witness = witness;
     this.head = head;
+    this.fault = fault;
   }
 }
 

@@ -74,8 +74,8 @@ export const startServices = async (
         onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
       },
     );
-  // Beside another log readers are served all the same, and nobody registers: what accounts it names does not matter.
-  if (!options.acceptLoss && !(await findMismatch({ log: open, store }))) await sameAccounts();
+  // Beside another log readers are served all the same, and nobody registers: what accounts it names matters before it is accepted.
+  if (options.acceptLoss || !(await findMismatch({ log: open, store }))) await sameAccounts();
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
   const record = (mismatch: LogMismatchError) => {
     const { kind, position, head, witness } = mismatch;
@@ -87,7 +87,6 @@ export const startServices = async (
   };
   const built = { log: open, store, projections: allProjections, projects, hashOf };
   const mismatch = await prepared({ ...built, onWait, acceptLoss: options.acceptLoss ? record : undefined });
-  if (options.acceptLoss) await sameAccounts();
   if (options.acceptLoss && !projects)
     logger.warn('--accept-loss does nothing here: ROLE=api builds no collections. Start the projector with it.');
   const failed = failureLog(logger);

@@ -3,7 +3,6 @@ import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { allProjections } from '../../../projections/src/all.ts';
@@ -16,11 +15,12 @@ import { eventsSchema } from '../event-log/sqlite.ts';
 import { toRecord } from '../handle.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
+import { built } from '../test/built.ts';
 import type { Finding } from './findings.ts';
 import { Sealer } from './sealer.ts';
 import { isSealable, sealOf, sealStream } from './seals.ts';
 
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const program = built('cli');
 const clock = new Date('2026-04-01T08:00:00.000Z');
 const context = () => ({ actor: 'user-1', correlationId: randomUUID(), now: clock });
 
@@ -70,7 +70,7 @@ const verify = async (
   const env = { ...process.env, DATA_DIR: place };
   const options = user === undefined ? { env } : { env, uid: user, gid: user };
   const more = as === 'json' ? ['--json'] : [];
-  const child = spawn(process.execPath, [...process.execArgv, program, 'audit', 'verify', ...words, ...more], options);
+  const child = spawn(process.execPath, [program, 'audit', 'verify', ...words, ...more], options);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const findings = as === 'json' && out !== '' ? (JSON.parse(out) as { findings: Finding[] }).findings : [];
@@ -131,7 +131,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   const of = (stream: string, revision: number): RecordedEvent =>
     events.find((event) => event.stream === stream && event.revision === revision) as RecordedEvent;
   const [reason, middle, tail] = [of('post-5', 0), of('post-8', 1), of('post-11', 2)];
-  /** Ends with 1, and names exactly these. */
+  /** Ends with 1, and names exactly these; that the read store saw the last of them otherwise may be said, too. */
   const names = (t: Test, { code, findings, out }: Told, wanted: readonly RecordedEvent[], kind?: string): void => {
     t.equal(code, 1, out);
     t.same(
@@ -141,7 +141,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     );
     if (kind)
       t.ok(
-        findings.every((finding) => finding.kind === kind),
+        findings.every((finding) => finding.kind === kind || finding.kind === 'read-store'),
         out,
       );
   };
@@ -291,7 +291,12 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       names(t, await altered((log) => update(log, seal, 'data', {})), [seal], 'seal');
     }
     const seal = of(sealStream, 0);
-    names(t, await altered((log) => update(log, seal, 'metadata', { ...seal.metadata, time: '2020' })), [seal], 'seal');
+    names(
+      t,
+      await altered((log) => update(log, seal, 'metadata', { ...seal.metadata, time: '2020-01-01T12:00:00.000Z' })),
+      [seal],
+      'seal',
+    );
   });
   await t.test('16. a trigger that refuses changes', async (t) => {
     const told = await altered(() => undefined, ['leave the triggers out']);

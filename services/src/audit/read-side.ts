@@ -20,7 +20,9 @@ interface Given extends ReadSide {
 
 const notOfLog = async ({ log, store }: Given): Promise<Finding[]> => {
   const mismatch = await mismatchOf({ log, store, hashOf });
-  return mismatch ? [without('read-store', mismatch.message, mismatch.position)] : [];
+  return mismatch
+    ? [without('read-store', `The log is not what the read collections were built from: ${mismatch.fault}`, mismatch.position)]
+    : [];
 };
 
 /** What the read side tells about the log. One more check is one more line here. */

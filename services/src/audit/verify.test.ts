@@ -133,7 +133,7 @@ t.test(
     const { altered } = await build(t);
     const rewritten = await altered((database) => {
       database.exec(
-        "DELETE FROM events; INSERT INTO events (stream, revision, id, type, data, metadata) VALUES ('post-1', 0, 'x', 'Said', '1', '{\"previousHash\":null}')",
+        'DELETE FROM events; INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (\'post-1\', 0, \'x\', \'Said\', \'1\', \'{"version":1,"time":"2026-01-01T12:00:00.000Z","actor":"user-1","correlationId":"x","previousHash":null}\')',
       );
     });
     t.same(rewritten.findings, [], 'it is whole in itself');

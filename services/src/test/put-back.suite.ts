@@ -50,7 +50,11 @@ export const launch = async (
   const lines: { readonly level: number; readonly msg: string; readonly kind?: string }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const clock = new Clock();
-  const services = await startServices(config, stores, logger, clock.now, options);
+  const services = await startServices(config, stores, logger, clock.now, options).catch(async (error: unknown) => {
+    await stores.close();
+    await log.close();
+    throw error;
+  });
   const app = await buildApp(services, secret, logger);
   const site = new TestSite(app, services, clock);
   site.people.visitor = site.person(0, '');
@@ -209,6 +213,12 @@ export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOu
       const { witness } = await standing(lost);
       await lost.stop();
 
+      if (exchange === otherSite) {
+        await t.rejects(launch(t, place, { acceptLoss: true, people }), { name: 'AccountsDifferError' });
+        const again = await launch(t, place, { ...defaultStart, people });
+        t.same((await standing(again)).witness, witness, 'the accounts are of another site, too: nothing is given up');
+        return again.stop();
+      }
       const accepted = await launch(t, place, { acceptLoss: true, people });
       t.match(await accepted.site.visitor.call('GET', '/readyz'), { statusCode: 200 });
       const [event] = await accepted.stores.log.readStream(lossStream);
