@@ -59,7 +59,7 @@ t.test('a replay that is switched in, switch back and switch forget are recorded
   const live = await stores.store.group('live');
   t.match(replayed, {
     type: 'CollectionsReplayed',
-    data: { position: 4, kept: true },
+    data: { position: 5, kept: true },
     metadata: { actor: `${operator}/user-1` },
   });
   const { collections } = replayed?.data as { collections: { name: string; generation: number; differences: number | null }[] };
@@ -94,29 +94,29 @@ t.test('where the log takes no events, a replay and a switch do their work all t
   const before = await stores.store.group('live');
   t.match(await run(['replay', '--keep']), { ...unrecorded, out: /^Rebuilt posts/ });
   t.notSame(await stores.store.group('live'), before, 'it is switched in');
-  t.match(await run(['backup', join(place, 'monday')]), { ...unrecorded, out: /holds 4 events/ });
+  t.match(await run(['backup', join(place, 'monday')]), { ...unrecorded, out: /holds 5 events/ });
   t.match(await run(['switch', 'forget', '--json']), { ...unrecorded, out: /"recorded":false/ });
   t.match(await run(['audit', 'seal']), { code: 1 });
   t.match(await run(['admin', 'revoke', 'mira']), { code: 1 });
-  t.equal(await stores.log.head(), 4);
+  t.equal(await stores.log.head(), 5);
 });
 
 t.test('backup and restore: the backup lacks its own event, the restored log has one more', async (t) => {
   const [one, other] = [await build(t), await commandLine(t)];
   const [monday, tuesday] = [join(one.place, 'monday'), join(one.place, 'tuesday')];
   const before = await digestsOf(one.stores);
-  t.match(await one.run(['backup', monday, '--as', 'mira']), { code: 0, out: /holds 4 events/ });
+  t.match(await one.run(['backup', monday, '--as', 'mira']), { code: 0, out: /holds 5 events/ });
   const { takenAt } = JSON.parse(readFileSync(join(monday, 'backup.json'), 'utf8')) as { takenAt: string };
   const [taken] = await operationsOf(one.stores);
   t.match(taken, { type: 'BackupTaken', metadata: { actor: `${operator}/user-1` } });
   t.same(taken?.data, { takenAt, ...before });
   t.notMatch(JSON.stringify(taken), one.place);
 
-  t.match(await other.run(['restore', monday, '--as', 'mira']), { code: 0, out: /^4 events and 1 accounts are restored/ });
+  t.match(await other.run(['restore', monday, '--as', 'mira']), { code: 0, out: /^5 events and 1 accounts are restored/ });
   t.match((await operationsOf(other.stores))[0], { type: 'SiteRestored', metadata: { actor: `${operator}/user-1` } });
   t.same((await operationsOf(other.stores))[0]?.data, { takenAt, ...before });
-  t.same((await eventsOf(other.stores)).slice(0, 4), (await eventsOf(one.stores)).slice(0, 4));
-  t.match(await other.run(['restore', monday]), { code: 0, out: /^4 events/ });
+  t.same((await eventsOf(other.stores)).slice(0, 5), (await eventsOf(one.stores)).slice(0, 5));
+  t.match(await other.run(['restore', monday]), { code: 0, out: /^5 events/ });
   t.same(await typesOf(other.stores), ['SiteRestored', 'SiteRestored'], 'each time that it is done');
   t.match(await other.run(['audit', 'verify']), { code: 0 });
   t.match(await one.run(['backup', tuesday]), { code: 0 });
@@ -141,7 +141,7 @@ t.test('a copy is recorded in both, before it is made, so that both stay the sam
 
 t.test('who has the log sealed by hand is recorded, and sealed with the rest', async (t) => {
   const { run, stores } = await build(t);
-  t.match(await run(['audit', 'seal', '--as', 'mira']), { code: 0, out: / seals 5 events\./ });
+  t.match(await run(['audit', 'seal', '--as', 'mira']), { code: 0, out: / seals 6 events\./ });
   t.match(await run(['audit', 'seal']), { code: 0, out: 'Everything is sealed already.' });
   t.match(await operationsOf(stores), [{ type: 'SealRequested', data: {}, metadata: { actor: `${operator}/user-1` } }]);
   t.match((await stores.log.readStream('seals-log'))[0]?.metadata, { actor: 'system' });

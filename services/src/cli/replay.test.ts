@@ -44,6 +44,17 @@ const fill = async ({ log }: Stores, views: number): Promise<void> => {
   }
 };
 
+/** Who wrote what stands in the log. */
+const author = {
+  id: 1,
+  username: 'author',
+  email: 'author@example.org',
+  fullName: 'The Author',
+  passwordHash: 'none',
+  isAdmin: false,
+  createdAt: '2026-01-01T12:00:00.000Z',
+};
+
 const liveOf = async ({ store }: Stores) => (await store.group('live')) as Group;
 
 const adapters: [name: string, settings: (t: Test) => Promise<Record<string, string>>, leftOut: string | false][] = [
@@ -76,6 +87,7 @@ for (const [name, settings, skip] of adapters) {
 t.test('the command line: check, keep, switch back, parked events', async (t) => {
   const { run, stores } = await build(t);
   const { log, store } = stores;
+  await stores.accounts.restore(author);
   await log.append('post-1', 'no_stream', logged(submit(1), odd('post-1'), approve(1)));
   await buildMissing({ ...stores, projections: allProjections });
   const live = await liveOf(stores);
