@@ -18,7 +18,7 @@ const seconds = Number(process.env.COMPLEXITY_SECONDS ?? 0.2);
 /** How many faults of one entry are told. */
 const mostFaults = seconds < 1 ? 1 : 5;
 
-t.setTimeout(300_000 + seconds * 300_000);
+t.setTimeout(900_000 + seconds * 1_200_000);
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFrontend());
 await site.post('pending');

@@ -25,6 +25,8 @@ const steepest = 1.5;
 const longEnough = 150;
 /** Below this at the largest size nothing is looked at more closely, in milliseconds. */
 const harmless = 5;
+/** Families that are known to be costly are tried for so many times the time that an entry has. */
+const knownShare = 15;
 /** How often each size is measured, round by round. */
 const rounds = [2, 3, 5];
 
@@ -132,7 +134,7 @@ class Search {
 
 /**
  * What is wrong with an entry, at most `most` faults; none where its time grows with its text and holds nobody up. Tries for so many milliseconds: half
- * of them what its grammar brings forth, half of them what a search makes of the slowest.
+ * of them what its grammar brings forth, half of them what a search makes of the slowest. Families that are known to be costly may take longer.
  */
 export const examine = async (entry: Entry, milliseconds: number, most: number): Promise<string[]> => {
   const families = familiesOf(entry.grammar);
@@ -146,7 +148,7 @@ export const examine = async (entry: Entry, milliseconds: number, most: number):
     if (found !== undefined) faults.push(found);
   };
   for (const [place, family] of families.entries()) {
-    if (faults.length >= most || (place >= known && spent() > 0.5)) break;
+    if (faults.length >= most || spent() > (place < known ? knownShare : 0.5)) break;
     await look(family);
     await search.consider(family);
   }
