@@ -117,6 +117,13 @@ t.test('a heading as long as an article gets its id at once', async (t) => {
   t.match(toc[0]?.id, /^section-[a-z0-9-]+$/);
 });
 
+t.test('the contents of an article end where nobody reads on; its headings keep their ids', async (t) => {
+  const { body, toc } = dress('<h2>a</h2>'.repeat(1_000));
+  t.equal(toc.length, 200);
+  t.match(toc.at(-1), { id: 'section-a-200' });
+  t.match(body, ' id="section-a-1000"');
+});
+
 t.test('a heading takes no id of the site', async (t) => {
   for (const name of ['Root', 'Main', 'Page data', 'getElementById']) {
     t.notMatch(dress(`<h2>${name}</h2>`).body, /id="(?:root|main|page-data|getelementbyid)"/i);

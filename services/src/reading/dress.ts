@@ -15,6 +15,9 @@ const mostCode = { block: 6_000, article: 16_000 };
 /** How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put in order. */
 const enoughForSlug = 2 * limits.slug.max;
 
+/** So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands would hold everybody up. */
+const mostContents = 200;
+
 const sizes = demoImageSizes();
 
 const textOf = (inlines: readonly Inline[]): string =>
@@ -48,7 +51,7 @@ class Dresser implements Additions {
     const text = textOf(content);
     if (text === '') return '';
     const id = this.#newId(text);
-    this.toc.push({ id, text, level: attrs.level });
+    if (this.toc.length < mostContents) this.toc.push({ id, text, level: attrs.level });
     return ` id="${escapeAttribute(id)}"`;
   }
 
