@@ -5,11 +5,10 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { article, buildWithPeople, password } from '../test/build.ts';
+import { longestTurn } from '../test/complexity/strictness.ts';
 
 /** What attackers sent over real connections, each of which held everybody up for seconds: no turn of the event loop lasts that long any more. */
 
-/** Milliseconds of processor time. */
-const longestTurn = 50;
 /** How often an attack is made where it seems to hold the loop up: the shortest of the longest turns counts. */
 const tries = 3;
 

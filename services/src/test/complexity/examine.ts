@@ -1,4 +1,5 @@
 import { familiesOf, mutated, nameOf, randomFrom, textOf, type Family, type Grammar } from './families.ts';
+import { longestTurn, steepest } from './strictness.ts';
 import { cheaper, cost, growthOf, noise, type Cost, type Times, type Work } from './measure.ts';
 
 /** A function that takes outsiders' text. */
@@ -17,10 +18,6 @@ export interface Entry {
   readonly run: (text: string) => unknown;
 }
 
-/** The longest turn of the event loop, in milliseconds. */
-const longestTurn = 50;
-/** The largest exponent that is taken for n·log n: quadratic is 2. */
-const steepest = 1.5;
 /** What takes longer is not tried at a larger size, in milliseconds. */
 const longEnough = 150;
 /** Below this at the largest size nothing is looked at more closely, in milliseconds. */
