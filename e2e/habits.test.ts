@@ -56,6 +56,7 @@ t.test('two tabs agree on who is signed in', async () => {
   await one.getByRole('button', { name: 'Sign in' }).click();
   for (const page of [one, other]) await page.getByRole('banner').getByRole('button', { name: grace.fullName }).waitFor();
   await other.goto('/my-articles');
+  await other.getByRole('banner').getByRole('button', { name: grace.fullName }).waitFor();
   await (await openUserMenu(one, grace)).getByRole('menuitem', { name: 'Sign out' }).click();
   await other.waitForURL('/auth');
   for (const page of [one, other]) await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
