@@ -136,6 +136,7 @@ t.test('audit: the trail, seals, and what is no longer as it was recorded', asyn
     out: /4 events in 4 streams are as they were recorded; seals hold the first 3/,
   });
   t.match(await run(['audit', 'verify', '--seal', '0'.repeat(64)]), { code: 1, out: 'No seal of this log' });
+  t.match(await run(['replay']), { code: 0 }, 'the read side has seen everything');
   const { log } = await stores();
   const [event] = await log.readStream('category-1');
   const database = openDatabase(join(at, 'events.db'));

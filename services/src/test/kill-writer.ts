@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
+import { register } from '../accounts/register.ts';
 import { createCategory } from '../commands/categories.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
@@ -28,7 +29,7 @@ const tell = (what: string, mark: string, position = 0): void => {
 const config = readConfig({ ...process.env, DEMO: 'false' });
 const stores = await openStores(config);
 const services = await startServices(config, stores, pino({ level: 'silent' }));
-const { log, store, runner } = services;
+const { log, store, runner, accounts } = services;
 
 const context = (actor = 'operator') => ({ actor, correlationId: 'test', now: new Date() });
 
@@ -41,6 +42,11 @@ if ((await log.head()) === 0) {
   const look = { name: 'Power', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
   const { position } = await createCategory(log, store, look, context());
   await runner.reached(position, 5_000);
+  // An admin is the last of them.
+  for (let number = 1; number <= writers + 1; number += 1) {
+    const person = { username: `person${number}`, email: `person${number}@example.org`, fullName: `Person ${number}` };
+    await register({ log, accounts }, { ...person, password: 'waltz of the capacitors' }, number > writers, context());
+  }
 }
 
 const articleOf = (title: string, length: number) => ({
@@ -48,7 +54,7 @@ const articleOf = (title: string, length: number) => ({
   categoryId: 1,
   tags: ['power'],
   summary: 'What is left of an article after the power failed.',
-  content: `<p>${'The supply drops, the log stays. '.repeat(1 + (length % 300))}</p>`,
+  content: `<p>${'The supply drops, the log stays. '.repeat(2 + (length % 300))}</p>`,
   readTime: 1,
 });
 
@@ -60,7 +66,10 @@ const write = async (author: number): Promise<void> => {
     const form = articleOf(title, author * 31 + number * 7);
     const submitted = submitPost(services, author, form, context(`user-${author}`), key);
     await told(title, submitted);
-    await told(reason, reviewPost(log, (await submitted).state.id, { type: 'ApprovePost', reason }, context('user-9')));
+    await told(
+      reason,
+      reviewPost(log, (await submitted).state.id, { type: 'ApprovePost', reason }, context(`user-${writers + 1}`)),
+    );
   }
 };
 

@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import t, { type Test } from 'tap';
 import ts from 'typescript';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
+import { built } from './built.ts';
 import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
 
@@ -22,18 +23,12 @@ const kills = Number(process.env.WRITER_KILLS ?? 20);
 const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Apart from the other builds: nothing else writes here while it runs. */
-const built = join(root, 'dist/killed');
-
+/** The writer beside the compiled program, of which it is no part. */
 const compile = (): string => {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const build = ['-p', join(root, 'tsconfig.build.json'), '--outDir', built, '--tsBuildInfoFile', join(built, '.tsbuildinfo')];
-  execFileSync(process.execPath, [compiler, ...build]);
   const source = readFileSync(fileURLToPath(new URL('kill-writer.ts', import.meta.url)), 'utf8');
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, rewriteRelativeImportExtensions: true };
-  const file = join(built, 'services/src/test/kill-writer.js');
-  mkdirSync(join(file, '..'), { recursive: true });
+  const file = join(dirname(built('main')), 'test/kill-writer.js');
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, ts.transpileModule(source, { compilerOptions }).outputText);
   return file;
 };
