@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
-import { built } from '../services/src/test/built.ts';
+import { run, start } from '../services/src/test/built.ts';
 
 /** A site of its own: the program as an operator starts it, on a data folder that was empty. */
 export interface Site {
@@ -28,9 +26,6 @@ const freePort = async (): Promise<number> => {
   await once(server, 'close');
   return port;
 };
-
-const run = (program: 'main' | 'cli', words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [built(program), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 
 const isComplaint = (line: string): boolean => !line.startsWith('{') || Number(/"level":(\d+)/.exec(line)?.[1]) >= 40;
 
@@ -53,7 +48,7 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     NODE_ENV: 'production',
     ...settings,
   };
-  const child = run('main', [], env);
+  const child = start('main', [], { env });
   const exited = once(child, 'exit');
   // A test that is broken off tears nothing down.
   for (const end of ['exit', 'SIGTERM', 'SIGINT'] as const) {
@@ -72,18 +67,17 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
   const complaints: string[] = [];
   await new Promise<void>((ready, fail) => {
     void exited.then(() => fail(new Error(`The site did not start:\n${complaints.join('\n')}`)));
-    createInterface({ input: child.stdout! }).on('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
       adminPassword ||= /with the password (\S+)/.exec(line)?.[1] ?? '';
       if (line.includes(' is at ')) ready();
       else if (line.startsWith('{') && isComplaint(line)) complaints.push(line);
     });
-    createInterface({ input: child.stderr! }).on('line', (line) => complaints.push(line));
+    createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
   });
   const operate = async (...words: string[]): Promise<string> => {
-    const command = run('cli', words, env);
-    const [said, [code]] = await Promise.all([text(command.stdout!), once(command, 'exit')]);
-    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
-    return said;
+    const { out, code } = await run('cli', words, { env });
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${out}`);
+    return out;
   };
   return { url: `http://localhost:${port}`, adminPassword, complaints, operate };
 };

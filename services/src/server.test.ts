@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,14 +8,12 @@ import { sealStream } from './audit/seals.ts';
 import { verifyLog } from './audit/verify.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
 import { folder } from './test/folder.ts';
-import { built } from './test/built.ts';
-
-const program = built('main');
+import { start as startProgram } from './test/built.ts';
 
 /** The server as a process of its own. */
 const start = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) => {
   const env = { ...process.env, LOG_LEVEL: 'warn', ...environment };
-  const child = spawn(process.execPath, [program, ...args], { env });
+  const child = startProgram('main', args, { env });
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, ended, err: text(child.stderr) };
 };

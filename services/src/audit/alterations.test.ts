@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { allProjections } from '../../../projections/src/all.ts';
@@ -15,12 +13,11 @@ import { eventsSchema } from '../event-log/sqlite.ts';
 import { toRecord } from '../handle.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
-import { built } from '../test/built.ts';
+import { run } from '../test/built.ts';
 import type { Finding } from './findings.ts';
 import { Sealer } from './sealer.ts';
 import { isSealable, sealOf, sealStream } from './seals.ts';
 
-const program = built('cli');
 const clock = new Date('2026-04-01T08:00:00.000Z');
 const context = () => ({ actor: 'user-1', correlationId: randomUUID(), now: clock });
 
@@ -70,12 +67,10 @@ const verify = async (
   const env = { ...process.env, DATA_DIR: place };
   const options = user === undefined ? { env } : { env, uid: user, gid: user };
   const more = as === 'json' ? ['--json'] : [];
-  const child = spawn(process.execPath, [program, 'audit', 'verify', ...words, ...more], options);
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const { out, err, code } = await run('cli', ['audit', 'verify', ...words, ...more], options);
   const findings = as === 'json' && out !== '' ? (JSON.parse(out) as { findings: Finding[] }).findings : [];
   return {
-    code: await ended,
+    code,
     out: findings.map(({ what }) => `${what}\n`).join('') + (as === 'json' ? err : out + err),
     findings,
   };

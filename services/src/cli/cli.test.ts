@@ -1,27 +1,17 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { readConfig } from '../config.ts';
 import { openStores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
-import { built } from '../test/built.ts';
-
-const program = built('cli');
+import { run as runProgram } from '../test/built.ts';
 
 /** A site's folder, and its command line as a process of its own. */
 const build = (t: Test) => {
   const environment = { DATA_DIR: folder(t) };
-  const run = async (words: readonly string[], input = '', more = {}) => {
-    const env = { ...process.env, ...environment, ...more };
-    const child = spawn(process.execPath, [program, ...words], { env });
-    child.stdin.end(input);
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { out, err, code: await ended };
-  };
+  const run = (words: readonly string[], input = '', more = {}) =>
+    runProgram('cli', words, { env: { ...process.env, ...environment, ...more } }, input);
   const stores = async () => {
     const opened = await openStores(readConfig(environment));
     t.teardown(() => opened.close());
@@ -148,7 +138,7 @@ t.test('audit: the trail, seals, and what is no longer as it was recorded', asyn
   });
   const { findings } = JSON.parse((await run(['audit', 'verify', '--json'])).out) as { findings: object[] };
   const place = { stream: 'category-1', revision: 0, position: event?.position };
-  t.match(findings, [{ kind: 'altered', ...place }, { kind: 'schema' }]);
+  t.match(findings, [{ kind: 'altered', ...place }, { kind: 'read-store' }, { kind: 'schema' }]);
 });
 
 t.test('projections: where they stand; parked: what could not be applied', async (t) => {

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { lossStream } from '../../../contracts/events/loss.ts';
 import { allProjections as projections } from '../../../projections/src/all.ts';
@@ -11,19 +8,12 @@ import { backup } from '../backup/folder.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
-import { built } from '../test/built.ts';
+import { run as runProgram } from '../test/built.ts';
 import { copyLog } from '../test/put-back.suite.ts';
 
 t.setTimeout(300_000);
 
-const program = built('cli');
-
-const run = async (DATA_DIR: string, ...words: string[]) => {
-  const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATA_DIR } });
-  const ended = once(child, 'close');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { out, err, code: (await ended)[0] as number | null };
-};
+const run = (DATA_DIR: string, ...words: string[]) => runProgram('cli', words, { env: { ...process.env, DATA_DIR } });
 
 const opened = async <Result>(place: string, work: (stores: Stores) => Promise<Result>): Promise<Result> => {
   const urls = { eventLogUrl: `sqlite:${join(place, 'events.db')}`, readStoreUrl: `sqlite:${join(place, 'read.db')}` };

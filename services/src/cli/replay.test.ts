@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { allProjections } from '../../../projections/src/all.ts';
@@ -12,24 +10,14 @@ import type { Group } from '../../../projections/src/read-store/read-store.ts';
 import { readConfig } from '../config.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';
-import { built } from '../test/built.ts';
-
-const program = built('cli');
+import { run as runProgram, start as startProgram } from '../test/built.ts';
 
 /** A site's stores, and its command line as a process of its own. */
 const build = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const environment = { DATA_DIR: folder(t), ...settings };
-  const start = (...words: string[]) =>
-    spawn(process.execPath, [program, ...words], {
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const run = async (...words: string[]) => {
-    const child = start(...words);
-    const ended = once(child, 'close');
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { out, err, code: (await ended)[0] as number | null };
-  };
+  const env = { ...process.env, ...environment };
+  const start = (...words: string[]) => startProgram('cli', words, { env });
+  const run = (...words: string[]) => runProgram('cli', words, { env });
   const stores = await openStores(readConfig(environment));
   t.teardown(() => stores.close());
   return { run, start, stores };

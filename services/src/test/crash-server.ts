@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { built } from './built.ts';
+import { commandOf, fileOf } from './built.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -16,7 +16,6 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-const program = built('main');
 const longestStart = 60_000;
 
 const isReady = (address: string): Promise<boolean> =>
@@ -31,12 +30,10 @@ export interface LaunchedServer extends Pick<RunningServer, 'said' | 'kill' | 's
   ready(): Promise<RunningServer>;
 }
 
-const commandLine: readonly string[] = [process.execPath, program];
-
 /** Starts the program as an operator does. */
 export const launchServer = (
   settings: Readonly<Record<string, string>>,
-  run: readonly string[] = commandLine,
+  run: readonly string[] = commandOf(fileOf('main')),
 ): LaunchedServer => {
   const began = performance.now();
   const env = {

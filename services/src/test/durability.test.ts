@@ -10,7 +10,7 @@ import { registrationOf } from './crash-load.ts';
 import { launchServer } from './crash-server.ts';
 import { folder } from './folder.ts';
 import { noStrace, SyncOrder, watchedTo } from './strace.ts';
-import { built } from './built.ts';
+import { commandOf, fileOf } from './built.ts';
 
 /**
  * `kill -9` cannot tell a log that was synced from one that was not: the operating system keeps both. Here the system calls are watched:
@@ -77,7 +77,7 @@ t.test(`of ${commands} commands none is answered before the log is synced`, { sk
   execFileSync('mkfifo', [calls]);
   const order = new SyncOrder();
   const told = createInterface({ input: createReadStream(calls) }).on('line', (line) => order.read(line));
-  const launched = launchServer({ DATA_DIR: join(place, 'data') }, [...watchedTo(calls), process.execPath, built('main')]);
+  const launched = launchServer({ DATA_DIR: join(place, 'data') }, [...watchedTo(calls), ...commandOf(fileOf('main'))]);
   t.teardown(() => launched.kill());
   const { address, said } = await launched.ready();
   const { admin, writers } = await people({ address }, said);

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap';
 import ts from 'typescript';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
-import { built } from './built.ts';
+import { commandOf, fileOf } from './built.ts';
 import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
 
@@ -27,7 +27,7 @@ t.setTimeout(120_000 + kills * 5_000);
 const compile = (): string => {
   const source = readFileSync(fileURLToPath(new URL('kill-writer.ts', import.meta.url)), 'utf8');
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, rewriteRelativeImportExtensions: true };
-  const file = join(dirname(built('main')), 'test/kill-writer.js');
+  const file = join(dirname(fileOf('main')), 'test/kill-writer.js');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, ts.transpileModule(source, { compilerOptions }).outputText);
   return file;
@@ -42,7 +42,8 @@ interface Told {
 
 /** Starts a writer, and kills it a moment after it first told something. How many commands it acknowledged. */
 const writeAndKill = async (program: string, dataDir: string, first: keyof Told, { begun, done }: Told): Promise<number> => {
-  const child = spawn(process.execPath, [program], {
+  const [command = '', ...words] = commandOf(program);
+  const child = spawn(command, words, {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import t from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { openDatabase, type SqlValue } from '../../../projections/src/sqlite/driver.ts';
@@ -10,7 +8,7 @@ import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { toRecord } from '../handle.ts';
 import { article, buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
-import { built } from './built.ts';
+import { run as runProgram } from './built.ts';
 import { openSchema } from './open-schema.ts';
 
 /** Random bytes in random columns of a log, read by every command of an operator, each a process of its own, and by a running site. */
@@ -95,17 +93,8 @@ const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> =>
   return unreadable;
 };
 
-const program = built('cli');
-
-const run = async (dataDir: string, ...words: readonly string[]) => {
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
-    child.once('close', (code, signal) => resolve({ code, signal })),
-  );
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { out, err, ...(await ended) };
-};
+const run = (dataDir: string, ...words: readonly string[]) =>
+  runProgram('cli', words, { env: { ...process.env, DATA_DIR: dataDir } });
 
 t.test(`${damages} events with random bytes: every command ends in order, and each of them is named`, async (t) => {
   const dataDir = folder(t);
