@@ -60,7 +60,7 @@ test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis m
 
 .PHONY: test-kills
 test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
-	WRITER_KILLS=500 npx tap --reporter=tap --timeout=2400 services/src/test/killed.test.ts
+	WRITER_KILLS=$${WRITER_KILLS:-500} npx tap --reporter=tap --timeout=2400 services/src/test/killed.test.ts
 
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
