@@ -1,12 +1,21 @@
 import t from 'tap';
 import { eventStoreAddress } from './address.ts';
 
+const isSingle = (url: string): string => eventStoreAddress(url).connectionString.split('?')[0] as string;
+
 t.test('what is ours is taken out of the URL, the rest is for the client', async (t) => {
-  t.same(eventStoreAddress('esdb+discover://user:p%40ss@one:2113,two:2114/?streamPrefix=club-&tlsCAFile=/etc/ca.crt'), {
-    connectionString: 'esdb+discover://user:p%40ss@one:2113,two:2114?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000',
+  t.same(eventStoreAddress('esdb+discover://user:p%40ss@one:2113/?streamPrefix=club-&tls_ca-file=/etc/ca.crt'), {
+    connectionString: 'esdb+discover://user:p%40ss@one:2113?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000',
     credentials: { username: 'user', password: 'p@ss' },
     prefix: 'club-',
   });
+});
+
+t.test('several hosts are all looked at, whatever the scheme; one name stays what it is', async (t) => {
+  t.equal(isSingle('esdb+discover://user:word@one:2113,two:2114,three'), 'esdb://user:word@one:2113,two:2114,three');
+  t.equal(isSingle('esdb://user:word@one:2113,two:2114'), 'esdb://user:word@one:2113,two:2114');
+  t.equal(isSingle('esdb+discover://user:word@cluster.example'), 'esdb+discover://user:word@cluster.example');
+  t.equal(isSingle('esdb://user:word@log.example:2113'), 'esdb://user:word@log.example:2113');
 });
 
 t.test('a server without users is sent none, but the calls are those of one with users', async (t) => {
@@ -14,4 +23,25 @@ t.test('a server without users is sent none, but the calls are those of one with
   t.equal(connectionString, 'esdb://127.0.0.1:2113?tls=false&keepAliveTimeout=9000');
   t.match(credentials, { username: /./, password: /./ });
   t.equal(prefix, '');
+});
+
+t.test('what the client would refuse, or print with the password, is refused in a sentence without it', async (t) => {
+  const refused: readonly (readonly [string, RegExp])[] = [
+    ['user:secret@one?nodePreferences=leader', /an option that is not known.*nodePreference, /],
+    ['user:secret@one?nodePreference=nearest', /nodePreference in EVENT_LOG_URL takes leader, /],
+    ['user:secret@one?tlsVerifyCert=false', /tlsVerifyCert.*tlsCAFile/],
+    ['user:secret@one?tls=yes', /tls in EVENT_LOG_URL takes true or false/],
+    ['user:secret@one?keepAliveTimeout=soon', /keepAliveTimeout in EVENT_LOG_URL takes a whole number/],
+    ['user:secret@one?tlsCAFile=', /tlsCAFile in EVENT_LOG_URL takes a text/],
+    ['user:secret@one?tlsCAFile=%zz', /a "%" that begins no character/],
+    ['user:secret@one?tls', /an option that is not known|takes/],
+    ['user:sec:ret@one', /%3A/],
+    ['user:secret@one:2113:9', /must name a server/],
+    ['user:secret@one,,two', /must name a server/],
+    ['user:secret@[::1]:2113', /must name a server/],
+  ];
+  for (const [rest, sentence] of refused) {
+    const thrown = t.throws(() => eventStoreAddress(`esdb://${rest}`), { message: sentence }, rest) as Error;
+    t.notMatch(thrown.message, /secret|sec:ret/);
+  }
 });

@@ -9,7 +9,9 @@ export interface EventStoreAddress {
 }
 
 const shape =
-  /^(?<scheme>esdb(?:\+discover)?):\/\/(?:(?<username>[^:@/?]+):(?<password>[^@/?]+)@)?(?<hosts>[^@/?\s]+)\/?(?:\?(?<query>\S*))?$/;
+  /^(?<scheme>esdb(?:\+discover)?):\/\/(?:(?<username>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<hosts>[^@/?\s]+)\/?(?:\?(?<query>\S*))?$/;
+
+const isHost = (text: string): boolean => /^[\w.-]+(:\d{1,5})?$/.test(text);
 
 const decoded = (text: string): string => {
   try {
@@ -19,28 +21,77 @@ const decoded = (text: string): string => {
   }
 };
 
-const isPrefix = (pair: string): boolean => /^streamprefix=/i.test(pair);
+type Check = readonly [holds: (value: string) => boolean, takes: string];
+const number: Check = [(value) => /^-?\d{1,9}$/.test(value), 'a whole number'];
+const flag: Check = [(value) => /^(true|false)$/.test(value), 'true or false'];
+const anyText: Check = [(value) => value !== '' && decoded(value) !== '', 'a text'];
 
-/** The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an operator. */
+/**
+ * What may stand behind the "?": our own `streamPrefix`, and what the client knows (6.2.1, Client/parseConnectionString.js). It must not see anything
+ * else: of what it does not know it prints the whole URL, with the password.
+ */
+const options: Readonly<Record<string, Check>> = {
+  streamPrefix: [() => true, 'a text'],
+  connectionName: anyText,
+  defaultDeadline: number,
+  discoveryInterval: number,
+  gossipTimeout: number,
+  keepAliveInterval: number,
+  keepAliveTimeout: number,
+  maxDiscoverAttempts: number,
+  nodePreference: [
+    (value) => /^(leader|follower|random|read_?only_?replica)$/i.test(value),
+    'leader, follower, random or read_only_replica',
+  ],
+  throwOnAppendFailure: flag,
+  tls: flag,
+  tlsCAFile: anyText,
+  userCertFile: anyText,
+  userKeyFile: anyText,
+};
+
+/** One option, by its name as the client writes it. */
+const optionOf = (pair: string): readonly [name: string, value: string] => {
+  const [, given = pair, value = ''] = /^([^=]*)=([^?]*)$/.exec(pair) ?? [];
+  const flat = given.toLowerCase().replace(/[_-]/g, '');
+  const name = Object.keys(options).find((known) => known.toLowerCase() === flat);
+  if (name === undefined && flat === 'tlsverifycert')
+    throw new Error('tlsVerifyCert in EVENT_LOG_URL has no effect: name the authority of the certificate with tlsCAFile.');
+  if (name === undefined)
+    throw new Error(`EVENT_LOG_URL has an option that is not known. Those that are: ${Object.keys(options).join(', ')}.`);
+  const [holds, takes] = options[name] as Check;
+  if (!holds(value)) throw new Error(`${name} in EVENT_LOG_URL takes ${takes}.`);
+  return [name, value];
+};
+
+/**
+ * The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an operator; none holds anything that
+ * may be secret.
+ */
 export const eventStoreAddress = (url: string): EventStoreAddress => {
   const { scheme, username, password, hosts, query } = shape.exec(url.trim())?.groups ?? {};
-  if (scheme === undefined || hosts === undefined) {
-    throw new Error('EVENT_LOG_URL must name a server, as in "esdb://user:password@log.example:2113".');
+  if (scheme === undefined || hosts === undefined || !hosts.split(',').every(isHost)) {
+    throw new Error(
+      'EVENT_LOG_URL must name a server, as in "esdb://user:password@log.example:2113", or several, as in "esdb://user:password@one:2113,two:2113". ' +
+        'In the user and the password ":", "@", "/" and "?" are written as %3A, %40, %2F and %3F.',
+    );
   }
-  const pairs = (query ?? '').split('&').filter((pair) => pair !== '');
-  const encrypted = !pairs.some((pair) => /^tls=false$/i.test(pair));
+  const pairs = new Map((query ?? '').split('&').flatMap((pair) => (pair === '' ? [] : [optionOf(pair)])));
+  const encrypted = pairs.get('tls') !== 'false';
   if (encrypted && username === undefined) {
     throw new Error('EVENT_LOG_URL must name a user and a password, or say "tls=false" for a server without users.');
   }
-  const prefix = decoded(pairs.find(isPrefix)?.split('=')[1] ?? '');
+  const prefix = decoded(pairs.get('streamPrefix') ?? '');
   if (prefix.startsWith('$'))
     throw new Error('streamPrefix in EVENT_LOG_URL must not begin with "$": such streams are the server\'s own.');
-  const rest = pairs.filter((pair) => !isPrefix(pair));
+  pairs.delete('streamPrefix');
   // The client asks every ten seconds whether the other end is there, and would wait as long for the answer.
-  if (!rest.some((pair) => /^keepalivetimeout=/i.test(pair))) rest.push('keepAliveTimeout=3000');
+  if (!pairs.has('keepAliveTimeout')) pairs.set('keepAliveTimeout', '3000');
   const user = username === undefined ? '' : `${username}:${password}@`;
+  // Of several hosts the client looks at the first alone when it is to discover, and at all of them otherwise: any of them may be down.
+  const protocol = hosts.includes(',') ? 'esdb' : scheme;
   return {
-    connectionString: `${scheme}://${user}${hosts}?${rest.join('&')}`,
+    connectionString: `${protocol}://${user}${hosts}?${[...pairs].map(([name, value]) => `${name}=${value}`).join('&')}`,
     // A server without users gets none of it: the client leaves them out where nothing is encrypted.
     credentials: { username: decoded(username ?? 'none'), password: decoded(password ?? 'none') },
     prefix,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonEvent, NO_STREAM, UnavailableError } from '@eventstore/db-client';
+import { AccessDeniedError, jsonEvent, NO_STREAM, UnavailableError } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { eventStoreDbServer } from '../../test/eventstoredb.ts';
-import { Connection, defaultTiming } from './connection.ts';
+import { asLogError, Connection, defaultTiming } from './connection.ts';
 
 /** What the client has inside, as far as its ways to end a process lie there. */
 interface Inner {
@@ -48,4 +48,10 @@ t.test('a lost connection while no server can be found ends nothing', async (t) 
   void inner.handleError({ getChannel: () => ({}) }, lost);
   await t.rejects(reading, { message: /^Failed to discover/ });
   await sleep(50);
+});
+
+t.test('a wrong password and a missing right are told apart', async (t) => {
+  const denied = (code: number) => asLogError(new AccessDeniedError({ name: 'Error', message: 'Access Denied', code } as never));
+  t.match(denied(16), { message: /refuses the user or the password/ });
+  t.match(denied(7), { message: /lacks the right/ });
 });

@@ -33,6 +33,9 @@ const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError,
 
 const ignore = (): void => undefined;
 
+/** The status of a call whose user or password is wrong; a user who lacks a right gets another one (gRPC, status codes). */
+const unauthenticated = 16;
+
 /** What the client has inside and does not show. */
 interface Inner {
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
@@ -63,7 +66,11 @@ const mayPass = (error: unknown): boolean => {
 export const asLogError = (error: unknown): Error => {
   const known = error as Error;
   if (known instanceof AccessDeniedError) {
-    return new LogUnavailable('EventStoreDB refuses the user or the password in EVENT_LOG_URL.');
+    return new LogUnavailable(
+      (known as { code?: unknown }).code === unauthenticated
+        ? 'EventStoreDB refuses the user or the password in EVENT_LOG_URL.'
+        : 'The user in EVENT_LOG_URL lacks the right to do this on EventStoreDB.',
+    );
   }
   if (mayPass(known) || known instanceof DeadlineExceededError) {
     return new LogUnavailable(`EventStoreDB cannot be reached: ${known.message || known.name}`);
