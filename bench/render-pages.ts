@@ -18,7 +18,7 @@ export interface RenderJob {
 /** The home page, rendered anew each time: `whole` as a reader asks for it, `alone` from data that is there already. */
 answerJobs<RenderJob, { whole: Timed; alone: Timed }>(async ({ folder, warmUp, pages }) => {
   const config = readConfig({ DATA_DIR: folder });
-  const stores = await openStores(config);
+  const stores = await openStores(config, 'make');
   const logger = pino({ level: 'warn' });
   const services = await startServices(config, stores, logger);
   const frontend = await loadFrontend();

@@ -18,7 +18,7 @@ export interface Replayed extends Timed {
 
 /** The log into a new generation of every collection, switched in. */
 answerJobs<ReplayJob, Replayed>(async ({ log, store, events }) => {
-  const stores = await openStores({ eventLogUrl: `sqlite:${log}`, readStoreUrl: `sqlite:${store}` });
+  const stores = await openStores({ eventLogUrl: `sqlite:${log}`, readStoreUrl: `sqlite:${store}` }, 'make');
   const timed = await timing(events, async () => {
     await replay({ log: stores.log, store: stores.store, projections: allProjections });
   });

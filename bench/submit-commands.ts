@@ -22,7 +22,7 @@ export interface SubmitJob {
 /** Submissions through the whole command path: cleaned, held against the rules, slug reserved, decided, appended to disk. */
 answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, inFlight, projected }) => {
   const config = readConfig({ DATA_DIR: folder });
-  const stores = await openStores(config);
+  const stores = await openStores(config, 'make');
   const services = await startServices(config, stores, pino({ level: 'warn' }));
   if (!projected) await services.runner.stop();
   const articles = (first: number, count: number) =>

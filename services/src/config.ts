@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
-import { eventStoreAddress } from './event-log/eventstoredb/address.ts';
+import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
 /** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
 const roles = ['all', 'api', 'projector'] as const;
@@ -46,25 +46,6 @@ export class ConfigError extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
-
-/** One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say. */
-const isMongo = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
-
-/** What is wrong with the place of the event log, as a sentence. */
-const eventLogFault = (url: string): string | undefined => {
-  if (isSqlite(url)) return undefined;
-  if (!/^esdb(\+discover)?:/.test(url)) {
-    return 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db", or a server, as in "esdb://user:password@log.example:2113".';
-  }
-  try {
-    eventStoreAddress(url);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
 
 const isHttpUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -137,18 +118,12 @@ export const readConfig = (environment: Environment): Config => {
   const host = settings.text('HOST', '0.0.0.0');
   const dataDir = resolve(settings.text('DATA_DIR', './data'));
   const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
-  const fault = eventLogFault(eventLogUrl);
-  settings.check(fault === undefined, fault ?? '');
   const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
+  settings.faults.push(...storeUrlErrors({ eventLogUrl, readStoreUrl }));
   settings.check(
-    isSqlite(readStoreUrl) || isMongo(readStoreUrl),
-    'READ_STORE_URL must name a file, as in "sqlite:./data/read.db", or a server, as in "mongodb://127.0.0.1:27017/benchnotes".',
-  );
-  settings.check(
-    !isOneOfSeveral || (eventLogUrl.startsWith('esdb') && isMongo(readStoreUrl)),
+    !isOneOfSeveral || (isEventStoreDb(eventLogUrl) && isMongoDb(readStoreUrl)),
     'ROLE api and ROLE projector are for processes that share their stores: they need an EVENT_LOG_URL of EventStoreDB (esdb://…) and a READ_STORE_URL of MongoDB (mongodb://…).',
   );
-  settings.check(eventLogUrl !== readStoreUrl, 'EVENT_LOG_URL and READ_STORE_URL must name two different places.');
   const sessionSecret = settings.text('SESSION_SECRET', '') || undefined;
   settings.check(
     sessionSecret === undefined || sessionSecret.length >= 32,

@@ -1,12 +1,13 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from './private-files.ts';
 
 /** The secret that signs session cookies: the one that is set, else one made on the first start and kept in the data folder. */
 export const sessionSecret = ({ sessionSecret, dataDir }: { sessionSecret: string | undefined; dataDir: string }): string => {
   if (sessionSecret !== undefined) return sessionSecret;
   const file = join(dataDir, 'session-secret');
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   // A disk without room leaves an empty file.
   if (!existsSync(file) || readFileSync(file, 'utf8') === '') {
     writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 });

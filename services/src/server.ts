@@ -38,7 +38,7 @@ export const serveSite = async (
   say: (line: string) => void,
   options: StartOptions = defaultStart,
 ): Promise<Site> => {
-  const stores = await openStores(config);
+  const stores = await openStores(config, 'make');
   const services = await startServices(config, stores, logger, undefined, options).catch(async (error: unknown) => {
     await stores.close();
     throw error;

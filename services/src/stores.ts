@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { DomainError } from '../../contracts/errors.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { SqliteReadStore } from '../../projections/src/read-store/sqlite.ts';
 import { readStoreSchema } from '../../projections/src/read-store/sqlite-groups.ts';
@@ -8,6 +8,8 @@ import type { Accounts } from './accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
+import { makePrivate } from './private-files.ts';
+import { isEventStoreDb, isMongoDb, type StoreUrls } from './store-urls.ts';
 
 /** The three ports, open. */
 export interface Stores {
@@ -19,9 +21,18 @@ export interface Stores {
 
 const pathOf = (url: string): string => url.replace(/^sqlite:/, '');
 
-const fileOf = (url: string): string => {
+/** Only a server's first start makes a site, and what fills another one: a mistyped name is no new site. */
+export type Opening = 'existing' | 'make';
+
+const advice = {
+  log: 'There is no site here. Check DATA_DIR and EVENT_LOG_URL: a site is made when its server first starts (npm start), or by "restore" and "copy".',
+  readStore: 'Check DATA_DIR and READ_STORE_URL. If it was lost start the server (npm start), which says how to go on.',
+};
+
+const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string => {
   const file = pathOf(url);
-  mkdirSync(dirname(file), { recursive: true });
+  if (opening === 'existing' && !existsSync(file)) throw new DomainError('NOT_FOUND', `${file} is missing. ${advice[of]}`);
+  makePrivate(file);
   return file;
 };
 
@@ -39,30 +50,28 @@ const inMongo = async (url: string): Promise<ReadSide> => {
   return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => connection.close() };
 };
 
-const inSqlite = (url: string): ReadSide => {
-  const file = new SqliteFile(fileOf(url), readStoreSchema + accountsSchema);
+const inSqlite = (url: string, opening: Opening): ReadSide => {
+  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema);
   return { store: new SqliteReadStore(file), accounts: new SqliteAccounts(file), close: () => file.close() };
 };
 
 /** The client of EventStoreDB is loaded only where it is used: it takes a fifth of a second. */
-const openLog = async (url: string): Promise<EventLog> => {
-  if (!url.startsWith('esdb')) return new SqliteEventLog(fileOf(url));
+const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
+  if (!isEventStoreDb(url)) return new SqliteEventLog(fileOf(url, opening, 'log'));
   const { EventStoreDbLog } = await import('./event-log/eventstoredb.ts');
   return new EventStoreDbLog(url);
 };
 
-const openReadSide = async (url: string): Promise<ReadSide> => (/^mongodb(\+srv)?:/.test(url) ? inMongo(url) : inSqlite(url));
+const openReadSide = async (url: string, opening: Opening): Promise<ReadSide> =>
+  isMongoDb(url) ? inMongo(url) : inSqlite(url, opening);
 
-/** Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. */
-export const openStores = async ({
-  eventLogUrl,
-  readStoreUrl,
-}: {
-  eventLogUrl: string;
-  readStoreUrl: string;
-}): Promise<Stores> => {
-  const log = await openLog(eventLogUrl);
-  const readSide = await openReadSide(readStoreUrl).catch(async (error: unknown) => {
+/**
+ * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError` NOT_FOUND where a file is
+ * missing that is not to be made.
+ */
+export const openStores = async ({ eventLogUrl, readStoreUrl }: StoreUrls, opening: Opening): Promise<Stores> => {
+  const log = await openLog(eventLogUrl, opening);
+  const readSide = await openReadSide(readStoreUrl, opening).catch(async (error: unknown) => {
     await log.close();
     throw error;
   });
@@ -89,7 +98,7 @@ export interface StoresToRead {
 }
 
 const readSideOf = (url: string): Promise<ReadSide> | undefined => {
-  if (/^mongodb(\+srv)?:/.test(url)) return inMongo(url);
+  if (isMongoDb(url)) return inMongo(url);
   if (!existsSync(pathOf(url))) return undefined;
   const file = new SqliteFile(pathOf(url), undefined);
   const [store, accounts] = [new SqliteReadStore(file), new SqliteAccounts(file)];
@@ -97,12 +106,12 @@ const readSideOf = (url: string): Promise<ReadSide> | undefined => {
 };
 
 /** Throws `UnusableFile` where the log is a file that is not there or cannot be read. */
-export const openStoresToRead = async (urls: { eventLogUrl: string; readStoreUrl: string }): Promise<StoresToRead> => {
-  const file = urls.eventLogUrl.startsWith('esdb') ? undefined : pathOf(urls.eventLogUrl);
+export const openStoresToRead = async (urls: StoreUrls): Promise<StoresToRead> => {
+  const file = isEventStoreDb(urls.eventLogUrl) ? undefined : pathOf(urls.eventLogUrl);
   const stateOf = (): string =>
     file === undefined || existsSync(`${file}-wal`) ? 'written' : String(statSync(file, { throwIfNoEntry: false })?.mtimeMs);
   const before = stateOf();
-  const log = file === undefined ? await openLog(urls.eventLogUrl) : new SqliteEventLog(file, 'read');
+  const log = file === undefined ? await openLog(urls.eventLogUrl, 'existing') : new SqliteEventLog(file, 'read');
   const readSide = await readSideOf(urls.readStoreUrl);
   return {
     log,

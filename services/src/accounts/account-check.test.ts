@@ -19,7 +19,7 @@ const context = (actor = 'operator') => ({ actor, correlationId: 'test', now: ne
 type Settings = Readonly<Record<string, string>>;
 
 const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): Promise<Stores> => {
-  const stores = await openStores({ eventLogUrl: EVENT_LOG_URL as string, readStoreUrl: READ_STORE_URL as string });
+  const stores = await openStores({ eventLogUrl: EVENT_LOG_URL as string, readStoreUrl: READ_STORE_URL as string }, 'make');
   t.teardown(() => stores.close());
   return stores;
 };

@@ -13,7 +13,7 @@ const rule: DelayRule = { free: 3, first: 1_000, longest: 8_000, forget: 60_000 
 /** Throttles of as many instances on one store, and a clock. */
 const build = async (t: Test, instances = 1) => {
   const place = folder(t);
-  const stores = await openStores({ eventLogUrl: `sqlite:${place}/e.db`, readStoreUrl: `sqlite:${place}/r.db` });
+  const stores = await openStores({ eventLogUrl: `sqlite:${place}/e.db`, readStoreUrl: `sqlite:${place}/r.db` }, 'make');
   t.teardown(() => stores.close());
   const clock = new Clock();
   const throttles = Array.from({ length: instances }, () => new Throttle(stores.accounts, 'secret', clock.now));

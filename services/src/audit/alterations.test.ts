@@ -28,7 +28,7 @@ const say = async ({ log }: Stores, stream: string, type: string, data: object):
 
 /** Two accounts, one of them an admin, and twelve posts that were decided on in turns; sealed three times. */
 const fill = async (place: string): Promise<{ events: RecordedEvent[]; digest: string }> => {
-  const stores = await openStores(readConfig({ DATA_DIR: place }));
+  const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
   const account = (username: string) => ({
     username,
     email: `${username}@example.org`,

@@ -24,7 +24,7 @@ const inFolder = (place: string) => ({
 });
 
 const opened = async (t: Test, urls = inFolder(folder(t))): Promise<Stores> => {
-  const stores = await openStores(urls);
+  const stores = await openStores(urls, 'make');
   t.teardown(() => stores.close());
   return stores;
 };

@@ -7,7 +7,9 @@ import { DomainError } from '../../../contracts/errors.ts';
 import { mismatchOf } from '../../../projections/src/witness.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { WrongExpectedRevision } from '../event-log/event-log.ts';
+import { readConfig } from '../config.ts';
 import { openStores, type Stores } from '../stores.ts';
+import { storeUrlErrors, type StoreUrls } from '../store-urls.ts';
 import {
   asJson,
   asOperator,
@@ -80,19 +82,37 @@ const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<vo
       { events, accounts, recorded, ...(await tellMismatch(stores)) },
     );
     tellDamaged(events, json);
-  });
+  }, 'make');
 
-const pair = (urls: readonly string[], option: string) => {
-  const [eventLogUrl, readStoreUrl, ...more] = urls;
+/** The two URLs of an option, or what stands in its place where it is left out: passwords need not stand on a command line, which others can read. */
+const urlsOf = (option: '--from' | '--to', given: readonly string[] | undefined, otherwise: () => StoreUrls): StoreUrls => {
+  if (given === undefined) return otherwise();
+  const [eventLogUrl, readStoreUrl, ...more] = given;
   if (eventLogUrl === undefined || readStoreUrl === undefined || more.length > 0)
     throw new DomainError('BAD_REQUEST', `${option} takes two URLs: that of the event log and that of the read store.`);
-  return { eventLogUrl, readStoreUrl };
+  const urls = { eventLogUrl, readStoreUrl };
+  const errors = storeUrlErrors(urls);
+  if (errors.length > 0)
+    throw new DomainError('BAD_REQUEST', `${option} takes an EVENT_LOG_URL and a READ_STORE_URL:\n${errors.join('\n')}`);
+  return urls;
 };
 
-const copy = async (options: { from: string[]; to: string[] } & Json & Acting): Promise<void> => {
-  const [source, target] = [pair(options.from, '--from'), pair(options.to, '--to')];
-  const from = await openStores(source);
-  const to = await openStores(target);
+/** Where COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL say. */
+const targetOfEnvironment = (): StoreUrls => {
+  const { COPY_TO_EVENT_LOG_URL: eventLogUrl, COPY_TO_READ_STORE_URL: readStoreUrl } = process.env;
+  if (!eventLogUrl || !readStoreUrl)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'Say where to copy: with --to, or with COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL.',
+    );
+  return urlsOf('--to', [eventLogUrl, readStoreUrl], targetOfEnvironment);
+};
+
+const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting): Promise<void> => {
+  const source = urlsOf('--from', options.from, () => readConfig(process.env));
+  const target = urlsOf('--to', options.to, targetOfEnvironment);
+  const from = await openStores(source, 'existing');
+  const to = await openStores(target, 'make');
   try {
     const context = await asOperator(from.accounts, options);
     await checkAccounts(from, { acceptLoss: false, context });
@@ -126,8 +146,8 @@ export const backupCommands = (): Command[] => [
     .action(putBack),
   new Command('copy')
     .description('move a site to other stores: the same ids, revisions, times and history')
-    .requiredOption('--from <urls...>', 'the event log and the read store to copy')
-    .requiredOption('--to <urls...>', 'the event log and the read store to fill')
+    .option('--from <urls...>', 'the event log and the read store to copy (else those of this site)')
+    .option('--to <urls...>', 'the event log and the read store to fill (else COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL)')
     .option(...asJson)
     .action(copy),
 ];

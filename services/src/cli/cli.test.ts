@@ -1,3 +1,4 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
@@ -8,12 +9,13 @@ import { folder } from '../test/folder.ts';
 import { run as runProgram } from '../test/built.ts';
 
 /** A site's folder, and its command line as a process of its own. */
-const build = (t: Test) => {
+const build = async (t: Test) => {
   const environment = { DATA_DIR: folder(t) };
+  await (await openStores(readConfig(environment), 'make')).close();
   const run = (words: readonly string[], input = '', more = {}) =>
     runProgram('cli', words, { env: { ...process.env, ...environment, ...more } }, input);
   const stores = async () => {
-    const opened = await openStores(readConfig(environment));
+    const opened = await openStores(readConfig(environment), 'make');
     t.teardown(() => opened.close());
     return opened;
   };
@@ -27,7 +29,7 @@ const linesOf = (out: string) =>
     .map((line) => JSON.parse(line) as { readonly actor: string; readonly did: string; readonly title: string });
 
 t.test('admins: create, password, revoke, grant; and all of it is recorded', async (t) => {
-  const { run, stores } = build(t);
+  const { run, stores } = await build(t);
   const { accounts, log } = await stores();
   const created = await run(['admin', 'create', 'boss', '--email', 'boss@example.org', '--full-name', 'The Boss']);
   const password = /password is (\S+) /.exec(created.out)?.[1] ?? '';
@@ -61,7 +63,7 @@ t.test('admins: create, password, revoke, grant; and all of it is recorded', asy
 });
 
 t.test('rights and passwords do not change where it cannot be recorded', async (t) => {
-  const { run, stores } = build(t);
+  const { run, stores } = await build(t);
   const { accounts } = await stores();
   await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   const before = await accounts.all(0, 10);
@@ -76,7 +78,7 @@ t.test('rights and passwords do not change where it cannot be recorded', async (
 });
 
 t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
-  const { run } = build(t);
+  const { run } = await build(t);
   t.match(await run(['admin', 'grant', 'nobody']), { code: 1, err: 'There is no account called nobody.' });
   t.match(await run(['admin', 'create', 'x', '--email', 'nowhere']), { code: 1, err: 'Invalid email address' });
   t.match(await run(['admin', 'create', 'x', '--email', 'x@example.org', '--password-stdin'], 'short'), {
@@ -97,7 +99,7 @@ t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
 });
 
 t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
-  const { run } = build(t);
+  const { run } = await build(t);
   t.match(await run(['categories', 'add', 'Radio & RF']), { code: 0, out: '/categories/radio-rf' });
   t.match(await run(['categories', 'add', 'RADIO & rf']), { code: 1, err: 'already' });
   t.match(await run(['categories', 'change', 'radio-rf', '--name', 'Radio']), { code: 0 });
@@ -107,7 +109,7 @@ t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
 });
 
 t.test('audit: the trail, seals, and what is no longer as it was recorded', async (t) => {
-  const { run, stores, place: at } = build(t);
+  const { run, stores, place: at } = await build(t);
   await run(['categories', 'add', 'Radio & RF']);
   const trail = (await run(['audit', 'export'])).out.trim().split('\n');
   t.match(
@@ -126,7 +128,6 @@ t.test('audit: the trail, seals, and what is no longer as it was recorded', asyn
     out: /4 events in 4 streams are as they were recorded; seals hold the first 3/,
   });
   t.match(await run(['audit', 'verify', '--seal', '0'.repeat(64)]), { code: 1, out: 'No seal of this log' });
-  t.match(await run(['replay']), { code: 0 }, 'the read side has seen everything');
   const { log } = await stores();
   const [event] = await log.readStream('category-1');
   const database = openDatabase(join(at, 'events.db'));
@@ -136,13 +137,15 @@ t.test('audit: the trail, seals, and what is no longer as it was recorded', asyn
     code: 1,
     out: /This event was altered, or put in the place of another \(category-1/,
   });
-  const { findings } = JSON.parse((await run(['audit', 'verify', '--json'])).out) as { findings: object[] };
+  const { findings } = JSON.parse((await run(['audit', 'verify', '--json'])).out) as { findings: { kind: string }[] };
   const place = { stream: 'category-1', revision: 0, position: event?.position };
-  t.match(findings, [{ kind: 'altered', ...place }, { kind: 'read-store' }, { kind: 'schema' }]);
+  // Whether the collections had seen the event depends on how fast the commands ended.
+  const ofLog = findings.filter(({ kind }) => kind !== 'read-store');
+  t.match(ofLog, [{ kind: 'altered', ...place }, { kind: 'schema' }]);
 });
 
 t.test('projections: where they stand; parked: what could not be applied', async (t) => {
-  const { run, stores } = build(t);
+  const { run, stores } = await build(t);
   await run(['categories', 'add', 'Radio & RF']);
   // Whatever reads the collections brings them up to date first.
   await run(['categories', 'list']);
@@ -169,8 +172,8 @@ t.test('projections: where they stand; parked: what could not be applied', async
 });
 
 t.test('backup, restore and copy, each in a sentence', async (t) => {
-  const one = build(t);
-  const other = build(t);
+  const one = await build(t);
+  const other = await build(t);
   await one.run(['categories', 'add', 'Radio & RF']);
   await one.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   const place = join(one.place, 'backup');
@@ -179,7 +182,7 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   t.match(await other.run(['restore', place]), { code: 0, out: /^5 events and 1 accounts are restored/ });
   t.match(await other.run(['categories', 'list']), { code: 0, out: 'radio-rf\tRadio & RF\t0\n' });
   const urls = ({ place }: { place: string }) => [`sqlite:${join(place, 'events.db')}`, `sqlite:${join(place, 'read.db')}`];
-  const third = build(t);
+  const third = await build(t);
   t.match(await one.run(['copy', '--from', ...urls(one), '--to', ...urls(third)]), {
     code: 0,
     out: 'Both are the same in the copy.',
@@ -187,13 +190,50 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   t.match(await one.run(['copy', '--from', 'sqlite:x', '--to', ...urls(third)]), { code: 1, err: '--from takes two URLs' });
 });
 
+t.test('a site that is not there is not made, and a target of no known kind is refused without its password', async (t) => {
+  const { run, place } = await build(t);
+  const nowhere = { DATA_DIR: join(place, 'mistyped') };
+  for (const words of [
+    ['categories', 'list'],
+    ['admin', 'create', 'boss', '--email', 'b@example.org'],
+    ['replay'],
+    ['backup', 'b'],
+  ])
+    t.match(await run(words, '', nowhere), { code: 1, out: '', err: /mistyped\/events\.db is missing\. There is no site here/ });
+  const target = [`sqlite:${join(place, 'to/events.db')}`, `sqlite:${join(place, 'to/read.db')}`];
+  const from = ['--from', `sqlite:${join(place, 'nope.db')}`, `sqlite:${join(place, 'read.db')}`];
+  t.match(await run(['copy', ...from, '--to', ...target]), { code: 1, err: /nope\.db is missing/ });
+  const wrong = await run(['copy', '--to', 'esbd://admin:secret-1@host', 'mogodb://root:secret-2@host/site']);
+  t.match(wrong, { code: 1, out: '', err: /--to takes[^]*EVENT_LOG_URL must name[^]*READ_STORE_URL must name/ });
+  t.notMatch(wrong.err, /secret/);
+  t.match(await run(['copy']), { code: 1, err: /COPY_TO_EVENT_LOG_URL/ });
+  t.same(readdirSync(place).toSorted(), ['events.db', 'read.db'], 'nothing was made');
+  const environment = { COPY_TO_EVENT_LOG_URL: target[0], COPY_TO_READ_STORE_URL: target[1] };
+  t.match(await run(['copy'], '', environment), { code: 0, out: 'Both are the same in the copy.' });
+});
+
+t.test('nobody else on the machine can read what holds password hashes, whatever the umask', async (t) => {
+  const { run, place } = await build(t);
+  const modeOf = (...name: string[]) => (statSync(join(place, ...name)).mode & 0o777).toString(8);
+  chmodSync(join(place, 'read.db'), 0o644);
+  await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  t.equal(modeOf('read.db'), '600', 'also one that was made before');
+  await run(['backup', join(place, 'new', 'backup')]);
+  await run(['restore', join(place, 'new', 'backup')], '', { DATA_DIR: join(place, 'data') });
+  t.same([modeOf('data'), modeOf('new'), modeOf('new', 'backup')], ['700', '700', '700']);
+  for (const name of readdirSync(join(place, 'data'))) t.equal(modeOf('data', name), '600', name);
+  for (const name of readdirSync(join(place, 'new', 'backup'))) t.equal(modeOf('new', 'backup', name), '600', name);
+});
+
 t.test('a read store that was lost: no account is made beside the log until somebody decides', async (t) => {
-  const site = build(t);
+  const site = await build(t);
   await site.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   await site.run(['categories', 'add', 'Radio & RF']);
   const place = join(site.place, 'backup');
   await site.run(['backup', place]);
   const elsewhere = { READ_STORE_URL: `sqlite:${join(site.place, 'empty.db')}` };
+  t.match(await site.run(['categories', 'list'], '', elsewhere), { code: 1, err: /empty\.db is missing\..*start the server/ });
+  openDatabase(join(site.place, 'empty.db')).close();
   const refused = {
     code: 1,
     err: /The event log knows 1 account \(account 1\) that the read store lacks[^]*restore <folder>[^]*--accept-loss/,

@@ -17,7 +17,7 @@ const run = (DATA_DIR: string, ...words: string[]) => runProgram('cli', words, {
 
 const opened = async <Result>(place: string, work: (stores: Stores) => Promise<Result>): Promise<Result> => {
   const urls = { eventLogUrl: `sqlite:${join(place, 'events.db')}`, readStoreUrl: `sqlite:${join(place, 'read.db')}` };
-  const stores = await openStores(urls);
+  const stores = await openStores(urls, 'make');
   return work(stores).finally(() => stores.close());
 };
 

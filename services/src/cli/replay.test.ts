@@ -18,7 +18,7 @@ const build = async (t: Test, settings: Readonly<Record<string, string>> = {}) =
   const env = { ...process.env, ...environment };
   const start = (...words: string[]) => startProgram('cli', words, { env });
   const run = (...words: string[]) => runProgram('cli', words, { env });
-  const stores = await openStores(readConfig(environment));
+  const stores = await openStores(readConfig(environment), 'make');
   t.teardown(() => stores.close());
   return { run, start, stores };
 };

@@ -11,12 +11,15 @@ import type { Context } from '../handle.ts';
 import { guardedStores } from '../operating/mismatch.ts';
 import { recordOperation, unrecorded } from '../operating/operations.ts';
 import { startServices, type Services } from '../services.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { openStores, type Opening, type Stores } from '../stores.ts';
 
 /** Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built from; closes them whatever happens. */
-export const withUnguardedStores = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
+export const withUnguardedStores = async <Result>(
+  work: (stores: Stores) => Promise<Result>,
+  opening: Opening = 'existing',
+): Promise<Result> => {
   const config = readConfig(process.env);
-  const stores = await openStores(config);
+  const stores = await openStores(config, opening);
   try {
     return await work(stores);
   } finally {

@@ -16,7 +16,7 @@ const sentenceOf = (error: unknown): string =>
     ? 'Another replay was started meanwhile and goes on in place of this one.'
     : (error as Error).message;
 
-const stores = await openStores({ eventLogUrl, readStoreUrl });
+const stores = await openStores({ eventLogUrl, readStoreUrl }, 'existing');
 
 /** Answers what to say where the log takes no events: the replay has repaired what it was to repair. */
 const record = async (replayed: Replayed): Promise<string | null> => {

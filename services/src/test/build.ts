@@ -189,7 +189,7 @@ export const build = async (
   const clock = new Clock();
   const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
   const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
-  const stores = await openStores(config);
+  const stores = await openStores(config, 'make');
   const services = await startServices(config, stores, logger, clock.now, options).catch(async (error: unknown) => {
     await stores.close();
     throw error;

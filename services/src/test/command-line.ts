@@ -13,7 +13,7 @@ export const commandLine = async (t: Test) => {
   const environment = { DATA_DIR: place };
   const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     runProgram('cli', words, { env: { ...process.env, ...usual, ...environment, ...more } });
-  const stores = await openStores(readConfig(environment));
+  const stores = await openStores(readConfig(environment), 'make');
   t.teardown(() => stores.close());
   return { run, stores, place };
 };

@@ -31,7 +31,7 @@ const invite = async (site: Site, { said }: RunningServer): Promise<People> => {
 
 /** The collections, brought to the end of the log from where they were left, hold what a replay of it makes. */
 export const checkRebuilt = async (t: Test, settings: Readonly<Record<string, string>>): Promise<void> => {
-  const stores = await openStores(readConfig(settings));
+  const stores = await openStores(readConfig(settings), 'make');
   t.teardown(() => stores.close());
   const { log, store } = stores;
   const applier = new Applier(store, (await store.group('live')) as Group, allProjections, log);

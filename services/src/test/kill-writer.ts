@@ -27,7 +27,7 @@ const tell = (what: string, mark: string, position = 0): void => {
 };
 
 const config = readConfig({ ...process.env, DEMO: 'false' });
-const stores = await openStores(config);
+const stores = await openStores(config, 'make');
 const services = await startServices(config, stores, pino({ level: 'silent' }));
 const { log, store, runner, accounts } = services;
 

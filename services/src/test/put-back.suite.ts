@@ -46,7 +46,7 @@ export const launch = async (
   const log = await openLog(place);
   const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
   const config = readConfig({ ...settings, EVENT_LOG_URL: log.url, READ_STORE_URL: place.readStoreUrl });
-  const stores = await openStores(config);
+  const stores = await openStores(config, 'make');
   const lines: { readonly level: number; readonly msg: string; readonly kind?: string }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const clock = new Clock();
@@ -138,7 +138,7 @@ const replayedOtherwise = async (log: EventLog, after: number) => {
 
 const withLog = async <Result>(t: Test, place: Place, work: (log: EventLog) => Promise<Result>): Promise<Result> => {
   const opened = await openLog(place);
-  const stores = await openStores({ eventLogUrl: opened.url, readStoreUrl: `sqlite:${join(folder(t), 'none.db')}` });
+  const stores = await openStores({ eventLogUrl: opened.url, readStoreUrl: `sqlite:${join(folder(t), 'none.db')}` }, 'make');
   try {
     return await work(stores.log);
   } finally {

@@ -32,7 +32,7 @@ const sharedStores = async (t: Test): Promise<Settings> => ({
 
 /** What an operator prepares with the command line: an admin and a category. */
 const prepare = async (settings: Settings): Promise<void> => {
-  const { log, store, accounts, close } = await openStores(readConfig(settings));
+  const { log, store, accounts, close } = await openStores(readConfig(settings), 'make');
   const look = { name: 'Microcontrollers', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
   const context = { actor: 'operator', correlationId: 'test', now: new Date() };
   await createCategory(log, store, look, context);
@@ -81,7 +81,7 @@ t.test(
     const log = await eventStoreDbServer(t);
     const settings = { ...(await sharedStores(t)), EVENT_LOG_URL: log.url, DEMO: 'false' };
     const server = await launch(t, settings, 'all').ready();
-    const { store, close } = await openStores(readConfig(settings));
+    const { store, close } = await openStores(readConfig(settings), 'make');
     t.teardown(close);
     t.equal(await store.lease?.hold(), false);
     await prepare(settings);

@@ -1,0 +1,24 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What SQLite keeps beside a database; new ones get the mode of the database. */
+const beside = ['', '-wal', '-shm', '-journal'];
+
+/** Makes a folder that nobody else on this machine can open, and those above it. One that is there is left as it is: others may use it, too. */
+export const makePrivateFolder = (folder: string): void => void mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+/** Takes a file from all but its owner. One that belongs to somebody else keeps its mode: only its owner may change that. */
+const takeFromOthers = (file: string): void => {
+  const { mode, uid } = statSync(file);
+  if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || process.getuid?.() === 0)) chmodSync(file, 0o600);
+};
+
+/**
+ * Sees to it that a database is its owner's alone, whatever the umask: it holds password hashes. Makes it, with its folder, where it is not there.
+ * Throws what the file system throws.
+ */
+export const makePrivate = (database: string): void => {
+  makePrivateFolder(dirname(database));
+  closeSync(openSync(database, 'a', 0o600));
+  for (const file of beside.map((end) => database + end)) if (existsSync(file)) takeFromOthers(file);
+};
