@@ -105,9 +105,3 @@ export interface EventReader {
    */
   misplaced?(): Promise<DamagedEvent[]>;
 }
-
-/** The kind of a stream: what stands before the first dash (`post` of `post-12`). */
-export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));
-
-/** What stands behind the first dash of a stream's name (`12` of `post-12`). */
-export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

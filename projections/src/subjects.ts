@@ -1,5 +1,5 @@
 import type { CategoryEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
-import { streamKey, streamKind } from '../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { evolveCategory, type Category } from '../../services/src/domain/category.ts';
 import { clean, cleanerVersion } from '../../services/src/domain/html/clean.ts';
 import { evolvePost, type Post } from '../../services/src/domain/post.ts';
@@ -47,5 +47,6 @@ export const foldCollections: readonly Projection[] = [posts as Projection, cate
 /** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
   const subject = subjects.get(streamKind(stream));
-  return subject && { subject, key: Number(streamKey(stream)) };
+  const key = streamNumber(stream);
+  return subject && key !== undefined ? { subject, key } : undefined;
 };

@@ -1,4 +1,5 @@
-import { DamagedEvent, streamKey, streamKind, type EventReader } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { readAllThere, type Readable } from '../../../projections/src/readable.ts';
 import type { Differences } from './accounts-differ.ts';
 import { isWithin } from './number-ranges.ts';
@@ -75,9 +76,9 @@ export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
   for (let page = await readAllThere(log, 0, pageSize); page.length > 0;) {
     for (const event of page) {
       const isOwn = streamKind(event.stream) === 'account' && event.type !== 'AccountNumberTaken';
-      if (isOwn) named.add(Number(streamKey(event.stream)));
       const actor = event instanceof DamagedEvent ? '' : event.metadata.actor;
-      if (/^user-\d+$/.test(actor)) named.add(Number(streamKey(actor)));
+      for (const number of [isOwn ? streamNumber(event.stream) : undefined, streamKind(actor) === 'user' ? streamNumber(actor) : undefined])
+        if (number !== undefined) named.add(number);
     }
     page = await readAllThere(log, page.at(-1)?.position as number, pageSize);
   }

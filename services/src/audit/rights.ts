@@ -1,5 +1,6 @@
 import { accountStream } from '../../../contracts/events/account.ts';
-import { DamagedEvent, streamKey, streamKind, type EventReader } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { streamAllThere, type Readable } from '../../../projections/src/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { without, type Finding } from './findings.ts';
@@ -12,7 +13,8 @@ export class Rights {
 
   add(event: Readable): void {
     if (event instanceof DamagedEvent || streamKind(event.stream) !== 'account') return;
-    const id = Number(streamKey(event.stream));
+    const id = streamNumber(event.stream);
+    if (id === undefined) return;
     if (event.type === 'AdminGranted') this.admins.add(id);
     if (event.type === 'AdminRevoked') this.admins.delete(id);
   }

@@ -11,7 +11,7 @@ import {
 import type { OperationEvent } from '../../../contracts/events.ts';
 import { operationStream } from '../../../contracts/events/operations.ts';
 import { parkedStream } from '../../../contracts/events/parked.ts';
-import { streamKey, streamKind } from '../../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { logAllThere, streamAllThere } from '../../../projections/src/readable.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
@@ -133,8 +133,6 @@ class Titles {
   }
 }
 
-/** Streams of which there is one: what they are about has no number. */
-const withoutNumber = new Set([signInsStream, accountsStream, operationStream]);
 const counting = new Set([signInsStream, accountsStream]);
 
 const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
@@ -144,7 +142,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   username,
   did: event.type,
   to: streamKind(subject),
-  id: withoutNumber.has(subject) ? null : Number(streamKey(subject)),
+  id: streamNumber(subject) ?? null,
   revision: event.revision,
   title,
   reason: textIn(event.data, 'reason'),

@@ -1,5 +1,5 @@
 import { accountsStream, type AccountsCounted } from '../../../contracts/events/account.ts';
-import { streamKey, streamKind } from '../../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { AccountDiffers, type Accounts, type User } from '../accounts/accounts.ts';
 import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
@@ -25,7 +25,7 @@ export class CopiedNumbers {
   /** Passes the events on. */
   async *seenIn(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedEvent> {
     for await (const event of events) {
-      if (streamKind(event.stream) === 'account') this.#see(Number(streamKey(event.stream)));
+      if (streamKind(event.stream) === 'account') this.#see(streamNumber(event.stream) ?? 0);
       if (event.stream === accountsStream && !('damaged' in event))
         this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0);
       yield event;

@@ -51,7 +51,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
   const test = (title: string, body: (t: Test, log: EventLog, stream: string, under: LogUnderTest) => Promise<void>) =>
     t.test(`${name}: ${title}`, async (t) => {
       const under = await build(t);
-      await body(t, await under.open(), `suite-${randomUUID()}`, under);
+      await body(t, await under.open(), `post-${randomUUID()}`, under);
     });
 
   test('appends and reads a stream in order, exactly as given', async (t, log, stream) => {

@@ -12,8 +12,10 @@ import {
 import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
 import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
 import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
-import { toAppend, toPosition, toRecorded } from './eventstoredb/events.ts';
+import { toAppend, toPosition, toReadable } from './eventstoredb/events.ts';
 import { eventsAfter, Head } from './eventstoredb/scan.ts';
+import { allReadable, untilDamage } from './page.ts';
+import type { Readable } from '../../../projections/src/readable.ts';
 import { Subscription } from './eventstoredb/subscription.ts';
 
 const shortestPause = 50;
@@ -36,7 +38,7 @@ export class EventStoreDbLog implements EventLog {
     const revision = first + events.length - 1;
     const result = await this.#append(stream, expected, toAppend(events));
     if (events.length === 1 && result.position) return { revision, position: toPosition(result.position) };
-    const [last] = await this.readStream(stream, revision);
+    const [last] = await this.readStream(stream, revision, 1);
     if (!last) throw new LogUnavailable(`EventStoreDB does not show yet what was appended to ${stream}.`);
     return { revision, position: last.position };
   }
@@ -67,21 +69,21 @@ export class EventStoreDbLog implements EventLog {
   #readStream(stream: string, page: ReadStreamOptions): Promise<RecordedEvent[]> {
     const { client, options, prefix } = this.#connection;
     return this.#read(async () => {
-      const events: RecordedEvent[] = [];
+      const events: Readable[] = [];
       try {
         const read = client.readStream(prefix + stream, { ...options, ...page });
         await this.#connection.read(read, ({ event }) => {
-          if (event) events.push(toRecorded(event, prefix));
+          if (event) events.push(toReadable(event, prefix));
         });
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error;
       }
-      return events;
+      return allReadable(events);
     });
   }
 
   readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    return this.#read(() => eventsAfter(this.#connection, after, limit));
+    return this.#read(async () => untilDamage(await eventsAfter(this.#connection, after, limit)));
   }
 
   head(): Promise<Position> {

@@ -14,7 +14,7 @@ import {
   type ExpectedRevision,
   type RestoredEvent,
 } from './event-log.ts';
-import { enoughCharacters } from './page.ts';
+import { enoughCharacters, allReadable, untilDamage } from './page.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { schemaChanges } from './sqlite-schema.ts';
 
@@ -44,20 +44,6 @@ const insertFirst = `INSERT INTO events (position, stream, revision, id, type, d
   ON CONFLICT (stream, revision) DO NOTHING`;
 const insertNext = `INSERT INTO events (position, stream, revision, id, type, data, metadata) SELECT ${nextPosition}, ?, ?, ?, ?, ?, ?
   WHERE EXISTS (SELECT 1 FROM events WHERE stream = ? AND revision = ?) ON CONFLICT (stream, revision) DO NOTHING`;
-
-/** The events before the first that is damaged. Throws `DamagedEvent` when that is the first of all. */
-const untilDamage = (events: readonly Readable[]): RecordedEvent[] => {
-  const damage = events.findIndex((event) => event instanceof DamagedEvent);
-  if (damage === 0) throw events[0] as DamagedEvent;
-  return (damage === -1 ? events : events.slice(0, damage)) as RecordedEvent[];
-};
-
-/** The events, where all of them can be read. Throws `DamagedEvent` for the first that cannot. */
-const allReadable = (events: readonly Readable[]): RecordedEvent[] => {
-  const damage = events.find((event) => event instanceof DamagedEvent);
-  if (damage) throw damage;
-  return events as RecordedEvent[];
-};
 
 const firstOf = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
 

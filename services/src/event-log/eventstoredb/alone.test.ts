@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
-import type { NewEvent, RecordedEvent } from '../../../../contracts/recorded.ts';
+import { DamagedEvent, type NewEvent, type RecordedEvent } from '../../../../contracts/recorded.ts';
+import { followAllThere, logAllThere, streamAllThere } from '../../../../projections/src/readable.ts';
 import { eventStoreDbLogUrl } from '../../test/eventstoredb.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import { eventStoreAddress } from './address.ts';
@@ -74,6 +75,56 @@ t.test("what somebody else's program wrote, and what the server writes for itsel
   await place();
   await log.append('post-1', 1, [event(3)]);
   t.match(await news, [{ revision: 2, data: 3 }]);
+});
+
+t.test('a site without a prefix takes nothing of its neighbours for its own', async (t) => {
+  const url = await eventStoreDbLogUrl(t);
+  const { prefix } = eventStoreAddress(url);
+  const short = open(t, url.replace(prefix, prefix.slice(0, -2)));
+  const before = await short.head();
+  const neighbour = open(t, url);
+  await neighbour.append('post-1', 'no_stream', [event('theirs')]);
+  t.equal(await short.head(), before);
+  t.same(await short.readAll(before, 10), []);
+});
+
+t.test('what somebody else wrote into our streams is told in its place, on every road, and stops nobody', async (t) => {
+  const url = await eventStoreDbLogUrl(t);
+  const log = open(t, url);
+  const { connectionString, credentials, prefix } = eventStoreAddress(url);
+  const client = EventStoreDBClient.connectionString(connectionString);
+  t.teardown(() => client.dispose());
+  const foreign = [
+    jsonEvent({ type: 'Said', data: { total: 3 }, metadata: { tenant: 'shop' } }),
+    jsonEvent({ type: 'Said', data: { total: 3 } }),
+    binaryEvent({ type: 'Said', data: Buffer.from([0, 255]) }),
+    jsonEvent({ type: 'Said', data: { total: 3 }, metadata: { ...metadata, time: 'noon' } }),
+  ];
+  await log.append('post-1', 'no_stream', [event(0)]);
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  const following = (async () => {
+    for await (const batch of followAllThere(log, 0, 10, stop.signal)) {
+      seen.push(...batch.map((one) => (one instanceof DamagedEvent ? 'damaged' : one.data)));
+      if (seen.length === 6) stop.abort();
+    }
+  })();
+  for (const one of foreign) await client.appendToStream(`${prefix}post-1`, one, { credentials: { ...credentials } });
+  await log.append('post-1', foreign.length, [event(1)]);
+  await following;
+  const expected = [0, ...foreign.map(() => 'damaged'), 1];
+  t.same(seen, expected, 'followed');
+  const told = async (events: AsyncIterable<RecordedEvent | DamagedEvent>) => {
+    const all: unknown[] = [];
+    for await (const one of events) all.push(one instanceof DamagedEvent ? 'damaged' : one.data);
+    return all;
+  };
+  t.same(await told(logAllThere(log, await log.head())), expected, 'the whole log');
+  t.same(await told(streamAllThere(log, 'post-1')), expected, 'its stream');
+  const place = { name: 'DamagedEvent', stream: 'post-1', type: 'Said' };
+  await t.rejects(log.readStream('post-1'), { ...place, revision: 1, raw: { data: Buffer.from('{"total":3}') } });
+  await t.rejects(log.readStream('post-1', 3, 1), { ...place, revision: 3, raw: { data: Buffer.from([0, 255]) } });
+  t.match(await log.last('post-1'), { revision: 5 });
 });
 
 t.test('what the server would refuse, or the client not survive, is refused before', async (t) => {

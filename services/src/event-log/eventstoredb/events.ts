@@ -6,7 +6,10 @@ import {
   type Position as ServerPosition,
   type ReadPosition,
 } from '@eventstore/db-client';
-import type { Metadata, NewEvent, Position, RecordedEvent } from '../../../../contracts/recorded.ts';
+import { DamagedEvent, type NewEvent, type Position } from '../../../../contracts/recorded.ts';
+import { isStreamOfSite } from '../../../../contracts/streams.ts';
+import type { Readable } from '../../../../projections/src/readable.ts';
+import { isMetadata } from '../metadata.ts';
 
 /** The most that one append may carry, in bytes: types (two a character), data and metadata of all its events. */
 export const largestAppend = 1_048_576;
@@ -68,21 +71,29 @@ export interface ServerEvent {
 }
 
 /** Whether an event of the whole log is one of this site's. Others may share the server, and it writes events of its own. */
-export const isOurs = ({ streamId, isJson, metadata }: ServerEvent, prefix: string): boolean =>
-  isJson &&
-  streamId.startsWith(prefix) &&
-  !streamId.startsWith('$') &&
-  typeof metadata === 'object' &&
-  metadata !== null &&
-  'correlationId' in metadata &&
-  'previousHash' in metadata;
+export const isOurs = ({ streamId }: ServerEvent, prefix: string): boolean =>
+  streamId.startsWith(prefix) && isStreamOfSite(streamId.slice(prefix.length));
 
-export const toRecorded = (event: ServerEvent, prefix: string): RecordedEvent => ({
-  position: toPosition(event.position),
-  stream: event.streamId.slice(prefix.length),
-  revision: Number(event.revision),
-  id: event.id,
-  type: event.type,
-  data: event.data,
-  metadata: event.metadata as Metadata,
-});
+/** What the server holds, as far as the client tells it: JSON comes parsed, and anything else as its bytes. */
+const bytesOf = (value: unknown): Uint8Array =>
+  value instanceof Uint8Array ? value : Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** An event in a stream of this site, or what somebody else wrote there, in its place. */
+export const toReadable = (event: ServerEvent, prefix: string): Readable => {
+  const { id, type, data, metadata } = event;
+  const place = {
+    position: toPosition(event.position),
+    stream: event.streamId.slice(prefix.length),
+    revision: Number(event.revision),
+    type,
+  };
+  if (event.isJson && isMetadata(metadata)) return { ...place, id, data, metadata };
+  return new DamagedEvent(place, {
+    stream: Buffer.from(place.stream),
+    revision: Buffer.from(String(place.revision)),
+    id: Buffer.from(id),
+    type: Buffer.from(type),
+    data: bytesOf(data),
+    metadata: bytesOf(metadata),
+  });
+};

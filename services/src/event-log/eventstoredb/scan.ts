@@ -1,8 +1,9 @@
 import { BACKWARDS, END, FORWARDS, type ReadPosition } from '@eventstore/db-client';
-import type { Position, RecordedEvent } from '../../../../contracts/recorded.ts';
+import { DamagedEvent, type Position } from '../../../../contracts/recorded.ts';
+import type { Readable } from '../../../../projections/src/readable.ts';
 import type { Connection } from './connection.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
-import { fromPosition, isOurs, toRecorded, type ServerEvent } from './events.ts';
+import { fromPosition, isOurs, toPosition, toReadable, type ServerEvent } from './events.ts';
 
 /** The most that are asked for in one read: a read that was begun must be read to its end. */
 const largestRead = 256;
@@ -35,15 +36,16 @@ const scan = async (
   }
 };
 
-/** The site's events after a position, at most `limit`, fewer where they are long. */
-export const eventsAfter = async (connection: Connection, after: Position, limit: number): Promise<RecordedEvent[]> => {
-  const events: RecordedEvent[] = [];
+/** The site's events after a position, at most `limit`, fewer where they are long, and none behind one that cannot be read. */
+export const eventsAfter = async (connection: Connection, after: Position, limit: number): Promise<Readable[]> => {
+  const events: Readable[] = [];
   let characters = 0;
   await scan(connection, FORWARDS, after, Math.min(limit + spare, largestRead), (event) => {
     if (isOurs(event, connection.prefix)) {
-      const recorded = toRecorded(event, connection.prefix);
-      events.push(recorded);
-      characters += charactersOf(recorded);
+      const readable = toReadable(event, connection.prefix);
+      events.push(readable);
+      characters += charactersOf(readable);
+      if (readable instanceof DamagedEvent) return false;
     }
     return events.length < limit && characters < enoughCharacters;
   });
@@ -69,7 +71,7 @@ export class Head {
       newest ??= event.position.commit;
       if (event.position.commit <= known) return false;
       if (!isOurs(event, this.#connection.prefix)) return true;
-      position = toRecorded(event, this.#connection.prefix).position;
+      position = toPosition(event.position);
       return false;
     });
     if ((newest ?? -1n) < known) {

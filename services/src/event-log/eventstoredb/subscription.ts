@@ -1,8 +1,8 @@
 import { streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
-import type { Position, RecordedEvent } from '../../../../contracts/recorded.ts';
+import { DamagedEvent, type Position, type RecordedEvent } from '../../../../contracts/recorded.ts';
 import { LogUnavailable } from '../event-log.ts';
 import type { Connection } from './connection.ts';
-import { fromPosition, isOurs, toRecorded } from './events.ts';
+import { fromPosition, isOurs, toReadable } from './events.ts';
 
 /** Rings once for each time that somebody waits, however often it was rung before. */
 class Bell {
@@ -89,14 +89,19 @@ export class Subscription {
     }
   }
 
+  /** What came, up to an event that cannot be read: it is thrown when it comes to be the next one. */
   #take(): RecordedEvent[] {
     const batch: RecordedEvent[] = [];
-    while (batch.length < this.#limit) {
+    while (batch.length < this.#limit && !(this.#failure instanceof DamagedEvent)) {
       const resolved = this.#events.read() as AllStreamResolvedEvent | null;
       if (resolved === null) break;
       if (!resolved.event || !isOurs(resolved.event, this.#connection.prefix)) continue;
-      const event = toRecorded(resolved.event, this.#connection.prefix);
+      const event = toReadable(resolved.event, this.#connection.prefix);
       if (event.position <= this.#position) continue;
+      if (event instanceof DamagedEvent) {
+        this.#failure = event;
+        break;
+      }
       this.#position = event.position;
       batch.push(event);
     }

@@ -1,0 +1,23 @@
+/**
+ * The streams of a site. Each is called `{kind}-{what it is about}`: `post-12`, `slug-blinking-an-led`, `operation-log`. Where several sites or other
+ * programs share a log, an event whose stream is none of these is not this site's.
+ */
+const numbered = ['post', 'views', 'category', 'account'];
+const bySlug = ['slug', 'categoryslug'];
+const logs = ['signins', 'accounts', 'losses', 'operation', 'parked', 'seals'];
+const kinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...logs]);
+
+/** The kind of a stream: what stands before the first dash (`post` of `post-12`). */
+export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+
+/** What stands behind the first dash of a stream's name (`12` of `post-12`). */
+export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** Whether a stream is of a kind that a site writes, whatever stands behind the dash. */
+export const isStreamOfSite = (stream: string): boolean => kinds.has(streamKind(stream));
+
+/** The number that a stream is about (12 of `post-12`); undefined for any other writing of it (`post-0xc`, `post-012`), which no site writes. */
+export const streamNumber = (stream: string): number | undefined => {
+  const key = streamKey(stream);
+  return /^[1-9]\d{0,15}$/.test(key) && Number.isSafeInteger(Number(key)) ? Number(key) : undefined;
+};
