@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { oneLine } from './rules.ts';
+import { checkArticle, limits, oneLine, tidyTags } from './rules.ts';
 
 const runs = { numRuns: Number(process.env.RUNS ?? 2_000) };
 
@@ -15,4 +15,16 @@ t.test('a line of ASCII is tidied like any other', async (t) => {
     runs,
   );
   t.equal(oneLine('  The\tbench \n supply '), 'The bench supply');
+});
+
+t.test('what gives far too many tags is not looked at tag by tag', async (t) => {
+  for (const tags of [Array<string>(10_000).fill('a'), Array<string>(10_000).fill(' ')]) {
+    const tidied = tidyTags(tags);
+    t.equal(tidied.length, limits.tags.most + 1);
+    const values = { title: 'A title', categoryId: 1, summary: 's'.repeat(20), contentText: 'c', contentLength: 50, readTime: 1 };
+    t.ok(
+      checkArticle({ ...values, tags: tidied }).some(({ field }) => field === 'tags'),
+      'and is refused',
+    );
+  }
 });

