@@ -72,3 +72,16 @@ t.test('a file that is exchanged or taken away while it is open takes nothing mo
     await file.close();
   }
 });
+
+t.test('the file alone holds everything once it is closed, whoever else read it', async (t) => {
+  const folder = t.testdir();
+  const file = join(folder, 'events.db');
+  const written = new SqliteFile(file, schema);
+  await written.writer.write([{ sql: 'INSERT INTO kept (text) VALUES (?)', rows: [['here']] }]);
+  written.reader.prepare('SELECT text FROM kept').all([]);
+  await written.close();
+  cpSync(file, join(folder, 'copy.db'));
+  const copy = new SqliteFile(join(folder, 'copy.db'), undefined);
+  t.same(copy.reader.prepare('SELECT text FROM kept').all([]), [{ text: 'here' }]);
+  await copy.close();
+});

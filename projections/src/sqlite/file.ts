@@ -100,6 +100,15 @@ const identityOf = (file: string): string | undefined => {
   return found && `${found.dev}/${found.ino}`;
 };
 
+/** Moves what stands in the write-ahead log into the database: whoever copies the file of a site that was stopped has all of it. */
+const moveAll = (database: Database): void => {
+  try {
+    database.prepare('PRAGMA wal_checkpoint(PASSIVE)').all([]);
+  } catch {
+    // A full disk: what is committed stays in the write-ahead log.
+  }
+};
+
 /** How often it is looked whether the file is still the one that was opened, in milliseconds. */
 const lookEvery = 200;
 
@@ -153,6 +162,7 @@ export class SqliteFile {
 
   async close(): Promise<void> {
     await this.#writer?.close();
+    if (this.#writer && !this.#isExchanged) moveAll(this.#reader);
     this.#reader.close();
   }
 }

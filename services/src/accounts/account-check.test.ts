@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../../projections/src/test/mongodb.ts';
 import { accountStream, accountsStream } from '../../../contracts/events/account.ts';
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
@@ -175,11 +176,34 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     const { services } = site;
     const number = await takeNumber(services, context('visitor'));
     const { id: _, numberedBy: __, ...other } = (await services.accounts.byUsername('other')) as User;
-    await services.accounts.create({ ...other, ...number, username: 'halfway', email: 'h@mail.test' });
+    const createdAt = context().now.toISOString();
+    await services.accounts.create({ ...other, ...number, createdAt, username: 'halfway', email: 'h@mail.test' });
     const again = await start(t, settings);
     await again.again(again.person(number.id, 'halfway'));
     await again.services.record.flush();
     t.match(await refusal(t, await beside()), /knows 4 accounts/, 'from its first sign-in on it is missed');
+  });
+
+  test('two accounts that were exchanged under their numbers are others, and verify names them', async (t) => {
+    const { settings } = await decidedOn(t, storeUrl);
+    const database = openDatabase(settings.READ_STORE_URL.replace('sqlite:', ''));
+    t.teardown(() => database.close());
+    // They were made in one moment of the test's clock.
+    database.exec("UPDATE users SET createdAt = '2026-01-02T00:00:00.000Z' WHERE id = 2");
+    database.exec('UPDATE users SET id = -1 WHERE id = 1; UPDATE users SET id = 1 WHERE id = 2');
+    database.exec('UPDATE users SET id = 2 WHERE id = -1');
+    const stores = await storesOf(t, settings);
+    const { findings } = await verifyLog(stores.log, { readSide: stores });
+    t.match(findings, [{ kind: 'rights', what: /Account 1 \(other\) is not the one/ }]);
+    t.match(await refusal(t, settings), /has 1 account \(account 1\) under a number that the event log gave to somebody else/);
+  });
+
+  test('an account that somebody put into the read store is not taken for one from before', async (t) => {
+    const { site, settings } = await decidedOn(t, storeUrl);
+    const { id: _, numberedBy: __, ...other } = (await site.services.accounts.byUsername('other')) as User;
+    await site.services.accounts.restore({ ...other, id: 50, username: 'planted', email: 'p@mail.test' });
+    t.match(await refusal(t, settings), /has 1 account \(account 50\) that the event log does not know/);
+    t.same(await events(site, accountsStream), []);
   });
 
   test('two instances that register at once give different numbers', async (t) => {

@@ -27,11 +27,11 @@ const of = (findings: Findings, kind: Finding): number[] =>
 const compare = async (registry: Registry, { onCount }: AccountCheck): Promise<{ known: Known; findings: Findings }> => {
   const { log, accounts } = registry;
   const settled = await readSettled(log);
-  const known: Known = { ...settled, named: undefined, isEmptyLog: (await log.head()) === 0 };
+  const isOld = settled.upTo === 0 && (await log.head()) > 0 && (await accountEvent(log, 1, 0))?.type !== 'AccountNumberTaken';
+  const known: Known = { ...settled, named: undefined, isOld };
   const given = await greatestGiven(log, settled.upTo);
   const greatest = Math.max(given, await accounts.greatest());
   const findings = await lookAt(registry, known, sampleUpTo(greatest));
-  const isOld = settled.upTo === 0 && (await accountEvent(log, 1, 0))?.type !== 'AccountNumberTaken' && !known.isEmptyLog;
   if (!isOld && findings.size === 0) return { known, findings };
   if (!isOld && of(findings, 'uncounted').length === 0)
     return { known, findings: await lookAt(registry, known, allUpTo(greatest)) };

@@ -18,7 +18,8 @@ const pageSize = 1_000;
 export interface Known extends Settled {
   /** The numbers that the log names, where all of it was read. */
   readonly named: ReadonlySet<number> | undefined;
-  readonly isEmptyLog: boolean;
+  /** Whether the log was begun before there were events that give numbers, and what it knows of accounts was not counted yet. */
+  readonly isOld: boolean;
 }
 
 /** What is wrong with an account; `uncounted`: it is older than the events that give numbers, and nothing is wrong with it. */
@@ -44,7 +45,7 @@ const look = async ({ log, accounts }: Registry, known: Known, id: number): Prom
   if (!user) return (await isExpected(log, known, id, first)) && !(await accounts.byId(id)) ? 'lacking' : undefined;
   if (!(await isSameAccount(log, user, first))) return 'others';
   if (id <= known.upTo) return undefined;
-  if (!first && (known.isEmptyLog || user.numberedBy !== undefined)) return 'unknown';
+  if (!first && (!known.isOld || user.numberedBy !== undefined)) return 'unknown';
   return user.numberedBy === undefined ? 'uncounted' : undefined;
 };
 

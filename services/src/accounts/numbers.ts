@@ -64,7 +64,8 @@ const isGiven = ({ type }: Readable): boolean => type === 'AccountNumberTaken' |
 const isFirst = (user: User, first: Readable | undefined): boolean => {
   if (first === undefined || first instanceof DamagedEvent || !isGiven(first)) return true;
   if (user.numberedBy === undefined) return isAbout(first.metadata.time, user);
-  return first.type === 'AccountNumberTaken' && first.id === user.numberedBy;
+  // Both carry the time of the one request: whoever exchanges two accounts exchanges these, too.
+  return first.type === 'AccountNumberTaken' && first.id === user.numberedBy && first.metadata.time === user.createdAt;
 };
 
 /** Whether an account of the read store is the one that the log means; one that is older than the events that give numbers may have come to a number as its second. */

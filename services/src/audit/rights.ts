@@ -3,6 +3,8 @@ import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { streamAllThere, type Readable } from '../../../projections/src/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
+import { isWithin } from '../accounts/number-ranges.ts';
+import { isOfLog, readSettled } from '../accounts/numbers.ts';
 import { without, type Finding } from './findings.ts';
 
 const pageSize = 1_000;
@@ -35,8 +37,12 @@ export const rightsFindings = async (
 ): Promise<Finding[]> => {
   const findings: Finding[] = [];
   const absent = new Set(admins);
-  const hold = async ({ id, isAdmin, username }: User): Promise<void> => {
+  const { lost } = await readSettled(log);
+  const hold = async (user: User): Promise<void> => {
+    const { id, isAdmin, username } = user;
     absent.delete(id);
+    if (!(await isOfLog(log, user)))
+      findings.push(without('rights', `Account ${id} (${username}) is not the one that the log gave this number to.`));
     if (isAdmin === admins.has(id) || isAdmin === (await isAdminNow(log, id))) return;
     const what = isAdmin
       ? `Account ${id} (${username}) is an admin, and the log does not know who made it one.`
@@ -50,6 +56,8 @@ export const rightsFindings = async (
     more = users.length > 0;
   }
   for (const id of absent) {
+    // Given up by the operator, and recorded.
+    if (isWithin(lost, id)) continue;
     if (await isAdminNow(log, id))
       findings.push(without('rights', `Account ${id} is an admin in the log, and there is no such account.`));
   }
