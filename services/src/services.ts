@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { operatorActor } from '../../contracts/actors.ts';
 import { allProjections } from '../../projections/src/all.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { Runner } from '../../projections/src/run.ts';
@@ -19,6 +20,7 @@ import { dataHeaders, securityHeaders } from './http/security-headers.ts';
 import { limits, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { acceptLoss } from './operating/accept-loss.ts';
+import { machineUsers } from './operating/machine-users.ts';
 import { failureLog, findMismatch, guardedBy, prepared } from './operating/mismatch.ts';
 import { Replays } from './operating/replays.ts';
 import { PostChanges } from './post-changes.ts';
@@ -70,7 +72,11 @@ export const startServices = async (
       { log: open, accounts },
       {
         acceptLoss: options.acceptLoss,
-        context: { actor: options.acceptLoss ? 'operator' : 'system', correlationId: randomUUID(), now: now() },
+        context: {
+          actor: options.acceptLoss ? operatorActor(machineUsers()) : 'system',
+          correlationId: randomUUID(),
+          now: now(),
+        },
         onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
       },
     );
@@ -83,7 +89,7 @@ export const startServices = async (
       { kind, position, head, witness },
       'what the log lacks is given up, and all read collections are built anew from it',
     );
-    return acceptLoss(open, mismatch, { actor: 'operator', correlationId: randomUUID(), now: now() });
+    return acceptLoss(open, mismatch, { actor: operatorActor(machineUsers()), correlationId: randomUUID(), now: now() });
   };
   const built = { log: open, store, projections: allProjections, projects, hashOf };
   const mismatch = await prepared({ ...built, onWait, acceptLoss: options.acceptLoss ? record : undefined });

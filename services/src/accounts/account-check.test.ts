@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../../projections/src/test/mongodb.ts';
+import { operatorActor } from '../../../contracts/actors.ts';
+import { machineUsers } from '../operating/machine-users.ts';
 import { accountStream, accountsStream } from '../../../contracts/events/account.ts';
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
@@ -73,7 +75,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     const site = await start(t, empty, true);
     t.same(
       (await site.services.log.readStream(accountsStream)).map(({ type, data, metadata }) => [type, data, metadata.actor]),
-      [['AccountsLost', { count: 3, numbers: [{ from: 1, to: 3 }] }, 'operator']],
+      [['AccountsLost', { count: 3, numbers: [{ from: 1, to: 3 }] }, operatorActor(machineUsers())]],
     );
     const boss = await site.register('boss', true);
     const visitor = await site.register('stranger');

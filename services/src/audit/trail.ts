@@ -9,6 +9,7 @@ import {
   type SignInFailuresCounted,
 } from '../../../contracts/events/account.ts';
 import type { OperationEvent } from '../../../contracts/events.ts';
+import { lossStream, type LossAccepted } from '../../../contracts/events/loss.ts';
 import { operationStream } from '../../../contracts/events/operations.ts';
 import { parkedStream } from '../../../contracts/events/parked.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
@@ -26,8 +27,8 @@ export interface TrailEntry {
   readonly username: string | null;
   readonly did: string;
   /**
-   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts, were only counted, and `operation`,
-   * what was done to the whole site.
+   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts, were only counted, `losses`, what
+   * was given up, and `operation`, what was done to the whole site.
    */
   readonly to: string;
   readonly id: number | null;
@@ -35,8 +36,8 @@ export interface TrailEntry {
   /** The title of a post, the name of a category; the name that an account has today. */
   readonly title: string | null;
   readonly reason: string | null;
-  /** How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log. */
-  readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | null;
+  /** How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log; what the log lost, and who gave it up. */
+  readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
   /** What an operation says of itself: which collections, which digests. */
   readonly operation: OperationEvent['data'] | null;
   readonly correlationId: string;
@@ -55,7 +56,7 @@ export interface DamagedLine {
 export type TrailLine = TrailEntry | DamagedLine;
 
 /** What is done something to: kinds of streams. */
-export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts', 'operation'] as const;
+export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts', 'losses', 'operation'] as const;
 
 /** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
 const textIn = (data: unknown, name: string): string | null => {
@@ -133,7 +134,7 @@ class Titles {
   }
 }
 
-const counting = new Set([signInsStream, accountsStream]);
+const counting = new Set([signInsStream, accountsStream, lossStream]);
 
 const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
   position: event.position,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { pino } from 'pino';
 import { operatorActor } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
@@ -8,6 +7,7 @@ import type { Accounts, User } from '../accounts/accounts.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { Context } from '../handle.ts';
+import { machineUsers } from '../operating/machine-users.ts';
 import { guardedStores } from '../operating/mismatch.ts';
 import { recordOperation, unrecorded } from '../operating/operations.ts';
 import { startServices, type Services } from '../services.ts';
@@ -49,18 +49,6 @@ export const knownAccount = async (accounts: Accounts, username: string): Promis
   if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
   return user;
 };
-
-/** The account of the operating system that this process runs under; its number where it has no name, as in some containers. */
-const runningAs = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid-${process.getuid?.()}`;
-  }
-};
-
-/** Who came, and what the process runs under. SUDO_USER is a variable that anybody can set, so neither is left out for the other. */
-const machineUsers = (): string[] => [...new Set([process.env['SUDO_USER'] || runningAs(), runningAs()])];
 
 /** The option of the whole program that its commands find among their own (cli.ts). */
 export interface Acting {

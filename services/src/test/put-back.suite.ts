@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { startEventStoreDb } from '../../../test-servers/eventstoredb/server.ts';
+import { operatorActor } from '../../../contracts/actors.ts';
+import { auditTrail, type TrailLine } from '../audit/trail.ts';
+import { machineUsers } from '../operating/machine-users.ts';
 import { lossStream } from '../../../contracts/events/loss.ts';
 import type { NewEvent } from '../../../contracts/recorded.ts';
 import { readConfig } from '../config.ts';
@@ -222,7 +225,14 @@ export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOu
       const accepted = await launch(t, place, { acceptLoss: true, people });
       t.match(await accepted.site.visitor.call('GET', '/readyz'), { statusCode: 200 });
       const [event] = await accepted.stores.log.readStream(lossStream);
-      t.match(event, { type: 'LossAccepted', metadata: { actor: 'operator' } });
+      t.match(event, { type: 'LossAccepted', metadata: { actor: operatorActor(machineUsers()) } });
+      const entries: TrailLine[] = [];
+      for await (const entry of auditTrail(accepted.stores.log, accepted.stores.accounts)) entries.push(entry);
+      t.match(
+        entries.filter((entry) => !('damaged' in entry) && entry.to === 'losses'),
+        [{ did: 'LossAccepted', id: null, counted: { position: witness?.position } }],
+        'the audit trail tells of it',
+      );
       t.match(event?.data, {
         position: witness?.position,
         event: { stream: witness?.stream, id: witness?.id, hash: witness?.hash },
