@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { allProjections } from '../../../projections/src/all.ts';
 import type { Comparison } from '../../../projections/src/compare.ts';
 import type { Projection } from '../../../projections/src/projection.ts';
-import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
+import { GroupChanged, type ReadStore } from '../../../projections/src/read-store/read-store.ts';
 import type { LogMismatchError } from '../../../projections/src/witness.ts';
 import { keptGroup, NothingKept, replayCompared, switchBack, type Replayed } from '../../../projections/src/replay.ts';
 import { DomainError } from '../../../contracts/errors.ts';
@@ -59,6 +59,15 @@ const summary = ({ collections, position, events, from, switched }: Replayed, se
     : `Compared ${names} up to position ${position} (${work}). Nothing was changed.`;
 };
 
+/** How many events the live collections lack because they could not be applied. */
+const parkedIn = async (store: ReadStore): Promise<number> => {
+  const live = await store.group('live');
+  return live ? (await store.parked(live)).length : 0;
+};
+
+const parkedLine = (parked: number): string =>
+  `${parked === 1 ? 'One event is' : `${parked} events are`} parked: what they and those behind them say is missing. "parked list" names them.`;
+
 /** A replay that another one replaced has lost nothing, but it is over. */
 const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
@@ -95,8 +104,12 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
       progress.end();
       const seconds = (performance.now() - start) / 1000;
       const what = async () => [await collectionsReplayed(store, replayed, keep), context] as const;
-      const facts = check ? { ...replayed, seconds } : { ...replayed, seconds, recorded: await recordDone(log, what) };
-      tell(json, [summary(replayed, seconds), ...replayed.collections.map(comparisonLine)].join('\n'), facts);
+      const parked = await parkedIn(store);
+      const told = { ...replayed, seconds, parked };
+      const facts = check ? told : { ...told, recorded: await recordDone(log, what) };
+      const lines = [summary(replayed, seconds), ...replayed.collections.map(comparisonLine)];
+      tell(json, [...lines, ...(parked > 0 ? [parkedLine(parked)] : [])].join('\n'), facts);
+      if (parked > 0) process.exitCode = exitCodes.found;
       if (check && replayed.collections.some(({ differences }) => differences > 0)) process.exitCode = exitCodes.found;
     } finally {
       progress.end();
@@ -110,7 +123,7 @@ export const replayCommand = (): Command =>
     .description('rebuild read collections from the log, beside the live ones, compare, and switch in one step')
     .argument('[names...]', 'the collections (all where none is named)')
     .option('--all', 'all collections')
-    .option('--check', 'build and compare only; exit code 2 says that something differs')
+    .option('--check', 'build and compare only; exit code 2 says that something differs, or is parked')
     .option('--keep', 'keep what is replaced, for "switch back"')
     .option('--accept-loss', 'go on from a log that lacks what the collections were built from, and record what is given up')
     .option(...asJson)
