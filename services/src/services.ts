@@ -5,6 +5,7 @@ import { allProjections } from '../../projections/src/all.ts';
 import type { ReadStore } from '../../projections/src/read-store/read-store.ts';
 import { Runner } from '../../projections/src/run.ts';
 import { checkAccounts } from './accounts/account-check.ts';
+import { rightsSentence, type RightsDifference } from './accounts/recorded-rights.ts';
 import type { LogMismatchError } from '../../projections/src/witness.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { SignInRecord } from './accounts/record.ts';
@@ -67,6 +68,7 @@ export const startServices = async (
   const kept = new KeptAnswers({ page: securityHeaders(config), data: dataHeaders(config) });
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
+  const warn = (difference: RightsDifference) => logger.warn({ accountId: difference.id }, rightsSentence(difference));
   const sameAccounts = () =>
     checkAccounts(
       { log: open, accounts },
@@ -77,6 +79,7 @@ export const startServices = async (
           correlationId: randomUUID(),
           now: now(),
         },
+        onRights: options.onRights ?? warn,
         onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
       },
     );

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import type { RightsDifference } from './accounts/recorded-rights.ts';
 import { ConfigError } from './config.ts';
 
 /** What an operator decides for one start. */
 export interface StartOptions {
   /** The stores hold more than the log: go on from the log, and give up what it lacks. */
   readonly acceptLoss: boolean;
+  /** Told of admins whom the event log does not make admins; logged where it is left out. */
+  readonly onRights?: (difference: RightsDifference) => void;
 }
 
 export const defaultStart: StartOptions = { acceptLoss: false };

@@ -7,6 +7,7 @@ import { allUpTo, lookAt, namedInLog, sampleUpTo, type Finding, type Findings, t
 import { AccountsDifferError, type Differences } from './accounts-differ.ts';
 import { rangesOf } from './number-ranges.ts';
 import { accountEvent, greatestGiven, readSettled } from './numbers.ts';
+import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
 import type { Registry } from './rights.ts';
 
 const pageSize = 1_000;
@@ -18,6 +19,11 @@ export interface AccountCheck {
   readonly context: Context;
   /** Told before the whole log is read, which happens once. */
   readonly onCount?: () => void;
+  /**
+   * Told of each admin of the read store whom the log does not make one; whoever was told that the rights were taken away has lost them. Left out where the log
+   * may not be the right one: rights are then left as they are.
+   */
+  readonly onRights?: ((difference: RightsDifference) => void) | undefined;
 }
 
 const of = (findings: Findings, kind: Finding): number[] =>
@@ -66,11 +72,7 @@ const toSettle = async (
   return events;
 };
 
-/**
- * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every account there is the one that the
- * log gave its number to. Throws `AccountsDifferError`, `LogUnavailable` and `StoreUnavailable`.
- */
-export const checkAccounts = async (registry: Registry, check: AccountCheck): Promise<void> => {
+const settle = async (registry: Registry, check: AccountCheck): Promise<void> => {
   const { known, findings } = await compare(registry, check);
   const differences: Differences = {
     lacking: of(findings, 'lacking'),
@@ -91,6 +93,15 @@ export const checkAccounts = async (registry: Registry, check: AccountCheck): Pr
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
     // Another process was faster: what it recorded is looked at anew.
-    await checkAccounts(registry, check);
+    await settle(registry, check);
   }
+};
+
+/**
+ * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every account there is the one that the
+ * log gave its number to, and nobody has rights there that the log took away. Throws `AccountsDifferError`, `LogUnavailable` and `StoreUnavailable`.
+ */
+export const checkAccounts = async (registry: Registry, check: AccountCheck): Promise<void> => {
+  await settle(registry, check);
+  if (check.onRights) await settleAdmins(registry, check.onRights);
 };

@@ -8,7 +8,8 @@ export interface Differences {
   readonly others: readonly number[];
 }
 
-const some = (numbers: readonly number[]): string => {
+/** How many accounts, and the first of them. */
+export const someAccounts = (numbers: readonly number[]): string => {
   const first = `account ${Math.min(...numbers.slice(0, 1_000))}`;
   return numbers.length === 1 ? `1 account (${first})` : `${numbers.length} accounts (the first: ${first})`;
 };
@@ -19,7 +20,7 @@ const accepting = 'npm start -- --accept-loss';
 const sentencesOf = ({ lacking, unknown, others }: Differences): string[] => {
   if (others.length > 0) {
     return [
-      `The read store has ${some(others)} under a number that the event log gave to somebody else: it belongs to another site, or to another time of this one.`,
+      `The read store has ${someAccounts(others)} under a number that the event log gave to somebody else: it belongs to another site, or to another time of this one.`,
       'Set READ_STORE_URL (or DATA_DIR) to the read store of this event log.',
       `Where that is lost: name an empty one, and put the accounts back with "${restoring}". Without a backup start once with "${accepting}", on the empty one.`,
     ];
@@ -27,13 +28,13 @@ const sentencesOf = ({ lacking, unknown, others }: Differences): string[] => {
   const sentences: string[] = [];
   if (lacking.length > 0) {
     sentences.push(
-      `The event log knows ${some(lacking)} that the read store lacks: the read store is empty, or older than the event log.`,
+      `The event log knows ${someAccounts(lacking)} that the read store lacks: the read store is empty, or older than the event log.`,
       `Set READ_STORE_URL (or DATA_DIR) to the right one, or name an empty one and put the accounts back with "${restoring}".`,
     );
   }
   if (unknown.length > 0) {
     sentences.push(
-      `The read store has ${some(unknown)} that the event log does not know: the event log is older than the read store, or another one.`,
+      `The read store has ${someAccounts(unknown)} that the event log does not know: the event log is older than the read store, or another one.`,
       'Set EVENT_LOG_URL (or DATA_DIR) to the right one, or restore it from a backup.',
     );
   }

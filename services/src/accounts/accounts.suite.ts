@@ -104,11 +104,13 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
       await accounts.restore(old);
       t.strictSame(await accounts.byUsername(old.username.toUpperCase()), old);
       for (const other of [
-        { ...old, fullName: 'Another' },
+        { ...old, createdAt: '2026-01-01T12:00:00.001Z' },
         { ...old, id: last + 41 },
         { ...old, numberedBy: 'another' },
       ])
         await t.rejects(accounts.restore(other), { name: 'AccountDiffers' });
+      await accounts.restore({ ...old, isAdmin: !old.isAdmin, passwordHash: 'another' });
+      t.strictSame(await accounts.byId(old.id), old, 'what is there of the same account is left');
     }
   });
 

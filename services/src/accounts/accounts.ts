@@ -46,10 +46,14 @@ export interface Tally {
   readonly last: number;
 }
 
+/** Whether both are the same account, whatever became of its rights and its password. */
+export const isSame = (one: User, other: User): boolean =>
+  one.id === other.id && one.numberedBy === other.numberedBy && one.createdAt === other.createdAt;
+
 /** The number, the name or the address of an account that is to be kept belongs to another one. */
 export class AccountDiffers extends Error {
-  constructor({ id, username }: User) {
-    super(`Account ${id} (${username}) cannot be kept: another one has its number, its name or its address.`);
+  constructor({ id, username }: User, why = 'another one has its number, its name or its address') {
+    super(`Account ${id} (${username}) cannot be kept: ${why}.`);
     this.name = 'AccountDiffers';
   }
 }
@@ -85,7 +89,7 @@ export interface Accounts {
   all(after: number, limit: number): Promise<User[]>;
   /** The greatest number that an account has, 0 where there is none. */
   greatest(): Promise<number>;
-  /** Keeps an account from a backup under its own number. Done twice it changes nothing. Throws `AccountDiffers`. */
+  /** Keeps an account from a backup under its own number. One that is there is left as it is. Throws `AccountDiffers` where that is another one. */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /** Ends every session of the user, too. */

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
 import { isHidden } from '../../../contracts/hidden-characters.ts';
 import { isDuplicate, orUnavailable } from '../../../projections/src/read-store/mongodb-errors.ts';
 import {
   AccountDiffers,
   comparable,
+  isSame,
   takenError,
   type Accounts,
   type Author,
@@ -147,7 +147,7 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => {
       await this.#users.insertOne(recordOf(user)).catch(unlessThere);
       const there = await this.#users.findOne({ _id: user.id });
-      if (!there || !isDeepStrictEqual(userOf(there), { ...user })) throw new AccountDiffers(user);
+      if (!there || !isSame(userOf(there), user)) throw new AccountDiffers(user);
     });
   }
 

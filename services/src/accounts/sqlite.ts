@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isHidden } from '../../../contracts/hidden-characters.ts';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
@@ -7,6 +6,7 @@ import { NotWritten, Unmet, type Step, type StepResult } from '../../../projecti
 import {
   AccountDiffers,
   comparable,
+  isSame,
   takenError,
   type Accounts,
   type Author,
@@ -141,7 +141,8 @@ export class SqliteAccounts implements Accounts {
 
   async restore(user: User): Promise<void> {
     await this.#write(insertion(user), numbering(user), looks(user.username));
-    if (!isDeepStrictEqual(await this.byId(user.id), { ...user })) throw new AccountDiffers(user);
+    const there = await this.byId(user.id);
+    if (!there || !isSame(there, user)) throw new AccountDiffers(user);
   }
 
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {

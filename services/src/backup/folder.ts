@@ -7,10 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { User } from '../accounts/accounts.ts';
+import type { RightsDifference } from '../accounts/recorded-rights.ts';
+import { findMismatch } from '../operating/mismatch.ts';
 import type { Stores } from '../stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents, writeEvents, type CopiedEvent } from './events.ts';
-import { CopiedNumbers, copiedUsers, writeUsers } from './users.ts';
+import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers } from './users.ts';
 
 const Part = Type.Object({
   count: Type.Integer({ minimum: 0 }),
@@ -96,15 +98,31 @@ const hold = async (
     throw new BadBackup(`${files[part]} is not as it was written: its digest differs.`);
 };
 
+/** What came of a restore. */
+export interface Restored {
+  readonly manifest: Manifest;
+  /** The accounts that are not brought back: the log gave them up for good. */
+  readonly lost: readonly number[];
+  /** Where the log tells other rights than the backup or the read store had. */
+  readonly rights: readonly RightsDifference[];
+}
+
+const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<number>): AsyncGenerator<User> {
+  for await (const user of users) if (!ids.has(user.id)) yield user;
+};
+
 /**
- * Fills an empty site from a backup, which is held against its digests before anything is written; interrupted, it may be done again.
- * Throws `BadBackup`, `NotEmpty`, `UnreadableCopyError`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
+ * Fills an empty site from a backup, which is held against its digests and against what is there before anything is written; interrupted, it may be done again.
+ * First the log, which then says what rights the accounts have. Throws `BadBackup`, `NotEmpty`, `UnreadableCopyError`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
  */
-export const restore = async ({ log, accounts }: Stores, folder: string): Promise<Manifest> => {
+export const restore = async (stores: Stores, folder: string): Promise<Restored> => {
   const manifest = await manifestOf(folder);
   await hold('events', folder, manifest.events);
   await hold('accounts', folder, manifest.accounts);
-  await writeUsers({ accounts, log }, read<User>(join(folder, files.accounts)));
-  await writeEvents(log, () => read<CopiedEvent>(join(folder, files.events)));
-  return manifest;
+  const all = () => read<User>(join(folder, files.accounts));
+  const lost = await lostAmong(stores, all());
+  await refuseConflicts(stores, leftOut(all(), lost));
+  await writeEvents(stores.log, () => read<CopiedEvent>(join(folder, files.events)));
+  const isRightLog = (await findMismatch(stores)) === undefined;
+  return { manifest, lost: [...lost], rights: await restoreUsers(stores, leftOut(all(), lost), isRightLog) };
 };

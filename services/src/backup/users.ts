@@ -1,7 +1,10 @@
 import { accountsStream, type AccountsCounted } from '../../../contracts/events/account.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
-import { AccountDiffers, type Accounts, type User } from '../accounts/accounts.ts';
-import { isOfLog } from '../accounts/numbers.ts';
+import { DomainError } from '../../../contracts/errors.ts';
+import { AccountDiffers, isSame, type Accounts, type User } from '../accounts/accounts.ts';
+import { isWithin } from '../accounts/number-ranges.ts';
+import { isOfLog, readSettled } from '../accounts/numbers.ts';
+import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
 import type { Registry } from '../accounts/rights.ts';
 import type { CopiedEvent } from './events.ts';
 
@@ -42,16 +45,73 @@ export class CopiedNumbers {
   }
 }
 
-/**
- * Keeps the accounts under their numbers. Answers how many there are. Throws `AccountDiffers`, also where the log gave the number to another account,
- * `LogUnavailable` and `StoreUnavailable`.
- */
-export const writeUsers = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<number> => {
-  let count = 0;
+const refuseBeside = async (accounts: Accounts, user: User): Promise<void> => {
+  const there = await accounts.byId(user.id);
+  if (there && isSame(there, user)) return;
+  if (there) throw new AccountDiffers(user, `another one (${there.username}) has its number. Nothing was written`);
+  await accounts.refuseTaken(user.username, user.email).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    const what = error.code === 'USERNAME_TAKEN' ? 'name' : 'address';
+    throw new AccountDiffers(user, `another one has its ${what}. Nothing was written: fill an empty read store instead`);
+  });
+};
+
+/** Throws `AccountDiffers` for the first account that cannot be kept beside those that are there, or in this log; `LogUnavailable` and `StoreUnavailable`. */
+export const refuseConflicts = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<void> => {
+  const isEmpty = (await accounts.greatest()) === 0;
   for await (const user of users) {
-    if (!(await isOfLog(log, user))) throw new AccountDiffers(user);
-    await accounts.restore(user);
-    count += 1;
+    if (!(await isOfLog(log, user)))
+      throw new AccountDiffers(user, 'the event log gave its number to another one. Nothing was written');
+    if (!isEmpty) await refuseBeside(accounts, user);
   }
-  return count;
+};
+
+/** The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws `LogUnavailable` and `StoreUnavailable`. */
+export const lostAmong = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<Set<number>> => {
+  const ids = new Set<number>();
+  const { lost } = await readSettled(log);
+  if (lost.length === 0) return ids;
+  for await (const { id } of users) if (isWithin(lost, id) && !(await accounts.byId(id))) ids.add(id);
+  return ids;
+};
+
+/** Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had. */
+const putBack = async ({ accounts, log }: Registry, user: User): Promise<RightsDifference | undefined> => {
+  const difference = await rightsDifference(log, user);
+  await accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
+  return difference;
+};
+
+/**
+ * Keeps the accounts of a backup under their numbers, beside a log that is whole. Those that are there get the rights that the log tells, where `mayChange`
+ * says that it is the right one, and are else left as they are. Answers where the log tells other rights than the account had. Throws as `refuseConflicts`.
+ */
+export const restoreUsers = async (
+  registry: Registry,
+  users: AsyncIterable<User>,
+  mayChange: boolean,
+): Promise<RightsDifference[]> => {
+  const differences: RightsDifference[] = [];
+  for await (const user of users) {
+    const there = await registry.accounts.byId(user.id);
+    if (there && !mayChange) continue;
+    const difference = await (there ? settleRights(registry, there) : putBack(registry, user));
+    if (difference) differences.push(difference);
+  }
+  return differences;
+};
+
+/** Keeps the accounts of another site as they are there. One that was copied before is left as it is. Throws as `refuseConflicts`. */
+export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
+  for await (const user of users) await accounts.restore(user);
+};
+
+/** Gives accounts that were copied before the rights and passwords that they have by now. Throws `StoreUnavailable`. */
+export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
+  for await (const user of users) {
+    const there = await accounts.byId(user.id);
+    if (!there || !isSame(there, user)) continue;
+    if (there.isAdmin !== user.isAdmin) await accounts.setAdmin(user.id, user.isAdmin);
+    if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
+  }
 };

@@ -7,16 +7,19 @@ import { checkAccounts } from '../accounts/account-check.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import type { Context } from '../handle.ts';
+import { findMismatch } from '../operating/mismatch.ts';
 import type { Stores } from '../stores.ts';
 import { listAdmins } from './admin-list.ts';
-import { asJson, asOperator, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
+import { asJson, asOperator, knownAccount, tell, tellRights, withStores, type Acting, type Json } from './run.ts';
 
-/** Work on accounts by whoever acts: only where they are those of the event log. */
+/** Work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells. */
 const withAccounts = <Result>(acting: Acting, work: (stores: Stores, context: Context) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
-    const context = await asOperator(stores.accounts, acting);
-    await checkAccounts(stores, { acceptLoss: false, context });
-    return work(stores, context);
+    const mismatch = await findMismatch(stores);
+    if (mismatch) throw mismatch;
+    const who = () => asOperator(stores.accounts, acting);
+    await checkAccounts(stores, { acceptLoss: false, context: await who(), onRights: tellRights });
+    return work(stores, await who());
   });
 
 interface PasswordOptions {
@@ -54,13 +57,25 @@ const create = (
     tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
   });
 
-const changeRights =
-  (isAdmin: boolean) =>
-  (username: string, { json, ...acting }: Json & Acting) =>
-    withAccounts(acting, async (stores, context) => {
-      await setAdmin(stores, await knownAccount(stores.accounts, username), isAdmin, context);
-      tell(json, isAdmin ? `${username} is an admin now.` : `${username} is no longer an admin.`, { username, isAdmin });
-    });
+const grant = (username: string, { json, ...acting }: Json & Acting) =>
+  withAccounts(acting, async (stores, context) => {
+    const user = await knownAccount(stores.accounts, username);
+    const isRecorded = await setAdmin(stores, user, true, context);
+    const before = isRecorded ? 'is an admin, which is recorded now' : 'is an admin already';
+    tell(json, user.isAdmin ? `${username} ${before}.` : `${username} is an admin now.`, { username, isAdmin: true });
+  });
+
+const revoke = (username: string, { json, ...acting }: Json & Acting) =>
+  withAccounts(acting, async (stores, context) => {
+    const user = await knownAccount(stores.accounts, username);
+    await setAdmin(stores, user, false, context);
+    const outcome = user.isAdmin
+      ? `${username} is no longer an admin.`
+      : `${username} was no admin: there is nothing to take away.`;
+    const admins = (await stores.accounts.admins()).length;
+    const none = admins === 0 ? '\nThere is no admin left: "admin grant <username>" makes one.' : '';
+    tell(json, `${outcome}${none}`, { username, isAdmin: false, admins });
+  });
 
 const changePassword = (username: string, options: PasswordOptions & Json & Acting): Promise<void> =>
   withAccounts(options, async (stores, context) => {
@@ -95,13 +110,13 @@ export const adminCommands = (): Command => {
     .description('make an account an admin')
     .argument('<username>')
     .option(...asJson)
-    .action(changeRights(true));
+    .action(grant);
   admin
     .command('revoke')
     .description('make an admin an ordinary account')
     .argument('<username>')
     .option(...asJson)
-    .action(changeRights(false));
+    .action(revoke);
   admin
     .command('password')
     .description('give an account a new password; ends its sessions')

@@ -1,21 +1,27 @@
 import { Command } from 'commander';
 import type { Digest } from '../backup/digest.ts';
 import { copySite } from '../backup/copy.ts';
-import { backup, restore, type Manifest } from '../backup/folder.ts';
+import { backup, restore, type Manifest, type Restored } from '../backup/folder.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
+import { someAccounts } from '../accounts/accounts-differ.ts';
+import { rightsSentence } from '../accounts/recorded-rights.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { mismatchOf } from '../../../projections/src/witness.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { WrongExpectedRevision } from '../event-log/event-log.ts';
 import { readConfig } from '../config.ts';
+import { findMismatch } from '../operating/mismatch.ts';
 import { openStores, type Stores } from '../stores.ts';
+import { isSameSite } from '../same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../store-urls.ts';
 import {
   asJson,
   asOperator,
+  counted,
   exitCodes,
   recordDone,
   tell,
+  tellRights,
   withStores,
   withUnguardedStores,
   type Acting,
@@ -42,7 +48,7 @@ const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void>
     const manifest = await backup(stores, folder, new Date());
     const { events, accounts } = manifest;
     const recorded = await recordDone(stores.log, async () => [{ type: 'BackupTaken', data: partsOf(manifest) }, context]);
-    const sentence = `${folder} holds ${events.count} events and ${accounts.count} accounts.\nDigest of the log: ${events.digest}`;
+    const sentence = `${folder} holds ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}.\nDigest of the log: ${events.digest}`;
     tell(json, sentence, { folder, events, accounts, recorded });
     tellDamaged(events, json);
   });
@@ -67,9 +73,23 @@ const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch
   return { mismatch: mismatch?.message ?? null };
 };
 
+/** Says which accounts are not as they were in the backup, and how the command ends then. */
+const tellAccounts = ({ lost, rights }: Restored, json: boolean | undefined): void => {
+  if (lost.length + rights.length === 0) return;
+  process.exitCode = exitCodes.found;
+  if (json) return;
+  if (lost.length > 0)
+    console.log(
+      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss): not brought back. ` +
+        'Whoever wants them back restores the backup into an empty site, without what came since.',
+    );
+  for (const difference of rights) console.log(rightsSentence(difference));
+};
+
 const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withUnguardedStores(async (stores) => {
-    const manifest = await fill(restore(stores, folder));
+    const restored = await fill(restore(stores, folder));
+    const { manifest, lost, rights } = restored;
     const { events, accounts } = manifest;
     // The account that `--as` names came with the backup.
     const recorded = await recordDone(stores.log, async () => [
@@ -78,9 +98,10 @@ const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<vo
     ]);
     tell(
       json,
-      `${events.count} events and ${accounts.count} accounts are restored. The read collections are built at the next start.`,
-      { events, accounts, recorded, ...(await tellMismatch(stores)) },
+      `${counted(events.count, 'event')} and ${counted(accounts.count - lost.length, 'account')} are restored. The read collections are built at the next start.`,
+      { events, accounts, lost, rights, recorded, ...(await tellMismatch(stores)) },
     );
+    tellAccounts(restored, json);
     tellDamaged(events, json);
   }, 'make');
 
@@ -111,11 +132,15 @@ const targetOfEnvironment = (): StoreUrls => {
 const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting): Promise<void> => {
   const source = urlsOf('--from', options.from, () => readConfig(process.env));
   const target = urlsOf('--to', options.to, targetOfEnvironment);
+  if (isSameSite(source, target))
+    throw new DomainError('BAD_REQUEST', 'The site that is to be filled is the one that is copied: name other stores to fill.');
   const from = await openStores(source, 'existing');
   const to = await openStores(target, 'make');
   try {
-    const context = await asOperator(from.accounts, options);
-    await checkAccounts(from, { acceptLoss: false, context });
+    const who = () => asOperator(from.accounts, options);
+    const onRights = (await findMismatch(from)) ? undefined : tellRights;
+    await checkAccounts(from, { acceptLoss: false, context: await who(), onRights });
+    const context = await who();
     const recorded = await recordDone(from.log, async () => [{ type: 'SiteCopyStarted', data: {} }, context]);
     const digests = await fill(copySite(from, to));
     const { events, accounts } = digests.to;
@@ -123,7 +148,7 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
     const outcome = same
       ? 'Both are the same in the copy.'
       : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
-    const counts = `${events.count} events, digest ${events.digest}\n${accounts.count} accounts, digest ${accounts.digest}`;
+    const counts = `${counted(events.count, 'event')}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}`;
     tell(options.json, `${counts}\n${outcome}`, { ...digests, same, recorded, ...(await tellMismatch(to)) });
     tellDamaged(events, options.json);
     if (!same) process.exitCode = exitCodes.failed;

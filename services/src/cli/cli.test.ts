@@ -177,9 +177,9 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   await one.run(['categories', 'add', 'Radio & RF']);
   await one.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   const place = join(one.place, 'backup');
-  t.match(await one.run(['backup', place]), { code: 0, out: /holds 5 events and 1 accounts/ });
+  t.match(await one.run(['backup', place]), { code: 0, out: /holds 5 events and 1 account/ });
   t.match(await one.run(['backup', place]), { code: 1, err: 'is not empty' });
-  t.match(await other.run(['restore', place]), { code: 0, out: /^5 events and 1 accounts are restored/ });
+  t.match(await other.run(['restore', place]), { code: 0, out: /^5 events and 1 account are restored/ });
   t.match(await other.run(['categories', 'list']), { code: 0, out: 'radio-rf\tRadio & RF\t0\n' });
   const urls = ({ place }: { place: string }) => [`sqlite:${join(place, 'events.db')}`, `sqlite:${join(place, 'read.db')}`];
   const third = await build(t);

@@ -112,7 +112,7 @@ t.test('backup and restore: the backup lacks its own event, the restored log has
   t.same(taken?.data, { takenAt, ...before });
   t.notMatch(JSON.stringify(taken), one.place);
 
-  t.match(await other.run(['restore', monday, '--as', 'mira']), { code: 0, out: /^5 events and 1 accounts are restored/ });
+  t.match(await other.run(['restore', monday, '--as', 'mira']), { code: 0, out: /^5 events and 1 account are restored/ });
   t.match((await operationsOf(other.stores))[0], { type: 'SiteRestored', metadata: { actor: `${operator}/user-1` } });
   t.same((await operationsOf(other.stores))[0]?.data, { takenAt, ...before });
   t.same((await eventsOf(other.stores)).slice(0, 5), (await eventsOf(one.stores)).slice(0, 5));

@@ -82,7 +82,7 @@ t.test('on a log that was put back: nothing is built, switched or appended, unti
 t.test('a backup that lacks what the read store has seen is restored, and that is said', async (t) => {
   const { place, kept } = await behind(t);
   const { out, err, code } = await run(place, 'restore', kept);
-  t.match(out, /2 events and 1 accounts are restored/);
+  t.match(out, /2 events and 1 account are restored/);
   t.match(err, /it ends at position 3, and they have seen position 4/);
   t.equal(code, 2);
 });

@@ -4,6 +4,7 @@ import { operatorActor } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { OperationHappening } from '../../../contracts/events.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
+import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { Context } from '../handle.ts';
@@ -11,6 +12,7 @@ import { machineUsers } from '../operating/machine-users.ts';
 import { guardedStores } from '../operating/mismatch.ts';
 import { recordOperation, unrecorded } from '../operating/operations.ts';
 import { startServices, type Services } from '../services.ts';
+import { defaultStart } from '../start-options.ts';
 import { openStores, type Opening, type Stores } from '../stores.ts';
 
 /** Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built from; closes them whatever happens. */
@@ -31,10 +33,16 @@ export const withUnguardedStores = async <Result>(
 export const withStores = <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> =>
   withUnguardedStores((stores) => work(guardedStores(stores)));
 
+/** Says whose rights were set right by the log. Those of which it tells nothing the server names at its start, not each command. */
+export const tellRights = (difference: RightsDifference): void => {
+  if (difference.recorded !== undefined) console.error(rightsSentence(difference));
+};
+
 /** The same for work that needs the read collections up to date. */
 export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
-    const services = await startServices(readConfig(process.env), stores, pino({ level: 'silent' }));
+    const options = { ...defaultStart, onRights: tellRights };
+    const services = await startServices(readConfig(process.env), stores, pino({ level: 'silent' }), undefined, options);
     try {
       if (services.runner.mismatch) throw services.runner.mismatch;
       return await work(services);
@@ -84,6 +92,9 @@ export const recordDone = async (
     return false;
   }
 };
+
+/** So many of something, in words. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** An option of every command that says something. */
 export const asJson = ['--json', 'JSON instead of sentences'] as const;
