@@ -8,7 +8,7 @@ import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
 import { recordOperation } from '../operating/operations.ts';
 import { verifyCommand } from './verify.ts';
-import { asJson, asOperator, exitCodes, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
+import { asJson, asOperator, counted, exitCodes, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
 
 interface ExportOptions {
   readonly to?: string;
@@ -68,7 +68,7 @@ const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
     // First, so that it is sealed with the rest.
     if (await sealer.hasUnsealed()) await recordOperation(log, { type: 'SealRequested', data: {} }, context);
     const seals = await sealer.seal();
-    const lines = seals.map(({ count, digest }) => `${digest} seals ${count} events.`);
+    const lines = seals.map(({ count, digest }) => `${digest} seals ${counted(count, 'event')}.`);
     tell(json, lines.join('\n') || 'Everything is sealed already.', {
       seals: seals.map(({ count, digest }) => ({ count, digest })),
     });

@@ -160,6 +160,7 @@ t.test('projections: where they stand; parked: what could not be applied', async
     { id: '5b6e2a52-4d3c-4a55-9be2-0d6a1d6f8a10', type: 'PostTeleported', data: {}, metadata },
   ]);
   await run(['categories', 'list']);
+  t.match(await run(['projections']), { code: 0, out: /\n1 event is parked; the last error: / });
   t.match(await run(['parked', 'list']), { code: 0, out: /^3\tpost-1\tPostTeleported\tThere is no event called PostTeleported/ });
   const state = JSON.parse((await run(['projections', '--json'])).out) as object;
   t.match(state, {

@@ -5,7 +5,7 @@ import { DomainError } from '../../../contracts/errors.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
 import { stateOf } from '../operating/state.ts';
 import type { Services } from '../services.ts';
-import { asJson, asOperator, exitCodes, tell, withServices, withStores, type Acting, type Json } from './run.ts';
+import { asJson, asOperator, counted, exitCodes, tell, withServices, withStores, type Acting, type Json } from './run.ts';
 
 const parkedLine = ({ position, stream, type, error }: Parked): string => `${position}\t${stream}\t${type}\t${error}`;
 
@@ -30,7 +30,7 @@ const causes = async ({ store }: Services): Promise<number[]> => {
 };
 
 const report = (json: boolean | undefined, { event, freed, still }: Settled): void => {
-  const gone = freed.length === 1 ? '1 event is' : `${freed.length} events are`;
+  const gone = `${counted(freed.length, 'event')} ${freed.length === 1 ? 'is' : 'are'}`;
   const sentence = still
     ? `The event at position ${event.position} still cannot be applied: ${still.error}`
     : `${gone} parked no more.`;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { mismatchOf } from '../../../projections/src/witness.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { stateOf } from '../operating/state.ts';
-import { asJson, tell, withStores, type Json } from './run.ts';
+import { asJson, counted, tell, withStores, type Json } from './run.ts';
 
 const show = ({ json }: Json): Promise<void> =>
   withStores(async (stores) => {
@@ -17,7 +17,11 @@ const show = ({ json }: Json): Promise<void> =>
           ? `${name}\tnot built by this version yet`
           : `${name}\tgeneration ${generation}\t${documents} documents`,
       ),
-      ...(parked.length > 0 ? [`${parked.length} events are parked; the last error: ${parked.at(-1)?.error}`] : []),
+      ...(parked.length > 0
+        ? [
+            `${counted(parked.length, 'event')} ${parked.length === 1 ? 'is' : 'are'} parked; the last error: ${parked.at(-1)?.error}`,
+          ]
+        : []),
       ...(kept.length > 0 ? [`Kept for "switch back": ${kept.join(', ')}`] : []),
     ];
     tell(json, lines.join('\n'), { ...state, mismatch: mismatch?.message ?? null });

@@ -14,6 +14,7 @@ import { openProgress } from './progress.ts';
 import {
   asJson,
   asOperator,
+  counted,
   exitCodes,
   recordDone,
   tell,
@@ -53,7 +54,7 @@ const comparisonLine = ({ name, documents, digest, differences, examples }: Comp
 
 const summary = ({ collections, position, events, from, switched }: Replayed, seconds: number): string => {
   const names = collections.map(({ name }) => name).join(', ');
-  const work = `${events} events in ${seconds.toFixed(1)} s${from > 0 ? `, going on after position ${from}` : ''}`;
+  const work = `${counted(events, 'event')} in ${seconds.toFixed(1)} s${from > 0 ? `, going on after position ${from}` : ''}`;
   return switched
     ? `Rebuilt ${names} up to position ${position} (${work}).`
     : `Compared ${names} up to position ${position} (${work}). Nothing was changed.`;

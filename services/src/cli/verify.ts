@@ -4,7 +4,7 @@ import { verifyLog, type Verified } from '../audit/verify.ts';
 import { readConfig } from '../config.ts';
 import { openStoresToRead } from '../stores.ts';
 import { openProgress } from './progress.ts';
-import { asJson, exitCodes, explain, type Json } from './run.ts';
+import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
 interface Options extends Json {
   /** A digest that was kept elsewhere: one of the log's seals must have it. */
@@ -27,13 +27,11 @@ const resultOf = ({ findings, sealFound, unsealed }: Verified, now: number): Res
 
 const codeOf: Readonly<Record<Result, number>> = { 'as recorded': 0, altered: exitCodes.failed, 'not sealed': exitCodes.found };
 
-const events = (count: number): string => (count === 1 ? '1 event' : `${count} events`);
-
 const sealedSentence = ({ sealed, unsealed }: Verified): string => {
   if (!unsealed) return `seals hold ${sealed === 0 ? 'none: there is nothing to seal' : `the first ${sealed}`}.`;
   const { position, stream, revision, time } = unsealed.from;
   const held = sealed === 0 ? 'no seal holds any' : `seals hold ${sealed}`;
-  return `${held}. No seal holds the ${events(unsealed.events)} from position ${position} on (${stream}, revision ${revision}, ${time}): what was done to the last of a stream, or removed behind it, cannot be seen.`;
+  return `${held}. No seal holds the ${counted(unsealed.events, 'event')} from position ${position} on (${stream}, revision ${revision}, ${time}): what was done to the last of a stream, or removed behind it, cannot be seen.`;
 };
 
 const lines = (verified: Verified, { seal }: Options, hasReadSide: boolean): string[] => {
@@ -43,7 +41,7 @@ const lines = (verified: Verified, { seal }: Options, hasReadSide: boolean): str
     told.push(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
   told.push(...findings.map(({ what }) => what));
   const isWhole = told.length === 0;
-  const read = `${events(count)} in ${streams} streams`;
+  const read = `${counted(count, 'event')} in ${counted(streams, 'stream')}`;
   told.push(
     isWhole
       ? `${read} are as they were recorded; ${sealedSentence(verified)}`
