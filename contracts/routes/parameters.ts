@@ -14,7 +14,11 @@ export const SlugParams = Type.Object({
 });
 
 export const limitParameter = Type.Optional(
-  text('^([1-9][0-9]?|100)$', 'limit must be a whole number from 1 to 100.', 'How many at most: 1 to 100.'),
+  text(
+    '^([1-9][0-9]?|100)$',
+    'limit must be a whole number from 1 to 100.',
+    'How many at most: 1 to 100. Where texts are long a page has fewer, and its `Link` leads on.',
+  ),
 );
 
 export const afterParameter = Type.Optional(

@@ -1,4 +1,5 @@
 import type { Collection as Records, Db, Filter } from 'mongodb';
+import { Pauses } from '../pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
 import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
@@ -79,10 +80,14 @@ export class MongoCollection {
 
   async load(keys: readonly Key[]): Promise<Map<Key, Put>> {
     const found = new Map<Key, Put>();
+    const pauses = new Pauses();
     for (const some of inBatches([...new Set(keys)])) {
       const projection = { position: 1, document: 1 };
-      for (const { _id, position, document } of await this.#records.find({ _id: { $in: some } }, { projection }).toArray())
-        if (document !== undefined) found.set(_id, { key: _id, position, document: JSON.parse(document) as object });
+      for (const { _id, position, document } of await this.#records.find({ _id: { $in: some } }, { projection }).toArray()) {
+        if (document === undefined) continue;
+        found.set(_id, { key: _id, position, document: JSON.parse(document) as object });
+        await pauses.after(document.length);
+      }
     }
     return found;
   }
@@ -111,12 +116,21 @@ export class MongoCollection {
   }
 
   async find(query: Query): Promise<object[]> {
+    return (await this.#found(query, { document: 1 })).map(({ document }) => JSON.parse(document as string) as object);
+  }
+
+  async keys(query: Query): Promise<Key[]> {
+    return (await this.#found(query, { _id: 1 })).map(({ _id }) => _id);
+  }
+
+  /** The documents that a query finds, with the fields that are asked for. */
+  #found(query: Query, projection: Readonly<Record<string, 1>>): Promise<Stored[]> {
     const { index, filter } = this.range(query);
-    const found = this.#records
-      .find(filter, { projection: { document: 1 }, batchSize: query.limit })
+    return this.#records
+      .find(filter, { projection, batchSize: query.limit })
       .sort({ [index]: query.descending ? -1 : 1 })
-      .limit(query.limit);
-    return (await found.toArray()).map(({ document }) => JSON.parse(document as string) as object);
+      .limit(query.limit)
+      .toArray();
   }
 
   async count(where: Query['where']): Promise<number> {

@@ -78,6 +78,10 @@ export class MongoReadStore implements ReadStore {
     return this.#read(collection, (live) => live.find(query) as Promise<Document[]>);
   }
 
+  keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]> {
+    return this.#read(collection, (live) => live.keys(query));
+  }
+
   count(collection: Collection, where: Query['where']): Promise<number> {
     return this.#read(collection, (live) => live.count(where));
   }

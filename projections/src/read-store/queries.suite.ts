@@ -58,6 +58,8 @@ export const queriesSuite = (test: StoreTest): void => {
       t.same(await paged(store, query), found);
       t.same(ids(await store.find(parts, { ...query, descending: true, limit: 100 })), found.toReversed());
       t.same(await paged(store, { ...query, descending: true }), found.toReversed());
+      t.same(await store.keys(parts, { ...query, limit: 100 }), found);
+      t.same(await store.keys(parts, { ...query, descending: true, limit: 2 }), found.toReversed().slice(0, 2));
     });
   }
 
@@ -84,6 +86,20 @@ export const queriesSuite = (test: StoreTest): void => {
     await withStock(store);
     t.same(ids(await store.getMany(parts, [5, 99, 1, 7, 1])), [5, 1, 7, 1]);
     t.same(await store.getMany(parts, []), []);
+  });
+
+  test('gets many long documents, and others have their turn meanwhile', async (t, store) => {
+    const long = stock.map((part) => ({ ...part, text: `${part.id}`.repeat(300_000) }));
+    await putAt(store, await liveGroup(store, [parts, makers]), parts, 1, ...long);
+    let [turns, isRead] = [0, false];
+    const count = (): void => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    t.same(ids(await store.getMany(parts, [1, 2, 3, 4, 5, 6, 7])), [1, 2, 3, 4, 5, 6, 7]);
+    isRead = true;
+    t.ok(turns >= 3, `${turns} turns`);
   });
 
   test('a query that no index fits is refused, whatever the store holds', async (t, store) => {

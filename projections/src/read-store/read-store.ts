@@ -109,9 +109,11 @@ export class StoreUnavailable extends Error {
 /** What the services read: always the live generation. Throws `StoreUnavailable`. */
 export interface Reads {
   get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined>;
-  /** The documents of the keys, in the order of the keys; those that are not there are left out. */
+  /** The documents of the keys, in the order of the keys; those that are not there are left out. However long they are, the event loop goes on turning. */
   getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]>;
   find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]>;
+  /** The keys of what `find` would find: of long documents, which nobody wants to read before knowing how many of them there is room for. */
+  keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]>;
   count(collection: Collection, where: Query['where']): Promise<number>;
   /** The keys of the documents that hold all words of a text (the last may be the beginning of a word), best first. */
   search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]>;

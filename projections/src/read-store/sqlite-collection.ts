@@ -97,7 +97,11 @@ export class SqliteCollection {
     return { sql: entries.map(([field]) => `${quoted(field)} IS ?`), values: entries.map(([, value]) => stored(value)) };
   }
 
-  find({ where, order, descending, after, limit }: Query): { sql: string; values: SqlValue[] } {
+  /** `column`: what is asked for of each document. */
+  find(
+    { where, order, descending, after, limit }: Query,
+    column: '_document' | '_key' = '_document',
+  ): { sql: string; values: SqlValue[] } {
     const condition = this.#where(where);
     const fields = order.map(quoted);
     if (after) {
@@ -107,7 +111,7 @@ export class SqliteCollection {
     const filter = condition.sql.length > 0 ? `WHERE ${condition.sql.join(' AND ')}` : '';
     const sorted = fields.map((field) => `${field}${descending ? ' DESC' : ''}`).join(', ');
     return {
-      sql: `SELECT _document FROM ${this.table} ${filter} ORDER BY ${sorted} LIMIT ?`,
+      sql: `SELECT ${column} FROM ${this.table} ${filter} ORDER BY ${sorted} LIMIT ?`,
       values: [...condition.values, limit],
     };
   }

@@ -1,4 +1,5 @@
 import type { Position } from '../../../contracts/recorded.ts';
+import { Pauses } from '../pauses.ts';
 import type { Row, SqlValue } from '../sqlite/driver.ts';
 import type { SqliteFile } from '../sqlite/file.ts';
 import {
@@ -39,19 +40,38 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined> {
-    const row = this.#access.all(`SELECT _document FROM ${this.#groups.live(collection).table} WHERE _key = ?`, [key])[0];
-    return row && (JSON.parse(row._document as string) as Document);
+    const text = this.#textOf(collection, key);
+    return text === undefined ? undefined : (JSON.parse(text) as Document);
+  }
+
+  /** A document as it is stored. */
+  #textOf(collection: Collection, key: Key): string | undefined {
+    const sql = `SELECT _document FROM ${this.#groups.live(collection).table} WHERE _key = ?`;
+    return this.#access.all(sql, [key])[0]?._document as string | undefined;
   }
 
   async getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
-    const found = this.#stored(this.#groups.live(collection), keys);
-    return keys.flatMap((key) => (found.get(key)?.document as Document | undefined) ?? []);
+    const pauses = new Pauses();
+    const found: Document[] = [];
+    for (const key of keys) {
+      const text = this.#textOf(collection, key);
+      if (text === undefined) continue;
+      found.push(JSON.parse(text) as Document);
+      await pauses.after(text.length);
+    }
+    return found;
   }
 
   async find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]> {
     indexFor(collection, query.where, query.order);
     const { sql, values } = this.#groups.live(collection).find(query);
     return this.#access.all(sql, values).map((row) => JSON.parse(row._document as string) as Document);
+  }
+
+  async keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]> {
+    indexFor(collection, query.where, query.order);
+    const { sql, values } = this.#groups.live(collection).find(query, '_key');
+    return this.#access.all(sql, values).map((row) => row._key as Key);
   }
 
   async count(collection: Collection, where: Query['where']): Promise<number> {

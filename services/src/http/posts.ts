@@ -16,7 +16,7 @@ import { serve } from './serve.ts';
 interface PageQuery {
   limit?: string;
   after?: string;
-  view?: 'card';
+  view?: 'card' | undefined;
 }
 interface PostQuery {
   view?: 'page';
@@ -28,7 +28,11 @@ interface ListQuery extends PageQuery {
   author?: string;
 }
 
-const pageOf = ({ limit, after }: PageQuery, usual: number): pages.PageOf => ({ limit: Number(limit ?? usual), after });
+const pageOf = ({ limit, after, view }: PageQuery, usual: number): pages.PageOf => ({
+  limit: Number(limit ?? usual),
+  after,
+  view,
+});
 
 /** How many posts a list has where nobody asks for a number. */
 const usually = { all: 100, list: 20 };
@@ -107,7 +111,11 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       if (!user.isAdmin || query.status === undefined) throw new DomainError('ADMINS_ONLY', 'Lists by status are for admins.');
       void reply.header('total-count', await store.count(byStatus, { status: query.status }));
       return reading.reviewedPosts(
-        withLink(request, reply, await pages.postsInStatus(store, query.status, pageOf(query, usually.all))),
+        withLink(
+          request,
+          reply,
+          await pages.postsInStatus(store, query.status, pageOf({ ...query, view: undefined }, usually.all)),
+        ),
       );
     },
     list(published),

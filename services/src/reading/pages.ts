@@ -8,12 +8,22 @@ import { posts } from '../../../projections/src/posts.ts';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../../projections/src/read-store/read-store.ts';
 import { search } from '../../../projections/src/search.ts';
 import type { Post, PostStatus } from '../domain/post.ts';
+import { readUntil } from './portions.ts';
 
-/** Which page of a list: how many, and where the page before ended. */
+/** Which page of a list: how many, where the page before ended, and whether cards are all that is wanted. */
 export interface PageOf {
   readonly limit: number;
   readonly after?: string | undefined;
+  readonly view?: 'card' | undefined;
 }
+
+/**
+ * A page ends where its texts have so many characters, however many posts were asked for: whole ones are written in one piece, of cards the
+ * texts are only read, twenty-four of the longest.
+ */
+const mostCharacters = { whole: 700_000, card: 24 * 600_000 };
+
+const roomFor = (view: PageOf['view']): number => mostCharacters[view ?? 'whole'];
 
 /** One page: the posts, and where the next page begins, if there is one. */
 export interface Page {
@@ -49,20 +59,14 @@ const page = async <Document extends { id: number }>(
   reads: Reads,
   collection: CollectionOf<Document>,
   query: Pick<QueryOf<Document>, 'where' | 'order' | 'descending'>,
-  { limit, after }: PageOf,
+  { limit, after, view }: PageOf,
 ): Promise<Page> => {
   const found = await reads.find(collection, { ...query, after: fromCursor(after, query.order.length), limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const { posts, taken } = await readUntil(reads, ids, roomFor(view));
+  const last = taken < found.length ? found[taken - 1] : undefined;
   const next = last && toCursor(query.order.map((field) => last[field] as Scalar));
-  return {
-    posts: await reads.getMany(
-      posts,
-      shown.map(({ id }) => id),
-    ),
-    next,
-    collection: collection.name,
-  };
+  return { posts, next, collection: collection.name };
 };
 
 /** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
@@ -90,21 +94,29 @@ export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 
-export const postsOfAuthor = (reads: Reads, authorId: number, of: PageOf): Promise<Page> =>
-  page(reads, posts, { where: { authorId }, order: ['createdAt', 'id'], descending: true }, of);
+/** The posts of an author in every status, newest first. */
+export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, after }: PageOf): Promise<Page> => {
+  const order = ['createdAt', 'id'] as const;
+  const query = { where: { authorId }, order, descending: true, after: fromCursor(after, order.length), limit: limit + 1 };
+  const keys = (await reads.keys(posts, query)) as number[];
+  const { posts: shown, taken } = await readUntil(reads, keys.slice(0, limit), mostCharacters.whole);
+  const last = taken < keys.length ? shown.at(-1) : undefined;
+  return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collection: posts.name };
+};
 
 /** How deep a search may be paged through. */
 const deepest = 1000;
 
 /** The published posts that hold all the words, best first; none where the text holds no word. */
-export const foundPosts = async (reads: Reads, text: string, { limit, after }: PageOf): Promise<Page> => {
+export const foundPosts = async (reads: Reads, text: string, { limit, after, view }: PageOf): Promise<Page> => {
   const [offset = 0] = (fromCursor(after, 1) ?? [0]) as number[];
   const keys = await reads.search(search, text, {
     limit: limit + 1,
     offset: Math.min(Math.max(0, Math.trunc(Number(offset)) || 0), deepest),
   });
-  const next = keys.length > limit && offset + limit < deepest ? toCursor([offset + limit]) : undefined;
-  return published({ posts: await reads.getMany(posts, keys.slice(0, limit)), next, collection: search.name });
+  const { posts, taken } = await readUntil(reads, keys.slice(0, limit), roomFor(view));
+  const next = taken < keys.length && offset + taken < deepest ? toCursor([offset + taken]) : undefined;
+  return published({ posts, next, collection: search.name });
 };
 
 /** A post by its slug, whatever its status. */

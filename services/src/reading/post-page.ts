@@ -14,7 +14,7 @@ export const postPage = async (
   post: Post,
   render: (content: string) => Promise<Dressed>,
 ): Promise<{ page: PostPage; related: readonly Post[] }> => {
-  const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1 });
+  const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1, view: 'card' });
   const related = newest.posts.filter(({ id }) => id !== post.id).slice(0, relatedPosts);
   const [[view], [card], cards] = await Promise.all([views.posts([post]), views.cards([post]), views.cards(related)]);
   if (!view || !card) throw new Error(`The category ${post.categoryId} of post ${post.id} is not there.`);

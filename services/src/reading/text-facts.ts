@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { Pauses } from '../../../projections/src/pauses.ts';
 import { textOfClean } from '../domain/html/text-of-clean.ts';
 import type { Post } from '../domain/post.ts';
 
@@ -32,5 +33,16 @@ export class KnownTextFacts {
     const facts = factsOf(content);
     this.#kept.set(key, facts);
     return facts;
+  }
+
+  /** Those of many, by post, with pauses: together they may be long. */
+  async ofAll(posts: readonly Post[]): Promise<Map<number, TextFacts>> {
+    const pauses = new Pauses();
+    const all = new Map<number, TextFacts>();
+    for (const post of posts) {
+      all.set(post.id, this.of(post));
+      await pauses.after(post.content.length);
+    }
+    return all;
   }
 }

@@ -9,7 +9,7 @@ import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { allCategories } from '../commands/categories.ts';
 import type { Category } from '../domain/category.ts';
 import type { Post } from '../domain/post.ts';
-import { KnownTextFacts } from './text-facts.ts';
+import { KnownTextFacts, type TextFacts } from './text-facts.ts';
 
 /** What stands in the place of an author whose account is gone. */
 const gone = { username: '', fullName: 'Former member' };
@@ -65,10 +65,11 @@ export class Views {
   }
 
   /** Posts as cards; with views where the list is about them. */
-  cards(posts: readonly Post[], withViews = false): Promise<PostCard[]> {
+  async cards(posts: readonly Post[], withViews = false): Promise<PostCard[]> {
+    const facts = await this.#textFacts.ofAll(posts);
     return this.#joined(posts, (post, author, category) => ({
       ...cardView(post, author, category),
-      ...this.#textFacts.of(post),
+      ...(facts.get(post.id) as TextFacts),
       ...(withViews ? { views: post.views } : {}),
     }));
   }

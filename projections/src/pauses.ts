@@ -1,0 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Characters that are read or written in one turn of the event loop: some milliseconds. */
+const mostAtOnce = 250_000;
+
+/** Long work on texts lets everything else have its turn from time to time. */
+export class Pauses {
+  #since = 0;
+
+  /** So many characters were worked on. */
+  async after(characters: number): Promise<void> {
+    this.#since += characters;
+    if (this.#since < mostAtOnce) return;
+    this.#since = 0;
+    await turn();
+  }
+}
