@@ -70,9 +70,12 @@ export const limits = {
   /** How long a thread may take to clean an article, and to render one with its code highlighted. */
   cleaningTime: 3 * second,
   renderingTime: second,
-  /** Articles of members, and those that readers wait for, that may wait for a thread. */
-  membersWaiting: 8,
+  /** Articles that may wait for a thread: of all members, of one, and those that readers wait for. */
+  membersWaiting: 64,
+  memberWaiting: 4,
   readersWaiting: 32,
+  /** How long a reader waits for code to be highlighted before it is shown as it is, in milliseconds of the process's processor time. */
+  readersPatience: 200,
 
   /** Commands that are carried out at one time, and public answers that are made at one time. */
   commandsAtOnce: 500,

@@ -75,7 +75,7 @@ t.test('code that takes long to highlight holds nobody up, is shown as it is, an
 t.test('many who ask for the same article at once make it be rendered once', async (t) => {
   const workers = workersOf(t, { membersWaiting: 0 });
   const content = code('c', 'int x = 0;');
-  const all = await Promise.all(Array.from({ length: 20 }, () => workers.render(content, 'members')));
+  const all = await Promise.all(Array.from({ length: 20 }, () => workers.render(content, 1)));
   for (const { body } of all)
     t.equal(body, code('c', '<span class="hljs-type">int</span> x = <span class="hljs-number">0</span>;'));
 });
@@ -114,7 +114,7 @@ t.test('a short article that repeats its formatting in each block holds nobody u
 t.test('what multiplies is refused as before, from a thread, too', async (t) => {
   const workers = workersOf(t);
   const many = Array.from({ length: 4_000 }, (_, index) => `<b id=${index}>`).join('');
-  await t.rejects(workers.clean(`<p>${many}</p>${'<p>x</p>'.repeat(5_000)}`), { code: 'DOCUMENT_TOO_COMPLEX' });
+  await t.rejects(workers.clean(`<p>${many}</p>${'<p>x</p>'.repeat(5_000)}`, 1), { code: 'DOCUMENT_TOO_COMPLEX' });
 });
 
 t.test('too many at once are refused as by an overloaded site; readers come before members', async (t) => {
@@ -143,13 +143,13 @@ t.test('a thread that is ended is replaced; none is left when the site stops', a
   const threads = () => readdirSync('/proc/self/task').length;
   const before = threads();
   const workers = workersOf(t, { renderingTime: 50 });
-  t.strictSame(await workers.clean('<p>a</p>'), { content: '<p>a</p>', contentText: 'a' });
+  t.strictSame(await workers.clean('<p>a</p>', 1), { content: '<p>a</p>', contentText: 'a' });
   t.equal(threads(), before, 'short texts need none');
   for (let number = 0; number < 4; number += 1) {
-    const { body } = await workers.render(`<p>${number}</p>` + slowCode, 'readers');
+    const { body } = await workers.render(`<p>${number}</p>` + slowCode);
     t.equal(body, `<p>${number}</p>` + slowCode);
   }
-  t.match(await workers.clean(long), { content: /^<pre><code>a\na\n/ });
+  t.match(await workers.clean(long, 1), { content: /^<pre><code>a\na\n/ });
   const most = threads();
   t.ok(most - before < 8, `${most - before} more than before`);
   await workers.stop();

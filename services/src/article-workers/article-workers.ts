@@ -5,10 +5,13 @@ import { DocumentTooComplex } from '../domain/html/tree.ts';
 import type { Limits } from '../limits.ts';
 import { overloaded } from '../pressure.ts';
 import { dress, plainCode, type Dressed } from '../reading/dress.ts';
+import { worked } from './worked.ts';
 import { DeadlineError, WorkerPool } from './worker-pool.ts';
 
-/** Who waits for an article to be rendered. */
-export type Audience = 'readers' | 'members';
+export interface Rendered extends Dressed {
+  /** Its code is shown as it is because a reader waited long enough; it will be highlighted in a moment. */
+  readonly isPassing?: true;
+}
 
 /** Bytes of what was rendered, and texts whose highlighting was broken off: both are worth remembering, as texts stay as they are. */
 const most = { rendered: 8_000_000, slow: 20_000 };
@@ -30,34 +33,58 @@ export class ArticleWorkers {
     sizeCalculation: ({ body }, content) => body.length + content.length + 1_000,
   });
   readonly #slow = new LRUCache<string, true>({ max: most.slow });
-  readonly #underWay = new Map<string, Promise<Dressed>>();
+  readonly #underWay = { readers: new Map<string, Promise<Dressed>>(), members: new Map<string, Promise<Dressed>>() };
 
   constructor(limits: Limits, onError: (error: Error) => void) {
     this.#limits = limits;
-    this.#pool = new WorkerPool(onError);
+    this.#pool = new WorkerPool(limits, onError);
   }
 
-  /** The author's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait. */
-  async clean(content: string): Promise<CleanedContent> {
-    const { cleaningTime, membersWaiting } = this.#limits;
+  /** A member's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait. */
+  async clean(content: string, member: number): Promise<CleanedContent> {
     const atOnce = this.#cleanAtOnce(content);
     if (atOnce) return atOnce;
-    const terms = { deadline: cleaningTime, mostWaiting: membersWaiting };
+    const terms = { deadline: this.#limits.cleaningTime, member };
     const cleaned = await this.#pool.run<CleanedContent | undefined>('clean', content, terms);
     if (!cleaned) throw new DocumentTooComplex();
     return cleaned;
   }
 
   /**
-   * A cleaned article for reading, and its contents. Code whose highlighting takes too long is shown as it is, to all who read it later, too.
-   * Throws `DomainError` UNAVAILABLE where too many wait.
+   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code whose highlighting takes too
+   * long is shown as it is, to all who read it later, too. Throws `DomainError` UNAVAILABLE where too many wait.
    */
-  async render(content: string, audience: Audience): Promise<Dressed> {
-    const known = this.#rendered.get(content) ?? this.#underWay.get(content);
+  async render(content: string, member?: number): Promise<Rendered> {
+    const known = this.#rendered.get(content);
     if (known) return known;
-    const rendering = this.#render(content, audience).finally(() => this.#underWay.delete(content));
-    this.#underWay.set(content, rendering);
+    const rendering = this.#shared(content, member);
+    return member === undefined && holdsCode(content) ? this.#inTime(content, rendering) : rendering;
+  }
+
+  /** Rendered once for all who ask meanwhile; no reader waits for what a member asked for. */
+  #shared(content: string, member: number | undefined): Promise<Dressed> {
+    const { readers, members } = this.#underWay;
+    const underWay = member === undefined ? readers : members;
+    const known = readers.get(content) ?? underWay.get(content);
+    if (known) return known;
+    const rendering = this.#render(content, member).finally(() => underWay.delete(content));
+    underWay.set(content, rendering);
     return rendering;
+  }
+
+  /** Readers wait a moment for highlighted code, and no longer; it goes on, for those who come later. */
+  async #inTime(content: string, rendering: Promise<Dressed>): Promise<Rendered> {
+    const over = new AbortController();
+    const patience = this.#pool.warm.then(() => worked(this.#limits.readersPatience, over.signal));
+    const refused = (error: unknown): undefined => {
+      if (error !== overloaded) throw error;
+    };
+    try {
+      const rendered = await Promise.race([rendering.catch(refused), patience]);
+      return rendered ?? { ...(await this.#plain(content, undefined)), isPassing: true };
+    } finally {
+      over.abort();
+    }
   }
 
   /** Ends the threads. */
@@ -77,39 +104,37 @@ export class ArticleWorkers {
     }
   }
 
-  async #render(content: string, audience: Audience): Promise<Dressed> {
-    const rendered = (await this.#highlighted(content, audience)) ?? (await this.#plain(content, audience));
+  async #render(content: string, member: number | undefined): Promise<Dressed> {
+    const rendered = (await this.#highlighted(content, member)) ?? (await this.#plain(content, member));
     this.#rendered.set(content, rendered);
     return rendered;
   }
 
-  /** Undefined where there is nothing to highlight, or where it takes too long. */
-  async #highlighted(content: string, audience: Audience): Promise<Dressed | undefined> {
+  /** With its code as it is where highlighting took too long; undefined where there is nothing to highlight, or where that is known. */
+  async #highlighted(content: string, member: number | undefined): Promise<Dressed | undefined> {
     if (!holdsCode(content)) return undefined;
     const digest = digestOf(content);
     if (this.#slow.has(digest)) return undefined;
     try {
-      return await this.#inThread('render', content, audience);
+      return await this.#inThread('render', content, member);
     } catch (error) {
       if (!(error instanceof DeadlineError)) throw error;
       this.#slow.set(digest, true);
-      return undefined;
+      return this.#plain(content, member, true);
     }
   }
 
-  async #plain(content: string, audience: Audience): Promise<Dressed> {
+  async #plain(content: string, member: number | undefined, goesOn = false): Promise<Dressed> {
     if (content.length <= this.#limits.renderedAtOnce) return dress(content, plainCode);
     try {
-      return await this.#inThread('renderPlain', content, audience);
+      return await this.#inThread('renderPlain', content, member, goesOn);
     } catch (error) {
       // Without code it takes time with its length: a machine that does not get it done has too much to do.
       throw error instanceof DeadlineError ? overloaded : error;
     }
   }
 
-  #inThread(name: 'render' | 'renderPlain', content: string, audience: Audience): Promise<Dressed> {
-    const { renderingTime, readersWaiting, membersWaiting } = this.#limits;
-    const mostWaiting = audience === 'readers' ? readersWaiting : membersWaiting;
-    return this.#pool.run<Dressed>(name, content, { deadline: renderingTime, mostWaiting });
+  #inThread(name: 'render' | 'renderPlain', content: string, member: number | undefined, goesOn = false): Promise<Dressed> {
+    return this.#pool.run<Dressed>(name, content, { deadline: this.#limits.renderingTime, member, goesOn });
   }
 }

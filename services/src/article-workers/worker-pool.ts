@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { overloaded } from '../pressure.ts';
+import { FairQueue, type Seats } from './fair-queue.ts';
+import { worked } from './worked.ts';
 
 /** The work took longer than it may, or more memory, and was broken off. The same work would be broken off again. */
 export class DeadlineError extends Error {
@@ -15,8 +17,10 @@ export class DeadlineError extends Error {
 export interface Terms {
   /** How long it may take from the moment at which a thread begins it, in milliseconds of the process's processor time: a machine with too much to do refuses nobody's text. */
   readonly deadline: number;
-  /** How many may wait before it is refused. */
-  readonly mostWaiting: number;
+  /** The member for whom it is done; undefined where readers wait for it. */
+  readonly member: number | undefined;
+  /** Whether it goes on with what was let in before: it is not refused. */
+  readonly goesOn?: boolean;
 }
 
 /** What a thread is given, and says that it begins. */
@@ -29,18 +33,20 @@ export interface Begun {
 }
 
 interface UnderWay {
-  readonly terms: Terms;
+  readonly deadline: number;
+  /** Breaks the work off. */
   readonly control: AbortController;
-  timer?: NodeJS.Timeout;
+  /** Given when it is over. */
+  readonly over: AbortController;
 }
 
 const workerFile = fileURLToPath(new URL(import.meta.url.replace(/worker-pool(\.[jt]s)$/, 'worker$1')));
 
-/** One processor is left to the event loop. */
-const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** One processor is left to the event loop where members have work; one thread more is there for readers alone. */
+const threads = Math.max(1, Math.min(2, availableParallelism() - 1)) + 1;
 
-/** However little of a processor it is given, so many times its deadline is the end. */
-const longestStarved = 10;
+/** The last thread starts when the others have work, and ends when it had none for so long, in milliseconds. */
+const longestIdle = 60_000;
 
 /** For one thread; an article of the greatest length takes a tenth of it. */
 const mostMemory = { maxOldGenerationSizeMb: 512 };
@@ -50,64 +56,69 @@ const mostMemory = { maxOldGenerationSizeMb: 512 };
  * ended and another one takes its place: nothing else stops a loop that runs.
  */
 export class WorkerPool {
+  readonly #queue: FairQueue;
   readonly #onError: (error: Error) => void;
   readonly #underWay = new Map<number, UnderWay>();
   #last = 0;
   #pool: Piscina | undefined;
+  #isStopped = false;
+  #warmed = (): void => undefined;
+  /** Resolved when a thread begins its first job: to start one takes longer than most jobs. */
+  readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
-  constructor(onError: (error: Error) => void) {
+  constructor(waiting: Omit<Seats, 'atWork'>, onError: (error: Error) => void) {
+    this.#queue = new FairQueue({ ...waiting, atWork: threads });
     this.#onError = onError;
   }
 
   /** Has a thread call what its file exports under the name. Throws `DeadlineError`, `DomainError` UNAVAILABLE where too many wait, and what the work throws. */
-  async run<Answer>(name: string, input: unknown, terms: Terms): Promise<Answer> {
-    if (this.#underWay.size >= threads + terms.mostWaiting) throw overloaded;
+  run<Answer>(name: string, input: unknown, { deadline, member, goesOn = false }: Terms): Promise<Answer> {
+    return this.#queue.run(member, () => this.#run<Answer>(name, input, deadline), goesOn);
+  }
+
+  async #run<Answer>(name: string, input: unknown, deadline: number): Promise<Answer> {
+    if (this.#isStopped) throw overloaded;
     const number = ++this.#last;
-    const control = new AbortController();
-    this.#underWay.set(number, { terms, control });
+    const job: UnderWay = { deadline, control: new AbortController(), over: new AbortController() };
+    const { signal } = job.control;
+    this.#underWay.set(number, job);
     this.#pool ??= this.#start();
     try {
-      return (await this.#pool.run({ number, input }, { name, signal: control.signal })) as Answer;
+      return (await this.#pool.run({ number, input }, { name, signal })) as Answer;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw control.signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineError() : error;
+      throw signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineError() : error;
     } finally {
-      clearTimeout(this.#underWay.get(number)?.timer);
+      job.over.abort();
       this.#underWay.delete(number);
     }
   }
 
   /** Ends the threads, whatever they are doing. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await this.#pool?.destroy();
-    this.#pool = undefined;
   }
 
   #start(): Piscina {
-    const pool = new Piscina({ filename: workerFile, minThreads: threads, maxThreads: threads, resourceLimits: mostMemory });
-    pool.on('message', ({ begun }: Begun) => this.#begin(begun));
+    const pool = new Piscina({
+      filename: workerFile,
+      minThreads: threads - 1,
+      maxThreads: threads,
+      idleTimeout: longestIdle,
+      resourceLimits: mostMemory,
+    });
+    pool.on('message', ({ begun }: Begun) => void this.#begin(begun));
     pool.on('error', this.#onError);
     return pool;
   }
 
   /** What waits for a thread, or for one to start, uses none of its time up. */
-  #begin(number: number): void {
+  async #begin(number: number): Promise<void> {
+    this.#warmed();
     const job = this.#underWay.get(number);
     if (!job) return;
-    const { deadline } = job.terms;
-    const start = performance.now();
-    const before = process.cpuUsage();
-    const look = (): void => {
-      if (!this.#underWay.has(number)) return;
-      const { user, system } = process.cpuUsage(before);
-      const left = deadline - (user + system) / 1_000;
-      if (left <= 0 || performance.now() - start > longestStarved * deadline) return job.control.abort();
-      wait(Math.max(left, 10));
-    };
-    // An event loop that was late may have the answer already: it comes before the immediate.
-    const wait = (milliseconds: number): void => {
-      job.timer = setTimeout(() => setImmediate(look), milliseconds);
-    };
-    wait(deadline);
+    await worked(job.deadline, job.over.signal);
+    if (!job.over.signal.aborted) job.control.abort();
   }
 }

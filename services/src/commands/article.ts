@@ -36,10 +36,10 @@ export interface ArticleServices {
 const refused = (message: string): DomainError => invalid([{ field: 'content', message }]);
 
 /** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
-const cleaned = async (workers: ArticleWorkers, content: string): Promise<CleanedContent> => {
+const cleaned = async (workers: ArticleWorkers, content: string, authorId: number): Promise<CleanedContent> => {
   if (content.length > 2 * limits.content.max) return { content, contentText: content };
   try {
-    return await workers.clean(content);
+    return await workers.clean(content, authorId);
   } catch (error) {
     if (error instanceof DocumentTooComplex) throw refused('Content is too deeply nested. Please simplify its formatting.');
     if (error instanceof DeadlineError)
@@ -59,9 +59,10 @@ const isTooLarge = (content: string): boolean =>
  */
 export const checkedArticle = async (
   { knownCategories: known, articleWorkers }: ArticleServices,
+  authorId: number,
   form: ArticleForm,
 ): Promise<ArticleText> => {
-  const { content, contentText } = await cleaned(articleWorkers, form.content);
+  const { content, contentText } = await cleaned(articleWorkers, form.content, authorId);
   const { categoryId, readTime } = form;
   const values = {
     title: oneLine(form.title),

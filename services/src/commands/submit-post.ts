@@ -116,7 +116,7 @@ export const submitPost = async (
   key?: string,
 ): Promise<Handled<Post>> => {
   const { log, accounts, numbers } = services;
-  const text = await checkedArticle(services, form);
+  const text = await checkedArticle(services, authorId, form);
   const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
   let planned = key === undefined ? await plan(numbers) : await claimed(services, authorId, key, form, context.now);
   for (;;) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { KeptAnswers, type Answer } from './kept.ts';
 
@@ -70,4 +71,14 @@ t.test('a page carries the headers of pages, everything else those of data', asy
     const { headers = [] } = (await kept.answer(`/${contentType}`, async () => ({ ...answer('x'), contentType }))) ?? {};
     t.equal(headers[headers.indexOf('x-common') + 1], common, contentType);
   }
+});
+
+t.test('what will be better in a moment is kept for about a second', async (t) => {
+  const kept = new KeptAnswers({ page: {}, data: {} });
+  await kept.answer('/a', async () => ({ ...answer('plain'), isPassing: true }));
+  await kept.answer('/b', async () => answer('for good'));
+  t.equal(kept.get('/a')?.bytes.toString(), 'plain');
+  await sleep(1_100);
+  t.equal(kept.get('/a'), undefined);
+  t.equal(kept.get('/b')?.bytes.toString(), 'for good');
 });

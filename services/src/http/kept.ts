@@ -14,6 +14,8 @@ export interface Answer {
   readonly policy?: string | undefined;
   /** What it was made of: `latest` (any change of the collection) or `posts/12` (one document). Nothing: it never changes. */
   readonly watches: readonly string[];
+  /** It will be better in a moment: it is kept for about a second. */
+  readonly isPassing?: boolean | undefined;
   /** The post whose reading counts as a view. */
   readonly viewOf?: number | undefined;
   /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
@@ -33,6 +35,7 @@ export interface Kept extends Sendable {
   /** Headers of a 304; the ETag's value is at `etagPlace`. */
   readonly unchanged: readonly string[];
   readonly watches: readonly string[];
+  readonly isPassing: boolean;
   readonly viewOf: number | undefined;
   readonly compressible: boolean;
   /** The same in encodings, once somebody asked for them. */
@@ -55,6 +58,9 @@ const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0
 const sizeOf = ({ bytes, br, gzip }: Kept): number => 2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
 
 const mostBytes = 64 * 1024 * 1024;
+
+/** How long an answer is kept that will be better in a moment, in milliseconds. */
+const passing = 1_000;
 
 /** Keeps public answers until a document that they were made of changes. */
 export class KeptAnswers {
@@ -137,7 +143,7 @@ export class KeptAnswers {
   }
 
   #keep(url: string, kept: Kept): void {
-    this.#kept.set(url, kept);
+    this.#kept.set(url, kept, kept.isPassing ? { ttl: passing } : {});
     for (const watched of kept.watches) {
       const urls = this.#watching.get(watched) ?? new Set();
       this.#watching.set(watched, urls.add(url));
@@ -152,7 +158,7 @@ export class KeptAnswers {
     }
   }
 
-  #bytesOf({ body, contentType, link, lastModified, policy, watches, viewOf, revision }: Answer): Kept {
+  #bytesOf({ body, contentType, link, lastModified, policy, watches, isPassing = false, viewOf, revision }: Answer): Kept {
     const bytes = Buffer.from(body);
     const hash = createHash('sha256')
       .update(bytes)
@@ -176,6 +182,7 @@ export class KeptAnswers {
       headers,
       unchanged,
       watches,
+      isPassing,
       viewOf,
       compressible,
     };

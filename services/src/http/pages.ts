@@ -17,6 +17,7 @@ const hashOf = (style: string): string => `'sha256-${createHash('sha256').update
 interface View {
   readonly data: unknown;
   readonly watches: readonly string[];
+  readonly isPassing: boolean;
   readonly viewOf: number | undefined;
 }
 
@@ -35,7 +36,7 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
   const read = async (url: string): Promise<View | undefined> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const source = kept.get(url);
-      if (source) return { data: JSON.parse(source.bytes.toString()) as unknown, watches: source.watches, viewOf: source.viewOf };
+      if (source) return { ...source, data: JSON.parse(source.bytes.toString()) as unknown };
       // Without a browser's name it is not counted as a view.
       const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' }, remoteAddress: ownAddress });
       if (statusCode >= 500) break;
@@ -51,7 +52,8 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
     const { html: body, styles } = frontend.render(url, site, data);
     const watches = [...new Set(views.flatMap((view) => view?.watches ?? []))];
-    return { body, contentType: html, policy: policyFor(styles), watches, viewOf: views[0]?.viewOf };
+    const isPassing = views.some((view) => view?.isPassing);
+    return { body, contentType: html, policy: policyFor(styles), watches, isPassing, viewOf: views[0]?.viewOf };
   };
 
   /** The page of an address where nothing is; its text is the same for all of them. */

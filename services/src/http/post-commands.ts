@@ -57,7 +57,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
   serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
     admit(user);
-    const text = await checkedArticle(services, body);
+    const text = await checkedArticle(services, user.id, body);
     const { id: authorId, isAdmin: seesAll } = user;
     const command = { type: 'RevisePost' as const, authorId, seesAll, text, readRevision: readRevision(headers) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));

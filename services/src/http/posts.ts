@@ -89,11 +89,11 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       const [view] = await reading.posts([post]);
       return view && { ...answerOf(reply, view, watches), ...facts };
     }
-    const { page, related } = await postPage(store, reading, post, (content) =>
-      services.articleWorkers.render(content, 'readers'),
+    const { page, related, isPassing } = await postPage(store, reading, post, (content) =>
+      services.articleWorkers.render(content),
     );
     const all = [...watches, 'latest', ...related.map(({ id }) => `posts/${id}`)];
-    return { ...answerOf(reply, page, all), ...facts };
+    return { ...answerOf(reply, page, all), ...facts, isPassing };
   };
 
   const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page): readonly Post[] => {
@@ -155,7 +155,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       if (!post || !isOwnOrAdmin(user, post)) throw notFound();
       void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
       if (query.view !== 'page') return reading.reviewedPost(post);
-      return (await postPage(store, reading, post, (content) => services.articleWorkers.render(content, 'members'))).page;
+      return (await postPage(store, reading, post, (content) => services.articleWorkers.render(content, user?.id))).page;
     },
     onePost,
   );

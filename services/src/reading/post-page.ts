@@ -1,7 +1,7 @@
 import type { PostPage } from '../../../contracts/views/post-page.ts';
 import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Post } from '../domain/post.ts';
-import type { Dressed } from './dress.ts';
+import type { Rendered } from '../article-workers/article-workers.ts';
 import { publishedPosts } from './pages.ts';
 import type { Views } from './views.ts';
 
@@ -12,11 +12,12 @@ export const postPage = async (
   reads: Reads,
   views: Views,
   post: Post,
-  render: (content: string) => Promise<Dressed>,
-): Promise<{ page: PostPage; related: readonly Post[] }> => {
+  render: (content: string) => Promise<Rendered>,
+): Promise<{ page: PostPage; related: readonly Post[]; isPassing: boolean }> => {
   const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1, view: 'card' });
   const related = newest.posts.filter(({ id }) => id !== post.id).slice(0, relatedPosts);
   const [[view], [card], cards] = await Promise.all([views.posts([post]), views.cards([post]), views.cards(related)]);
   if (!view || !card) throw new Error(`The category ${post.categoryId} of post ${post.id} is not there.`);
-  return { page: { ...view, ...(await render(post.content)), words: card.words, related: cards }, related };
+  const { body, toc, isPassing = false } = await render(post.content);
+  return { page: { ...view, body, toc, words: card.words, related: cards }, related, isPassing };
 };

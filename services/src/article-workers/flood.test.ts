@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { limits } from '../limits.ts';
+import { article, buildWithPeople } from '../test/build.ts';
+import { ArticleWorkers } from './article-workers.ts';
+
+/** Highlighting it takes as long as it may. */
+const slowCode = `<pre><code class="language-markdown">${'[a]('.repeat(1_300)}</code></pre>`.repeat(3);
+const ordinary = (number: number): string =>
+  `<p>An ordinary article with a little code, the one of number ${number}.</p><pre><code class="language-c">int x = ${number};</code></pre>`;
+const slow = (number: number): string => `<p>An article that takes as long as it may, number ${number} of them.</p>${slowCode}`;
+/** What a text processor wrote: it is cleaned in a thread. */
+const pasted = `<div>${'<p>a text that a text processor wrote </p>'.repeat(300)}`;
+
+const own = /^The site is still at work on other articles that you sent or opened\. Please wait/;
+
+t.test('while one member floods the threads, readers and other members are served', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const page = (slug: string) => `/api/posts/${slug}?view=page`;
+  const published = await Promise.all([1, 2, 3].map((number) => site.post('approved', { content: ordinary(number) })));
+  const traps = await Promise.all(Array.from({ length: 9 }, (_, number) => site.submit({ content: slow(number) })));
+
+  let refusals = 0;
+  const answered: string[] = [];
+  const noting = async <Told extends { statusCode: number; payload: string }>(
+    who: string,
+    told: Promise<Told>,
+  ): Promise<Told> => {
+    const answer = await told;
+    if (answer.statusCode === 503) refusals += 1;
+    else answered.push(who);
+    return answer;
+  };
+  const flood = traps.map(({ slug }) => noting('flood', site.author.call('GET', page(slug))));
+  // One of them is at work, four wait.
+  while (refusals < 4) await sleep(5);
+  const readers = published.map(({ slug }) => noting('reader', site.visitor.call('GET', page(slug))));
+  const [first, second] = [1, 2].map((number) =>
+    noting('other', site.other.call('POST', '/api/posts', article({ content: pasted + number }))),
+  );
+  for (const reader of await Promise.all(readers)) t.equal(reader.statusCode, 200);
+  t.equal((await first)?.statusCode, 201);
+  t.equal((await second)?.statusCode, 201);
+  const before = (who: string): number => answered.slice(0, answered.lastIndexOf(who)).filter((one) => one === 'flood').length;
+  t.ok(before('reader') <= 2, `${answered}`);
+  t.ok(before('other') <= 4, `${answered}`);
+  const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode !== 200);
+  t.equal(refused.length, 4);
+  for (const { statusCode, payload } of refused) t.match({ statusCode, payload }, { statusCode: 503, payload: own });
+});
+
+t.test('a reader gets code as it is instead of waiting for others, and highlighted a moment later', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const workers = new ArticleWorkers({ ...limits, readersPatience: 50 } as unknown as typeof limits, (error) => t.error(error));
+  t.teardown(() => workers.stop());
+  Object.assign(site.services, { articleWorkers: workers });
+  const published = await site.post('approved', { content: ordinary(1) });
+  // The threads have started, and every one of them is at work for readers.
+  await workers.render(ordinary(0));
+  const busy = Array.from({ length: 6 }, (_, number) => workers.render(slow(number)));
+  const read = async (): Promise<string> =>
+    (await site.visitor.call('GET', `/api/posts/${published.slug}?view=page`)).json<{ body: string }>().body;
+  t.equal(await read(), ordinary(1));
+  for (const { isPassing } of await Promise.all(busy)) t.ok(isPassing);
+  let body = '';
+  for (let tries = 0; tries < 100 && !body.includes('hljs'); tries += 1) {
+    await sleep(200);
+    body = await read();
+  }
+  t.match(body, '<span class="hljs-type">int</span>');
+});
