@@ -39,6 +39,9 @@ export const SiteCopyStarted = Type.Object({});
 /** Somebody had everything sealed that was not: the next seal holds this event. */
 export const SealRequested = Type.Object({});
 
+/** Somebody had changed the log's database itself, and its own triggers were made anew: what was not as it should be, each in a sentence. */
+export const LogSchemaRepaired = Type.Object({ found: Type.Array(Type.String(), { minItems: 1 }) });
+
 /** The events of `operation-log`. */
 export const operationEvents = {
   CollectionsReplayed,
@@ -48,6 +51,7 @@ export const operationEvents = {
   SiteRestored,
   SiteCopyStarted,
   SealRequested,
+  LogSchemaRepaired,
 } as const;
 
 /** The one stream of what is done to the site as a whole. */

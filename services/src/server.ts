@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { loadFrontend } from './frontend.ts';
 import { buildApp } from './http/app.ts';
 import { buildProjector } from './http/projector.ts';
+import { mendLog } from './operating/mend-log.ts';
 import { sessionSecret } from './secret.ts';
 import { startServices, type Services } from './services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
@@ -39,10 +40,12 @@ export const serveSite = async (
   options: StartOptions = defaultStart,
 ): Promise<Site> => {
   const stores = await openStores(config, 'make');
+  for (const { what } of stores.schema?.changes ?? []) logger.error(`${what} Run "audit verify".`);
   const services = await startServices(config, stores, logger, undefined, options).catch(async (error: unknown) => {
     await stores.close();
     throw error;
   });
+  await mendLog(stores, services, logger);
   if (config.demo && !services.runner.mismatch) await loadDemo(services, say);
   const app = await buildFor(config, services, logger);
   const chores = startChores(services, logger);

@@ -7,6 +7,7 @@ import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
+import type { SchemaChange } from './event-log/sqlite-schema.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
 import { makePrivate } from './private-files.ts';
 import { isEventStoreDb, isMongoDb, type StoreUrls } from './store-urls.ts';
@@ -16,7 +17,17 @@ export interface Stores {
   readonly log: EventLog;
   readonly store: ReadStore;
   readonly accounts: Accounts;
+  /** Left out where whoever keeps the log sees to it. */
+  readonly schema?: LogSchema | undefined;
   close(): Promise<void>;
+}
+
+/** How the database of a log stands beside what this program makes of it. */
+export interface LogSchema {
+  /** What was changed when it was opened. */
+  readonly changes: readonly SchemaChange[];
+  /** Puts back what can be: to be recorded before, for afterwards nothing shows it any more. */
+  mend(): void;
 }
 
 const pathOf = (url: string): string => url.replace(/^sqlite:/, '');
@@ -37,7 +48,7 @@ const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string 
 };
 
 /** What stands in one database: the read collections and the accounts. */
-type ReadSide = Omit<Stores, 'log'>;
+type ReadSide = Omit<Stores, 'log' | 'schema'>;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
   const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }] = await Promise.all([
@@ -65,6 +76,9 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
 const openReadSide = async (url: string, opening: Opening): Promise<ReadSide> =>
   isMongoDb(url) ? inMongo(url) : inSqlite(url, opening);
 
+const schemaOf = (log: EventLog): LogSchema | undefined =>
+  log instanceof SqliteEventLog ? { changes: log.schemaChanges, mend: () => log.mendSchema() } : undefined;
+
 /**
  * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError` NOT_FOUND where a file is
  * missing that is not to be made.
@@ -78,6 +92,7 @@ export const openStores = async ({ eventLogUrl, readStoreUrl }: StoreUrls, openi
   return {
     ...readSide,
     log,
+    schema: schemaOf(log),
     close: async () => {
       await Promise.all([log.close(), readSide.store.close()]);
       await readSide.close();
@@ -116,7 +131,7 @@ export const openStoresToRead = async (urls: StoreUrls): Promise<StoresToRead> =
   return {
     log,
     readSide,
-    schemaChanges: log instanceof SqliteEventLog ? log.schemaChanges() : [],
+    schemaChanges: (schemaOf(log)?.changes ?? []).map(({ what }) => what),
     wasWritten: () => before !== 'written' && stateOf() !== before,
     close: async () => {
       await Promise.all([log.close(), readSide?.store.close()]);

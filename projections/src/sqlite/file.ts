@@ -31,11 +31,14 @@ export class UnusableFile extends Error {
   }
 }
 
-const openWith = (file: string, schema: string): Database => {
+/** What is to be made in a database: as it is, or after a look at what stands there. */
+export type Schema = string | ((database: Database) => string);
+
+const openWith = (file: string, schema: Schema): Database => {
   let database: Database | undefined;
   try {
     database = openDatabase(file);
-    database.exec(schema);
+    database.exec(typeof schema === 'string' ? schema : schema(database));
     // What cannot be written opens all the same when it was closed in order.
     accessSync(file, constants.W_OK);
     return database;
@@ -126,7 +129,7 @@ export class SqliteFile {
    * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and nothing is made in it.
    * Throws `UnusableFile`.
    */
-  constructor(file: string, schema: string | undefined) {
+  constructor(file: string, schema: Schema | undefined) {
     this.#file = file;
     this.#reader = schema === undefined ? openToRead(file) : openWith(file, schema);
     if (schema !== undefined) this.#writer = new Writer(file);

@@ -22,6 +22,7 @@ import {
   recordDone,
   tell,
   tellRights,
+  tellChanges,
   withStores,
   withUnguardedStores,
   type Acting,
@@ -136,6 +137,7 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
     throw new DomainError('BAD_REQUEST', 'The site that is to be filled is the one that is copied: name other stores to fill.');
   const from = await openStores(source, 'existing');
   const to = await openStores(target, 'make');
+  for (const stores of [from, to]) tellChanges(stores);
   try {
     const who = () => asOperator(from.accounts, options);
     const onRights = (await findMismatch(from)) ? undefined : tellRights;

@@ -15,6 +15,13 @@ import { startServices, type Services } from '../services.ts';
 import { defaultStart } from '../start-options.ts';
 import { openStores, type Opening, type Stores } from '../stores.ts';
 
+/** Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what it found. */
+export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
+  for (const { what } of schema?.changes ?? []) console.error(what);
+  if (schema?.changes.length)
+    console.error('Run "audit verify" before you go on (docs/operations.md, "The log\'s own triggers").');
+};
+
 /** Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built from; closes them whatever happens. */
 export const withUnguardedStores = async <Result>(
   work: (stores: Stores) => Promise<Result>,
@@ -22,6 +29,7 @@ export const withUnguardedStores = async <Result>(
 ): Promise<Result> => {
   const config = readConfig(process.env);
   const stores = await openStores(config, opening);
+  tellChanges(stores);
   try {
     return await work(stores);
   } finally {

@@ -19,16 +19,49 @@ const objectsOf = (schema: string): Map<string, string> => {
   return objects;
 };
 
-const compared = (wanted: ReadonlyMap<string, string>, there: ReadonlyMap<string, string>): string[] => {
-  const changes: string[] = [];
+/** Something that is not as the schema makes it. */
+export interface SchemaChange {
+  /** A sentence. */
+  readonly what: string;
+  /** Whether it can be made anew as it should be: a trigger of the schema. */
+  readonly canMend: boolean;
+}
+
+const triggerName = (name: string): string | undefined => /^trigger (.+)$/.exec(name)?.[1];
+
+const compared = (wanted: ReadonlyMap<string, string>, there: ReadonlyMap<string, string>): SchemaChange[] => {
+  const changes: SchemaChange[] = [];
   for (const [name, sql] of wanted) {
     const found = there.get(name);
-    if (found === undefined) changes.push(`The log's database lacks its ${name}: somebody removed it.`);
-    else if (found !== sql) changes.push(`The ${name} of the log's database was changed.`);
+    const canMend = triggerName(name) !== undefined;
+    if (found === undefined) changes.push({ what: `The log's database lacks its ${name}: somebody removed it.`, canMend });
+    else if (found !== sql) changes.push({ what: `The ${name} of the log's database was changed.`, canMend });
   }
-  for (const name of there.keys()) if (!wanted.has(name)) changes.push(`The log's database has a ${name} that somebody put in.`);
+  for (const name of there.keys())
+    if (!wanted.has(name)) changes.push({ what: `The log's database has a ${name} that somebody put in.`, canMend: false });
   return changes;
 };
 
-/** What is not as the schema makes it in the database of a log, each in a sentence: the triggers that refuse changes, above all. */
-export const schemaChanges = (database: Database, schema: string): string[] => compared(objectsOf(schema), objectsIn(database));
+/** What is not as the schema makes it in the database of a log: the triggers that refuse changes, above all. */
+export const schemaChanges = (database: Database, schema: string): SchemaChange[] =>
+  compared(objectsOf(schema), objectsIn(database));
+
+/** Whether nobody ever made anything in it: SQLite counts the changes of a schema. */
+export const isNew = (database: Database): boolean =>
+  database.prepare('PRAGMA schema_version').first([])?.['schema_version'] === 0;
+
+export const hasEvents = (database: Database): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'").first([]) !== undefined;
+
+/** Makes the triggers of a schema anew, all or none of them. */
+export const mend = (database: Database, schema: string): void => {
+  const triggers = [...objectsOf(schema).keys()].flatMap((name) => triggerName(name) ?? []);
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database.exec(`${triggers.map((name) => `DROP TRIGGER IF EXISTS ${name};`).join(' ')} ${schema}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+};

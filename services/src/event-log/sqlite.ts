@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
-import type { Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
+import type { Database, Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { SqliteFile } from '../../../projections/src/sqlite/file.ts';
 import { bytesOf } from '../../../projections/src/sqlite/texts.ts';
@@ -16,7 +16,7 @@ import {
 } from './event-log.ts';
 import { enoughCharacters, allReadable, untilDamage } from './page.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
-import { schemaChanges } from './sqlite-schema.ts';
+import { hasEvents, isNew, mend, schemaChanges, type SchemaChange } from './sqlite-schema.ts';
 
 /** Nothing stands beyond it: the next number is no other one any more. What does was put there by somebody else, and holds nothing up. */
 const lastPlace = Number.MAX_SAFE_INTEGER;
@@ -38,6 +38,9 @@ export const eventsSchema = `
   CREATE TRIGGER IF NOT EXISTS events_never_change BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'recorded events never change'); END;
   CREATE TRIGGER IF NOT EXISTS events_never_go BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'recorded events are never removed'); END;
 `;
+
+/** Whoever looks meanwhile sees none of it. */
+const inOneStep = `BEGIN IMMEDIATE; ${eventsSchema} COMMIT`;
 
 /** Takes a row only at the end of its stream: the revision before it must be there, and its own must not. */
 const insertFirst = `INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (${nextPosition}, ?, ?, ?, ?, ?, ?)
@@ -83,12 +86,21 @@ const otherProcesses = 200;
 /** The event log in one SQLite file: reads in this thread, writes in one of their own with commits shared (see writer.ts). */
 export class SqliteEventLog implements EventLog {
   readonly #file: SqliteFile;
+  #changes: readonly SchemaChange[] = [];
   readonly #closing = new AbortController();
   readonly #waiting = new Set<() => void>();
 
-  /** With `mode` the file is only read. Throws `UnusableFile`. */
+  /** With `mode` the file is only read; else a new one gets its schema, and any other is left as it stands. Throws `UnusableFile`. */
   constructor(file: string, mode?: 'read') {
-    this.#file = new SqliteFile(file, mode ? undefined : eventsSchema);
+    this.#file = new SqliteFile(file, mode ? undefined : (database) => this.#toMake(database));
+    if (mode) this.#changes = schemaChanges(this.#file.reader, eventsSchema);
+  }
+
+  /** Without its table a log takes no event, so that nothing could be recorded of it. */
+  #toMake(database: Database): string {
+    if (isNew(database)) return inOneStep;
+    this.#changes = schemaChanges(database, eventsSchema);
+    return hasEvents(database) ? '' : inOneStep;
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
@@ -233,9 +245,14 @@ export class SqliteEventLog implements EventLog {
     }
   }
 
-  /** What is no longer as this program makes it in the database, each in a sentence. */
-  schemaChanges(): string[] {
-    return schemaChanges(this.#file.reader, eventsSchema);
+  /** What was no longer as this program makes it in the database when it was opened. */
+  get schemaChanges(): readonly SchemaChange[] {
+    return this.#changes;
+  }
+
+  /** Makes its triggers anew. What else was changed or put in stays: nobody knows what it is for. */
+  mendSchema(): void {
+    mend(this.#file.reader, eventsSchema);
   }
 
   async head(): Promise<Position> {

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Services } from '../services.ts';
+import type { Stores } from '../stores.ts';
+import { recordOperation } from './operations.ts';
+
+/**
+ * Puts back what of the log's own triggers is missing or was changed, after it was recorded: a log that takes no event is left as it is, so that what
+ * was done to it still shows.
+ */
+export const mendLog = async (
+  { schema }: Pick<Stores, 'schema'>,
+  { log, now }: Pick<Services, 'log' | 'now'>,
+  logger: Logger,
+): Promise<void> => {
+  if (!schema?.changes.some(({ canMend }) => canMend)) return;
+  const found = schema.changes.map(({ what }) => what);
+  const context = { actor: 'system', correlationId: randomUUID(), now: now() };
+  try {
+    await recordOperation(log, { type: 'LogSchemaRepaired', data: { found } }, context);
+    schema.mend();
+    logger.warn({ found }, "the log's own triggers were made anew");
+  } catch (error) {
+    logger.error({ err: error }, "the log's own triggers could not be made anew, and recorded");
+  }
+};

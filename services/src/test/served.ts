@@ -1,0 +1,19 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { serveSite } from '../server.ts';
+
+/** Starts the server of a folder in this process, and stops it after `work`. Answers the lines of its log. */
+export const served = async (place: string, work: () => Promise<unknown> = async () => undefined): Promise<string> => {
+  let said = '';
+  const lines = new Writable({
+    write: (chunk, _encoding, done) => {
+      said += String(chunk);
+      done();
+    },
+  });
+  const site = await serveSite(readConfig({ DATA_DIR: place, PORT: '0', DEMO: 'false' }), pino(lines), () => undefined);
+  await work();
+  await site.stop();
+  return said;
+};
