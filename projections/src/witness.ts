@@ -58,7 +58,7 @@ const eventAt = async ({ log }: Compared, { stream, revision }: Witness): Promis
 };
 
 const endsBefore = (head: Position, position: Position): string =>
-  `${head === 0 ? 'it is empty' : `it ends at position ${head}`}, and they have seen position ${position}. It was put back to an earlier state.`;
+  `${head === 0 ? 'it is empty' : `it ends at position ${head}`}, and they have seen position ${position}. It may have been put back to an earlier state.`;
 
 /** How the log differs from what the collections have seen; undefined where it holds exactly that event at that place. */
 export const mismatchOf = async (compared: Compared): Promise<LogMismatchError | undefined> => {

@@ -1,5 +1,5 @@
 import { accountStream } from '../../../contracts/events/account.ts';
-import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type EventReader, type Position } from '../../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { streamAllThere, type Readable } from '../../../projections/src/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
@@ -12,13 +12,21 @@ const pageSize = 1_000;
 /** Who is an admin, as the log tells it. Takes the events in the log's order. */
 export class Rights {
   readonly admins = new Set<number>();
+  /** Who was one, and at which position that right was taken away. */
+  readonly revoked = new Map<number, Position>();
 
   add(event: Readable): void {
     if (event instanceof DamagedEvent || streamKind(event.stream) !== 'account') return;
     const id = streamNumber(event.stream);
     if (id === undefined) return;
-    if (event.type === 'AdminGranted') this.admins.add(id);
-    if (event.type === 'AdminRevoked') this.admins.delete(id);
+    if (event.type === 'AdminGranted') {
+      this.admins.add(id);
+      this.revoked.delete(id);
+    }
+    if (event.type === 'AdminRevoked') {
+      this.admins.delete(id);
+      this.revoked.set(id, event.position);
+    }
   }
 }
 
@@ -33,7 +41,7 @@ const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
 export const rightsFindings = async (
   log: EventReader,
   accounts: Pick<Accounts, 'all'>,
-  { admins }: Rights,
+  { admins, revoked }: Rights,
 ): Promise<Finding[]> => {
   const findings: Finding[] = [];
   const absent = new Set(admins);
@@ -44,8 +52,13 @@ export const rightsFindings = async (
     if (!(await isOfLog(log, user)))
       findings.push(without('rights', `Account ${id} (${username}) is not the one that the log gave this number to.`));
     if (isAdmin === admins.has(id) || isAdmin === (await isAdminNow(log, id))) return;
+    const taken = revoked.get(id);
+    const why =
+      taken === undefined
+        ? 'the log does not know who made it one'
+        : `the log says that the right was taken away (position ${taken})`;
     const what = isAdmin
-      ? `Account ${id} (${username}) is an admin, and the log does not know who made it one.`
+      ? `Account ${id} (${username}) is an admin, and ${why}.`
       : `Account ${id} (${username}) is no admin, and the log does not know who took that right away.`;
     findings.push(without('rights', what));
   };
