@@ -14,6 +14,14 @@ export const LogSealed = Type.Object({
   hashes: Type.String({ pattern: '^(?:[0-9a-f]{16})+$' }),
   /** SHA-256 (hexadecimal) of the digest of the seal before it and the whole hashes of the events that it seals. */
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** How many of the events were older than a minute when they were sealed, and between which positions of the log that says it; left out where none was. */
+  late: Type.Optional(
+    Type.Object({
+      events: Type.Integer({ minimum: 1 }),
+      from: Type.Integer({ minimum: 1 }),
+      to: Type.Integer({ minimum: 1 }),
+    }),
+  ),
 });
 
 /** The events of `seals-log`. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Sealer } from './audit/sealer.ts';
+import { Sealer, type SealMade } from './audit/sealer.ts';
 import type { Services } from './services.ts';
 
 const viewsWindow = 60_000;
@@ -11,6 +11,11 @@ const lastSeals = 2_000;
 /** After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of a few seconds of theirs. */
 const betweenSeals = 100;
 const sealing = 'sealing the log';
+/** Whoever put an event in while no server ran would have it sealed by the next start: what is not as usual is said. */
+const sealedLate =
+  'events were sealed late: no server ran when they were recorded, or somebody put them in, or removed their seals. Look at them ("audit verify")';
+const firstLate =
+  'old events were sealed, and the log had no seal: a version from before seals wrote it, no server ran, or somebody removed all seals. Look at them ("audit verify")';
 const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds. */
 const claimLifetime = 24 * 60 * 60_000;
@@ -27,13 +32,20 @@ export interface Chores {
  * projects seals the log and sweeps, so that of many processes one does.
  */
 export const startChores = (services: Services, logger: Logger): Chores => {
-  const { config, limits, log, views, record, accounts, runner, now } = services;
+  const { config, limits, log, views, record, accounts, runner, metrics, now } = services;
   const sealer = new Sealer(log, now);
+  const tellLate = ({ late, digest, revision }: SealMade): void => {
+    if (!late) return;
+    metrics.sealedLate.inc(late.events);
+    logger.error({ ...late, digest }, revision === 0 ? firstLate : sealedLate);
+  };
   const over = new AbortController();
   const seal = async (pause: number, signal: AbortSignal) => {
     if (!runner.leads) return;
-    for await (const { digest, count } of sealer.seals()) {
+    for await (const made of sealer.seals()) {
+      const { digest, count } = made;
       logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
+      tellLate(made);
       if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted || !runner.leads) return;
     }

@@ -26,6 +26,11 @@ export class Metrics {
     help: 'Registrations, sign-ins and wrong passwords that could not be written to the event log.',
     registers: [this.registry],
   });
+  readonly sealedLate = new Counter({
+    name: 'benchnotes_sealed_late_total',
+    help: 'Events that were older than a minute when this process sealed them.',
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

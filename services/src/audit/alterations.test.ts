@@ -119,7 +119,7 @@ const insert = (log: Database, event: Omit<RecordedEvent, 'position'>, position?
 };
 
 const positions = (findings: readonly Finding[]): (number | null)[] =>
-  findings.filter(({ stream }) => stream !== null).map(({ position }) => position);
+  findings.filter(({ position, stream }) => stream !== null && position !== null).map(({ position }) => position);
 
 t.test('alterations of a log by somebody who has its file', async (t) => {
   const { place, events, digest, altered } = await build(t);
@@ -145,7 +145,24 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     const { code, out, findings } = await verify(place, ['--seal', digest], 'text');
     t.equal(code, 0, out);
     t.same(findings, []);
-    t.match(out, /events in \d+ streams are as they were recorded; seals hold the first/);
+    const sealed = events.filter(isSealable).length;
+    t.match(
+      out,
+      new RegExp(
+        `^${events.length} events in \\d+ streams are as they were recorded: ${sealed} stand in seals, and 3 are the seals`,
+      ),
+    );
+    t.match(out, `The log holds the seal ${digest}.`);
+    const shouted = await verify(place, ['--seal', digest.toUpperCase()]);
+    t.equal(shouted.code, 0, shouted.out);
+    for (const cut of [digest.slice(1), `${digest}0`, '', 'x'.repeat(64)]) {
+      const refused = await verify(place, ['--seal', cut], 'text');
+      t.match(
+        refused,
+        { code: 3, out: /It takes the whole digest of a seal: 64 hexadecimal digits/ },
+        'and 3, not 1: nothing is altered',
+      );
+    }
   });
   await t.test('1. the reason of a decision', async (t) =>
     names(
@@ -202,7 +219,13 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   await t.test('7. an event forged at the end that follows the one before it: no seal holds it, and that is said', async (t) => {
     const told = await altered((log) => insert(log, forged(tail, hashOf(tail))), [], 'text');
     t.equal(told.code, 2, told.out);
-    t.match(told.out, new RegExp(`No seal holds the 1 event from position ${events.length + 1} on`));
+    t.notMatch(told.out, /as they were recorded/, 'nobody knows that');
+    t.match(
+      told.out,
+      new RegExp(
+        `were looked at: ${events.filter(isSealable).length} are as their seals have them, and 3 are the seals. No seal holds the 1 event from position ${events.length + 1} on`,
+      ),
+    );
   });
   await t.test('8. the seals, all of them', async (t) => {
     const withStore = await altered((log) => remove(log, `stream = '${sealStream}'`));
@@ -228,6 +251,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       const told = await altered((log) => remove(log, `stream = '${sealStream}' AND revision = ${revision}`));
       names(t, told, []);
       t.match(told.out, `Revision ${revision} of seals-log is missing: seals were removed.`);
+      t.match(told.findings, [{ kind: 'missing', stream: sealStream, revision, position: null }]);
     }
   });
   await t.test('10. the whole log, put back to an earlier state', async (t) => {
@@ -270,6 +294,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   await t.test('14. an event removed from the middle', async (t) => {
     const told = await altered((log) => remove(log, `position = ${middle.position}`));
     names(t, told, [], 'missing');
+    t.match(told.findings, [{ stream: 'post-8', revision: 1, position: null, near: middle.position - 1 }]);
     t.equal(told.findings.length, 1);
     t.match(
       told.out,

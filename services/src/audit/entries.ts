@@ -7,6 +7,8 @@ import { sealedPart, sealStream } from './seals.ts';
 /** What is left of an event when it is held against chains and seals. */
 export interface Entry extends Place {
   readonly time: string;
+  /** The request that led to it. */
+  readonly request: unknown;
   /** Undefined where it cannot be read. */
   readonly hash: string | undefined;
   /** The hash that it carries of the event before it. */
@@ -15,10 +17,11 @@ export interface Entry extends Place {
 
 export const entryOf = (event: Readable): Entry => {
   const { position, stream, revision } = event;
-  if (event instanceof DamagedEvent) return { position, stream, revision, time: '', hash: undefined, previous: undefined };
+  if (event instanceof DamagedEvent)
+    return { position, stream, revision, time: '', request: '', hash: undefined, previous: undefined };
   // Of an altered event they may be anything.
-  const { time, previousHash } = (event.metadata ?? {}) as RecordedEvent['metadata'];
-  return { position, stream, revision, time: String(time), hash: hashOf(event), previous: previousHash };
+  const { time, correlationId, previousHash } = (event.metadata ?? {}) as RecordedEvent['metadata'];
+  return { position, stream, revision, time: String(time), request: correlationId, hash: hashOf(event), previous: previousHash };
 };
 
 const pageSize = 1_000;

@@ -13,12 +13,17 @@ export type FindingKind =
   | 'rights'
   | 'read-store';
 
-/** Something that is not as it was recorded. The place is null where the finding is about no single event that is there. */
+/**
+ * Something that is not as it was recorded. The place is null where the finding is about no single event; of one that is missing, whose stream
+ * and (first) revision are known, the position alone.
+ */
 export interface Finding {
   readonly kind: FindingKind;
   readonly position: Position | null;
   readonly stream: string | null;
   readonly revision: number | null;
+  /** Beside which position an event is missing. */
+  readonly near?: Position;
   /** A sentence. */
   readonly what: string;
 }
@@ -48,6 +53,12 @@ export const without = (kind: FindingKind, what: string, position: Position | nu
   stream: null,
   revision: null,
   what,
+});
+
+/** A finding about events that are missing, from this revision on. */
+export const missingAt = ({ stream, revision }: Pick<Place, 'stream' | 'revision'>, near: Position, what: string): Finding => ({
+  ...{ kind: 'missing', position: null, near },
+  ...{ stream, revision, what },
 });
 
 /** Where in the log something is: between two events that are as they were. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../../contracts/recorded.ts';
 import type { Entry } from './entries.ts';
-import { at, between, named, without, type Finding, type Place } from './findings.ts';
+import { at, between, missingAt, named, without, type Finding, type Place } from './findings.ts';
 import { sealedPart } from './seals.ts';
 
 /** Where what is there and what was sealed differ, between two events that are as they were sealed. */
@@ -109,7 +109,7 @@ export const gapFindings = (gap: Gap, stood: ReadonlyMap<string, Stood>): Findin
   const others = entries.filter((entry) => !known.some((one) => isAt(one, entry)));
   const findings = gone.map((one) => {
     const what = `Revision ${one.revision} of ${one.stream} is missing; it was sealed ${between(before, after)}.`;
-    return without('missing', what, before?.position ?? 0);
+    return missingAt(one, before?.position ?? 0, what);
   });
   const lost = unknown.length - others.length;
   if (lost > 0) findings.push(missing(gap, lost, others.length === 0 ? unknown : []));

@@ -1,4 +1,4 @@
-import { at, named, without, type Finding } from './findings.ts';
+import { at, missingAt, named, without, type Finding } from './findings.ts';
 import type { SealThere } from './seals-there.ts';
 import { sealStream } from './seals.ts';
 
@@ -37,7 +37,8 @@ export class SealChain {
         seal.revision - next === 1
           ? `Revision ${next} of ${sealStream} is`
           : `Revisions ${next} to ${seal.revision - 1} of ${sealStream} are`;
-      this.#findings.push(without('missing', `${which} missing: seals were removed.`, seal.position));
+      const place = { stream: sealStream, revision: next };
+      this.#findings.push(missingAt(place, seal.position, `${which} missing: seals were removed.`));
     } else this.#link(before, seal);
     return isMissing;
   }

@@ -5,6 +5,7 @@ import type { Standing } from './chains.ts';
 import type { Entries, Entry } from './entries.ts';
 import { at, named, type Finding } from './findings.ts';
 import { moveOf, movesIn, type Gap, type Move, type Stood } from './gaps.ts';
+import { LateSeals } from './late-seals.ts';
 import { SealChain } from './seal-chain.ts';
 import type { SealThere } from './seals-there.ts';
 import { digestOf, sealedPart } from './seals.ts';
@@ -41,6 +42,7 @@ const fullHashes = (entries: readonly Entry[]): string[] => entries.flatMap(({ h
 export class SealCheck {
   readonly findings: Finding[] = [];
   readonly chain = new SealChain();
+  readonly late = new LateSeals();
   gaps: Gap[] = [];
   moves: Move[] = [];
   /** Where events that are not there as they were sealed stood in their streams: a seal names its last one. */
@@ -121,7 +123,10 @@ export class SealCheck {
 
   #hold(entries: readonly Entry[], seal: Seal, isVoid: boolean): void {
     for (const entry of entries) this.#resolved(entry, isVoid ? 'unsealed' : 'sealed', isVoid ? 0 : seal.position);
-    if (!isVoid) this.sealed += entries.length;
+    if (!isVoid) {
+      this.sealed += entries.length;
+      this.late.add(entries, seal);
+    }
     this.last = entries.at(-1) ?? this.last;
   }
 

@@ -5,6 +5,7 @@ import { readAllThere, type Readable } from '../../../projections/src/readable.t
 import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts';
 import { charactersOf, enoughCharacters } from '../event-log/page.ts';
 import { toRecord } from '../handle.ts';
+import { lateOf } from './late-seals.ts';
 import { isSealable, sealOf, sealStream } from './seals.ts';
 
 /** How many events one seal holds at the most. */
@@ -17,6 +18,11 @@ const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEvent> =
     if (error instanceof DamagedEvent) return error;
     throw error;
   });
+
+export interface SealMade extends LogSealed {
+  /** Among the seals: 0 where there was none before. */
+  readonly revision: number;
+}
 
 /** The last seal, and up to where in this log events are sealed. */
 interface Sealed {
@@ -48,14 +54,14 @@ export class Sealer {
   }
 
   /** Seals all there is. Answers with the new seals. Throws `LogUnavailable`. */
-  async seal(): Promise<LogSealed[]> {
-    const seals: LogSealed[] = [];
+  async seal(): Promise<SealMade[]> {
+    const seals: SealMade[] = [];
     for await (const seal of this.seals()) seals.push(seal);
     return seals;
   }
 
   /** The same one by one, each when it is asked for: a thousand events are read and hashed for it. Where nothing was appended since, the log is asked for its end alone. */
-  async *seals(): AsyncGenerator<LogSealed> {
+  async *seals(): AsyncGenerator<SealMade> {
     for (;;) {
       const head = await this.#log.head();
       if (head === this.#seen) return;
@@ -109,13 +115,15 @@ export class Sealer {
     }
   }
 
-  async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<LogSealed> {
-    const data = sealOf(events, digest);
-    const context = { actor: 'system', correlationId: randomUUID(), now: this.#now() };
+  async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<SealMade> {
+    const now = this.#now();
+    const late = lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
+    const data = { ...sealOf(events, digest), ...(late ? { late } : {}) };
+    const context = { actor: 'system', correlationId: randomUUID(), now };
     const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context);
     const { revision, position } = await this.#log.append(sealStream, last?.revision ?? 'no_stream', recorded);
     const seal = { ...(recorded[0] as (typeof recorded)[number]), stream: sealStream, revision, position };
     this.#sealed = { seal, digest: data.digest, position: (events.at(-1) as RecordedEvent).position };
-    return data;
+    return { ...data, revision };
   }
 }

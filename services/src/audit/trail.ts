@@ -12,10 +12,14 @@ import type { OperationEvent } from '../../../contracts/events.ts';
 import { lossStream, type LossAccepted } from '../../../contracts/events/loss.ts';
 import { operationStream } from '../../../contracts/events/operations.ts';
 import { parkedStream } from '../../../contracts/events/parked.ts';
+import type { LogSealed } from '../../../contracts/events/seal.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { logAllThere, streamAllThere } from '../../../projections/src/readable.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
+import { sealStream } from './seals.ts';
+
+type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
 
 /** One line of the audit trail: who did what, when, why. */
 export interface TrailEntry {
@@ -38,8 +42,8 @@ export interface TrailEntry {
   readonly reason: string | null;
   /** How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log; what the log lost, and who gave it up. */
   readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
-  /** What an operation says of itself: which collections, which digests. */
-  readonly operation: OperationEvent['data'] | null;
+  /** What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed. */
+  readonly operation: OperationEvent['data'] | LateSeal | null;
   readonly correlationId: string;
 }
 
@@ -64,10 +68,18 @@ const textIn = (data: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
+/** A seal that came late is something that happened to the whole site; all others say only that they were made. Without its hashes: they are long. */
+const lateSealIn = ({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): LateSeal | undefined => {
+  if (stream !== sealStream || type !== 'LogSealed') return undefined;
+  const { count, digest, late } = (data ?? {}) as LogSealed;
+  return late && { count, digest, late };
+};
+
 /** The stream of what an event is about: of a parked event that was discarded, the one that it held up. */
 const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
   // That a number is given says nothing of anybody: who got it registers next.
   if (type === 'AccountNumberTaken') return undefined;
+  if (lateSealIn({ stream, type, data })) return operationStream;
   const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
   const subject = isDiscard ? (textIn(data, 'stream') ?? stream).replace(/^views-/, 'post-') : stream;
   return trailKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
@@ -148,7 +160,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   title,
   reason: textIn(event.data, 'reason'),
   counted: counting.has(subject) ? (event.data as TrailEntry['counted']) : null,
-  operation: subject === operationStream ? (event.data as OperationEvent['data']) : null,
+  operation: subject === operationStream ? (lateSealIn(event) ?? (event.data as OperationEvent['data'])) : null,
   correlationId: event.metadata.correlationId,
 });
 

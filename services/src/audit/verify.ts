@@ -2,8 +2,9 @@ import { DamagedEvent, type EventReader, type Position } from '../../../contract
 import { readAllThere, type Readable } from '../../../projections/src/readable.ts';
 import { Chains } from './chains.ts';
 import { Entries, type Entry } from './entries.ts';
-import { at, named, without, type Finding, type Place } from './findings.ts';
+import { at, missingAt, named, without, type Finding, type Place } from './findings.ts';
 import { gapFindings, moveFindings, type Stood } from './gaps.ts';
+import type { SealedLate } from './late-seals.ts';
 import { readSideFindings, type ReadSide } from './read-side.ts';
 import { Rights } from './rights.ts';
 import { SealCheck } from './seal-check.ts';
@@ -22,6 +23,9 @@ export interface Verified {
   readonly streams: number;
   /** How many events stand in seals. */
   readonly sealed: number;
+  readonly seals: number;
+  /** What was old when it was sealed: as its seals have it, but nobody knows whether it stood there before. */
+  readonly late: readonly SealedLate[];
   /** What came later is held by the chain of its stream alone, and the last event of a stream by nothing yet. */
   readonly unsealed: Unsealed | null;
   /** The digest of the newest seal. */
@@ -43,7 +47,8 @@ export interface VerifyOptions {
 }
 
 const progressEvery = 2_000;
-const last = Number.MAX_SAFE_INTEGER;
+/** Where in the order of the log something is told: at the end where it is about no place. */
+const placeOf = ({ position, near }: Finding): number => position ?? near ?? Number.MAX_SAFE_INTEGER;
 
 /** Told of all that is read: counts it, and keeps what is said at the end. */
 class Read {
@@ -97,7 +102,7 @@ const findingOf = (misfit: Misfit, placeOf: (position: Position) => Place): Find
     case 'missing': {
       const { from, to } = misfit;
       const which = from === to ? `Revision ${from} of ${place.stream} is` : `Revisions ${from} to ${to} of ${place.stream} are`;
-      return without('missing', `${which} missing.`, place.position);
+      return missingAt({ stream: place.stream, revision: from }, place.position, `${which} missing.`);
     }
   }
 };
@@ -175,10 +180,12 @@ export const verifyLog = async (
       events: read.events,
       streams: streams + (sealCount > 0 ? 1 : 0),
       sealed: seals.sealed,
+      seals: sealCount,
+      late: seals.late.ranges,
       unsealed,
       newest,
       sealFound: kept === undefined ? null : sealFound,
-      findings: all.toSorted((one, other) => (one.position ?? last) - (other.position ?? last)),
+      findings: all.toSorted((one, other) => placeOf(one) - placeOf(other)),
     };
   } finally {
     chains.close();

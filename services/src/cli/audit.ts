@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { accountIn } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
-import { Sealer } from '../audit/sealer.ts';
+import { Sealer, type SealMade } from '../audit/sealer.ts';
 import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
 import { recordOperation } from '../operating/operations.ts';
@@ -61,6 +61,9 @@ const exportTrail = (options: ExportOptions): Promise<void> =>
     }
   });
 
+const lateIn = ({ events, from, to }: NonNullable<SealMade['late']>): string =>
+  ` ${events} of them, from position ${from} to ${to}, were older than a minute: look at them ("audit verify").`;
+
 const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
   withStores(async ({ log, accounts }) => {
     const context = await asOperator(accounts, acting);
@@ -68,9 +71,11 @@ const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
     // First, so that it is sealed with the rest.
     if (await sealer.hasUnsealed()) await recordOperation(log, { type: 'SealRequested', data: {} }, context);
     const seals = await sealer.seal();
-    const lines = seals.map(({ count, digest }) => `${digest} seals ${counted(count, 'event')}.`);
+    const lines = seals.map(
+      ({ count, digest, late }) => `${digest} seals ${counted(count, 'event')}.${late ? lateIn(late) : ''}`,
+    );
     tell(json, lines.join('\n') || 'Everything is sealed already.', {
-      seals: seals.map(({ count, digest }) => ({ count, digest })),
+      seals: seals.map(({ count, digest, late = null }) => ({ count, digest, late })),
     });
   });
 

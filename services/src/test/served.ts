@@ -4,7 +4,10 @@ import { readConfig } from '../config.ts';
 import { serveSite } from '../server.ts';
 
 /** Starts the server of a folder in this process, and stops it after `work`. Answers the lines of its log. */
-export const served = async (place: string, work: () => Promise<unknown> = async () => undefined): Promise<string> => {
+export const served = async (
+  place: string,
+  work: (address: string) => Promise<unknown> = async () => undefined,
+): Promise<string> => {
   let said = '';
   const lines = new Writable({
     write: (chunk, _encoding, done) => {
@@ -13,7 +16,7 @@ export const served = async (place: string, work: () => Promise<unknown> = async
     },
   });
   const site = await serveSite(readConfig({ DATA_DIR: place, PORT: '0', DEMO: 'false' }), pino(lines), () => undefined);
-  await work();
+  await work(site.address);
   await site.stop();
   return said;
 };
