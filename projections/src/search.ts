@@ -14,7 +14,7 @@ interface SearchedPost {
 export const search: Projection<SearchedPost> = {
   name: 'search',
   // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are indexed, too (read-store/words.ts).
-  version: 3_000 + cleanerVersion,
+  version: 4_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   text: { title: 10, tags: 6, summary: 4, body: 1 },

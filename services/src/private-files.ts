@@ -13,12 +13,22 @@ const takeFromOthers = (file: string): void => {
   if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || process.getuid?.() === 0)) chmodSync(file, 0o600);
 };
 
+/** Makes an empty file where there is none, not even one that somebody else makes at this moment. */
+const makeFile = (file: string): void => {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
 /**
  * Sees to it that a database is its owner's alone, whatever the umask: it holds password hashes. Makes it, with its folder, where it is not there.
- * Throws what the file system throws.
+ * One that is there is not opened: a process that closes a file loses the locks that SQLite holds on it (fcntl(2)), and others would take the file for
+ * nobody's. Throws what the file system throws.
  */
 export const makePrivate = (database: string): void => {
   makePrivateFolder(dirname(database));
-  closeSync(openSync(database, 'a', 0o600));
+  if (!existsSync(database)) makeFile(database);
   for (const file of beside.map((end) => database + end)) if (existsSync(file)) takeFromOthers(file);
 };

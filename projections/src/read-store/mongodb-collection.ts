@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection as Records, Db, Filter } from 'mongodb';
 import { Pauses } from '../pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
@@ -34,6 +35,9 @@ const inBatches = function* <One>(all: readonly One[], size = batch): Generator<
 
 /** Of the documents that hold the words so many are ranked, the newest: their words are read to be counted. */
 const mostRanked = 1_000;
+
+/** How much of their words, in UTF-16 units, is read in one turn of the event loop. */
+const readAtOnce = 500_000;
 
 /** One generation of one collection. */
 export class MongoCollection {
@@ -146,10 +150,15 @@ export class MongoCollection {
       .find({ $and: words } as Filter<Stored>, { projection })
       .sort({ _id: -1 })
       .limit(mostRanked);
-    const ranked = (await found.toArray()).map(({ _id, scores = '' }) => ({
-      key: _id as number,
-      score: scoreOf(scores, sought),
-    }));
+    const ranked: { key: number; score: number }[] = [];
+    let read = 0;
+    for (const { _id, scores = '' } of await found.toArray()) {
+      ranked.push({ key: _id as number, score: scoreOf(scores, sought) });
+      read += scores.length;
+      if (read < readAtOnce) continue;
+      read = 0;
+      await nextTurn();
+    }
     ranked.sort((one, other) => other.score - one.score || other.key - one.key);
     return ranked.slice(offset, offset + limit).map(({ key }) => key);
   }

@@ -104,6 +104,54 @@ export const searchSuite = (test: StoreTest): void => {
       t.same((await store.search(articles, sought, all)).toSorted(), [1, 2, 3, 4, 5], sought);
   });
 
+  test('searches: what is typed more than once is asked for once', async (t, store) => {
+    await withLibrary(store);
+    const cases: [string, number[]][] = [
+      ['heat heat HEAT Heat heat', [2, 1]],
+      ['heat '.repeat(40), [2, 1]],
+      [`${'heat '.repeat(15)}zzz`, []],
+      [`${'電流 '.repeat(10)}電圧`, [4]],
+      ['питание питание ста', [5]],
+    ];
+    for (const [text, keys] of cases) t.same(await store.search(articles, text, all), keys, text);
+    const group = await store.group('live');
+    if (!group) throw new Error('The library is there.');
+    await putAt(store, group, articles, 2, article(7, 'Beep', `ピ${'電流'.repeat(200)}`), article(8, 'Beep', '電流 beep'));
+    for (const [text, keys] of [
+      ['電流'.repeat(100), [7]],
+      ['電'.repeat(200), []],
+      ['電流電流', [7]],
+    ] as const)
+      t.same(await store.search(articles, text, all), keys, text);
+  });
+
+  test('searches: a word that is repeated without end is found, and hides no other', async (t, store) => {
+    const group = await liveGroup(store, [articles]);
+    const much = 20_000;
+    await putAt(
+      store,
+      group,
+      articles,
+      1,
+      article(1, 'Han', `${'電'.repeat(much)}源電流 behind`),
+      article(2, 'Latin', `${'watt Watt wátt '.repeat(much)}behind`),
+      article(3, 'Beginnings', `${Array.from({ length: much }, (_, n) => `w${n}`).join(' ')} behind`),
+      article(4, 'Both', `${'12電'.repeat(much)} behind`),
+    );
+    const cases: [string, number[]][] = [
+      ['behind', [1, 2, 3, 4]],
+      ['電', [1, 4]],
+      ['電電', [1]],
+      ['電'.repeat(200), [1]],
+      ['watt', [2]],
+      ['w', [2, 3]],
+      ['w17', [3]],
+      ['12電', [4]],
+      ['源流', []],
+    ];
+    for (const [text, keys] of cases) t.same((await store.search(articles, text, all)).toSorted(), keys, text);
+  });
+
   test('searches: a word in a heavier field counts more; pages follow one another', async (t, store) => {
     const group = await liveGroup(store, [articles]);
     const filler = Array.from({ length: 20 }, (_, n) => article(10 + n, `Other ${n}`, 'nothing to see here'));

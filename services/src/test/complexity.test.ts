@@ -7,6 +7,7 @@ import { buildWithPeople } from './build.ts';
 import { doorEntries } from './complexity/doors.ts';
 import { examine } from './complexity/examine.ts';
 import { functionEntries } from './complexity/functions.ts';
+import { publishLongTexts, searchEntries } from './complexity/searches.ts';
 
 /**
  * Time that grows faster than a text is held against every function that takes outsiders' text (complexity/functions.ts, complexity/doors.ts).
@@ -24,7 +25,11 @@ const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFronte
 await site.post('pending');
 await site.post('approved');
 
-const entries = [...functionEntries, ...doorEntries(site)];
+/** Its articles are long: with them every list of the other would be. */
+const crowded = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+await publishLongTexts(crowded);
+
+const entries = [...functionEntries, ...doorEntries(site), ...searchEntries(crowded)];
 
 t.test('every text of every contract is named by an entry', async (t) => {
   const isText = ({ type, anyOf, const: literal, items }: TSchema & Record<string, unknown>): boolean => {

@@ -1,0 +1,78 @@
+/**
+ * How often one word of a text is indexed; how often one character of a script that is searched character by character, where places make
+ * phrases; and how many words of a text may begin with one letter. No article that somebody reads comes near. Without them one that was
+ * made for it holds up everybody: a search looks at each place of each of its words, and at all words that begin as its last one does.
+ */
+export const mostOf = { word: 250, character: 1_500, beginning: 4_000 };
+
+/**
+ * Words in letters that SQLite's tokenizer, which is older than JavaScript's Unicode, surely knows: any other may separate words there, and
+ * is counted by itself.
+ */
+const words =
+  /(?:[\p{L}\p{N}](?<=[\0-\u037e\u0380-\u0527\u0531-\u0586\u05d0-\u05ea\u0620-\u06ff\u10d0-\u10f0\u1e00-\u1ffc\uac00-\ud7a3]))+|[\p{L}\p{N}]/gu;
+
+/** Stands where a word is not indexed, so that those around it do not become neighbours. It is for private use: nobody searches for it. */
+const nothing = ' \ue000 ';
+
+/** Behind it no letter has capitals or accents that matter here. */
+const lastLetter = 0x1fff;
+const plain = /^[a-z0-9]+$/;
+
+/** A word without what the index does not tell apart. */
+const folded = (word: string): string => {
+  const small = word.toLowerCase();
+  return plain.test(small)
+    ? small
+    : small
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC');
+};
+
+/** How often something is still indexed. */
+interface Left {
+  left: number;
+}
+
+/** The one of a name, made where there is none. */
+const known = (all: Map<string, Left>, name: string, left: number): Left => {
+  const made = all.get(name) ?? { left };
+  all.set(name, made);
+  return made;
+};
+
+/** Counts the words of one text. */
+class Counts {
+  readonly #words = new Map<string, Left>();
+  readonly #beginnings = new Map<string, Left>();
+  readonly #asWritten = new Map<string, readonly [Left, Left]>();
+  readonly #characters = new Uint32Array(0x10000);
+
+  /** Whether a word is still indexed. */
+  takes(word: string): boolean {
+    const code = word.charCodeAt(0);
+    if (word.length === 1 && code > lastLetter) return (this.#characters[code] as number)++ < mostOf.character;
+    let limits = this.#asWritten.get(word);
+    if (!limits) this.#asWritten.set(word, (limits = this.#limitsOf(word)));
+    const [same, begun] = limits;
+    if (same.left === 0 || begun.left === 0) return false;
+    same.left -= 1;
+    begun.left -= 1;
+    return true;
+  }
+
+  #limitsOf(word: string): readonly [Left, Left] {
+    const key = folded(word);
+    const first = String.fromCodePoint(key.codePointAt(0) ?? 0);
+    const most = key === first ? mostOf.character : mostOf.word;
+    return [known(this.#words, key, most), known(this.#beginnings, first, mostOf.beginning)];
+  }
+}
+
+/** A text without the words that stand in it too often to be indexed. */
+export const withoutRepetitions = (text: string): string => {
+  if (text.length <= mostOf.word) return text;
+  const counts = new Counts();
+  return text.replace(words, (word) => (counts.takes(word) ? word : nothing));
+};
