@@ -33,8 +33,10 @@ export const wanted = (url: string): Wanted => {
   return { reads: route.reads?.(info) ?? [], rendered: route.rendered, known: route.path !== '*' };
 };
 
-/** The paths of the routes, as Fastify writes them, without the one that takes everything. */
-export const pagePaths: readonly string[] = routes.map(({ path }) => path).filter((path) => path !== '*');
+/** The paths of the routes, as Fastify writes them, without the one that takes everything; and the fields of a query that each knows. */
+export const pages: readonly { path: string; fields: readonly string[] }[] = routes
+  .map(({ path, fields = [] }) => ({ path, fields }))
+  .filter(({ path }) => path !== '*');
 
 /**
  * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a page. A page

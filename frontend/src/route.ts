@@ -18,6 +18,8 @@ export interface PageRoute {
   /** The API calls whose answers the page shows; the first is the one without which there is no page (404). */
   readonly reads?: (info: RouteInfo) => readonly string[];
   readonly meta: (info: RouteInfo, data: PageData, site: { url: string; name: string }) => Meta;
+  /** The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others. */
+  readonly fields?: readonly string[];
   /** Whether the server renders its content for everybody. Else it sends the frame, and the browser does the rest. */
   readonly rendered: boolean;
   /** How wide its answer says it may be kept; `noindex` for what is somebody's own. */

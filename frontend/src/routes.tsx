@@ -74,6 +74,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.search,
     page: lazyPage(() => import('./pages/search.tsx')),
+    fields: ['q'],
     reads: (info) => (wordsOf(info) === '' ? [] : [reads.search(wordsOf(info))]),
     meta: searchMeta,
     rendered: true,

@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** What the frontend's server build offers (frontend/src/entry-server.tsx). */
 interface Renderer {
-  readonly pagePaths: readonly string[];
+  /** The paths of the pages, and the fields of a query that each knows. */
+  readonly pages: readonly { readonly path: string; readonly fields: readonly string[] }[];
   ready(): Promise<void>;
   wanted(url: string): { reads: readonly string[]; rendered: boolean; known: boolean };
   render(
@@ -15,7 +16,7 @@ interface Renderer {
   ): { html: string; styles: readonly string[] };
 }
 
-export interface Frontend extends Pick<Renderer, 'pagePaths' | 'wanted'> {
+export interface Frontend extends Pick<Renderer, 'pages' | 'wanted'> {
   /** The folder of the files that browsers fetch. */
   readonly files: string;
   render(
@@ -47,7 +48,7 @@ export const loadFrontend = async (): Promise<Frontend> => {
   };
   return {
     files,
-    pagePaths: renderer.pagePaths,
+    pages: renderer.pages,
     wanted: renderer.wanted,
     render: (url, site, data) => renderer.render(url, site, data, assets),
   };

@@ -9,8 +9,15 @@ export const makePrivateFolder = (folder: string): void => void mkdirSync(folder
 
 /** Takes a file from all but its owner. One that belongs to somebody else keeps its mode: only its owner may change that. */
 const takeFromOthers = (file: string): void => {
-  const { mode, uid } = statSync(file);
-  if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || process.getuid?.() === 0)) chmodSync(file, 0o600);
+  const found = statSync(file, { throwIfNoEntry: false });
+  const user = process.getuid?.();
+  if (!found || (found.mode & 0o077) === 0 || (user !== found.uid && user !== 0)) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    // What stands beside a database goes when whoever has it open last closes it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 };
 
 /** Makes an empty file where there is none, not even one that somebody else makes at this moment. */
@@ -30,5 +37,5 @@ const makeFile = (file: string): void => {
 export const makePrivate = (database: string): void => {
   makePrivateFolder(dirname(database));
   if (!existsSync(database)) makeFile(database);
-  for (const file of beside.map((end) => database + end)) if (existsSync(file)) takeFromOthers(file);
+  for (const end of beside) takeFromOthers(database + end);
 };

@@ -19,7 +19,7 @@ t.test('built files come as they were compressed, for as long as their names say
   const app = fastify();
   t.teardown(() => app.close());
   const nothing = {
-    pagePaths: [],
+    pages: [],
     wanted: () => ({ reads: [], rendered: false, known: false }),
     render: () => ({ html: '', styles: [] }),
   };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import type { Frontend } from '../frontend.ts';
 import type { Services } from '../services.ts';
+import { addressKnown, addressOf } from './addresses.ts';
 import type { Answer } from './kept.ts';
 import { ownAddress } from './rate.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -35,7 +36,7 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
   /** What a call of the API answers to everybody; undefined where it has nothing to show. */
   const read = async (url: string): Promise<View | undefined> => {
     for (let tries = 0; tries < 10; tries += 1) {
-      const source = kept.get(url);
+      const source = kept.get(addressKnown(url));
       if (source) return { ...source, data: JSON.parse(source.bytes.toString()) as unknown };
       // Without a browser's name it is not counted as a view.
       const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' }, remoteAddress: ownAddress });
@@ -68,8 +69,9 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
       .send(missing.html);
   };
 
-  for (const path of frontend.pagePaths) {
-    app.get(path, { config: { publicRead: (request) => page(request.url) } }, async (_request, reply) => notFound(reply));
+  for (const { path, fields } of frontend.pages) {
+    const config = { fields, publicRead: (request: FastifyRequest) => page(addressOf(request)) };
+    app.get(path, { config }, async (_request, reply) => notFound(reply));
   }
   app.get<{ Params: { slug: string } }>('/post/:slug', async ({ params }, reply) =>
     reply.redirect(`/blog/${encodeURIComponent(params.slug)}`, 301),

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../reading/pages.ts';
+import { addressOf } from './addresses.ts';
 import type { Answer } from './kept.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -26,9 +27,9 @@ export const watchesOf = ({ collection, posts }: Page): string[] => [
 ];
 
 /** The `Link` header that leads to the next page (RFC 8288). */
-export const linkTo = ({ url }: FastifyRequest, { next }: Page): string | undefined => {
+export const linkTo = (request: FastifyRequest, { next }: Page): string | undefined => {
   if (next === undefined) return undefined;
-  const address = new URL(url, 'http://site');
+  const address = new URL(addressOf(request), 'http://site');
   address.searchParams.set('after', next);
   return `<${address.pathname}${address.search}>; rel="next"`;
 };

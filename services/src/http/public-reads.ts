@@ -3,6 +3,7 @@ import { searchPosts } from '../../../contracts/routes/posts.ts';
 import { neighbourhood } from '../accounts/sign-in.ts';
 import type { Services } from '../services.ts';
 import { overloaded } from '../pressure.ts';
+import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
 import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
 import { ownAddress, Rate } from './rate.ts';
@@ -45,7 +46,7 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     if (encoding === undefined) return write(request, reply, answer);
     const ready = answer[encoding];
     if (ready) return write(request, reply, ready);
-    kept.encoded(request.url, answer, encoding).then(
+    kept.encoded(addressOf(request), answer, encoding).then(
       (made) => write(request, reply, made),
       () => write(request, reply, answer),
     );
@@ -75,24 +76,29 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
 
   /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */
   const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> =>
-    kept.answer(request.url, () =>
+    kept.answer(addressOf(request), () =>
       request.ip === ownAddress ? read(request, reply) : pressure.build(() => read(request, reply)),
     );
 
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {
     admit(request);
-    const after = Number(request.headers['log-position']);
-    if (after > 0) await runner.reached(after, longestWait);
     const { schema } = request.routeOptions;
     return !schema?.querystring || request.validateInput(request.query, 'querystring') ? make(request, reply, read) : undefined;
+  };
+
+  /** What changed before a position was dropped before the collections stood there: what is kept then is no older. */
+  const keptAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
+    await runner.reached(after, longestWait);
+    return kept.get(addressOf(request)) ?? build(request, reply, read);
   };
 
   app.addHook('onRequest', (request, reply, next) => {
     const read = request.routeOptions.config.publicRead;
     if (!read) return next();
-    const answer = request.headers['log-position'] === undefined ? kept.get(request.url) : undefined;
+    const after = Number(request.headers['log-position'] ?? 0);
+    const answer = after > 0 ? undefined : kept.get(addressOf(request));
     if (answer) return send(request, reply, answer);
-    build(request, reply, read).then(
+    (after > 0 ? keptAfter(after, request, reply, read) : build(request, reply, read)).then(
       (built) => (built ? send(request, reply, built) : next()),
       (error: Error) => {
         if (error === overloaded && !request.headers.accept?.includes('json')) return refuse(request, reply);

@@ -62,6 +62,8 @@ export class Doors {
   }
 
   async ask(by: Role, method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<string> {
+    // What was answered before would be answered from memory.
+    this.#site.services.kept.clear();
     const answer = await this.#site.people[by].call(method, url, body, headers);
     if (answer.statusCode === 500) throw new Error(`500 for ${method} ${url.slice(0, 100)}: ${answer.payload}`);
     return answer.payload;
