@@ -47,6 +47,6 @@ export const foldCollections: readonly Projection[] = [posts as Projection, cate
 /** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
   const subject = subjects.get(streamKind(stream));
-  const key = streamNumber(stream);
-  return subject && key !== undefined ? { subject, key } : undefined;
+  // No document has the key NaN: what stands in a stream of no number is parked.
+  return subject && { subject, key: streamNumber(stream) ?? Number.NaN };
 };
