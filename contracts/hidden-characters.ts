@@ -1,9 +1,9 @@
 /**
  * Characters that show nothing: those that Unicode has its readers leave out (`Default_Ignorable_Code_Point`: zero-width characters, bidirectional controls,
  * variation selectors, Hangul fillers …), and those that are drawn as a blank although they are none (an empty Braille pattern, a null notehead, blanks between
- * hieroglyphs, a Khitan filler, interlinear annotations, what stands for an object that is not there), and those that are no characters at all. This file is shared with the browser.
+ * hieroglyphs, a Khitan filler, interlinear annotations, what stands for an object that is not there). This file is shared with the browser.
  */
-const hidden = '\\p{DI}\\p{NChar}\\u2800\\ufff9-\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
+const hidden = '\\p{DI}\\u2800\\ufff9-\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
 const oneHidden = new RegExp(`[${hidden}]`, 'u');
 const allHidden = new RegExp(`[${hidden}]+`, 'gu');
 

@@ -3,8 +3,11 @@ import { withoutRepetitions } from './repetitions.ts';
 /** Marks beyond the thirty that any language has on one letter (Unicode's stream-safe format, UAX #15), with the two that are marks in form NFKC only. */
 const marksTooMany = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
+/** How much of a text is indexed, in UTF-16 units of its form NFKC: more than any article that holds words has, though some signs become eighteen letters. */
+const mostIndexed = 400_000;
+
 /** Form NFKC takes time with the square of a run of marks. */
-const normal = (text: string): string => text.replace(marksTooMany, '$1').normalize('NFKC');
+const normal = (text: string): string => text.replace(marksTooMany, '$1').normalize('NFKC').slice(0, mostIndexed);
 
 /** Scripts written without spaces: each character is a word of its own, and neighbours are searched as a phrase. */
 const unspaced =

@@ -110,7 +110,9 @@ const reservedLooks = new Set(reserved.map(plainLook));
 /** What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved, too. */
 export const reservedFaults = (username: string, siteName: string): FieldError[] => {
   const look = plainLook(username);
-  if (look === '') return [fault('username', 'Please choose a username with a letter or a digit in it.')];
+  // Signs such as emoji tell names apart, points and dashes do not.
+  if (look === '' && !/\p{S}/u.test(username))
+    return [fault('username', 'Please choose a username with a letter or a digit in it.')];
   if (!reservedLooks.has(look) && look !== plainLook(siteName)) return [];
   return [fault('username', 'This username is reserved. Please choose another one.')];
 };

@@ -85,7 +85,7 @@ t.test('the site does not start on a full disk, and says so; it starts when ther
 t.test('the site does not start in a folder that can only be read, and says so', { skip: noMount }, async (t) => {
   const data = folder(t);
   const view = readOnly(t, data);
-  t.match(await refusedStart(view), /^Benchnotes cannot start: The database .* cannot be used.* must be able to write/);
+  t.match(await refusedStart(view), /^Benchnotes cannot start: .*on a disk that can only be read\. Set DATA_DIR/);
   t.equal(await refusedStart(data), 'It started.');
   t.match(await refusedStart(view), /^Benchnotes cannot start: .* must be able to write/, 'also where there is a site already');
 });
