@@ -149,5 +149,5 @@ export const registerAdmin = (address: string, username: string): Promise<unknow
     username,
     password,
     email: `${username}@example.org`,
-    fullName: 'Soak Admin',
+    fullName: 'Sandra Soak',
   });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { openDatabase, type SqlValue } from '../../../projections/src/sqlite/driver.ts';
-import { SqliteEventLog } from '../event-log/sqlite.ts';
+import { readConfig } from '../config.ts';
 import { toRecord } from '../handle.ts';
 import { article, buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
+import { openStores } from '../stores.ts';
 import { run as runProgram } from './built.ts';
 import { openSchema } from './open-schema.ts';
 
@@ -60,7 +61,6 @@ const odd: readonly (() => Change)[] = [
 
 /** A log of posts, each submitted, approved and featured; and which of its events nobody can read, by what was done to them. */
 const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> => {
-  await new SqliteEventLog(file).close();
   const database = openDatabase(file);
   openSchema(database);
   database.exec('BEGIN');
@@ -96,11 +96,15 @@ const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> =>
 const run = (dataDir: string, ...words: readonly string[]) =>
   runProgram('cli', words, { env: { ...process.env, DATA_DIR: dataDir } });
 
+/** The log's table was opened for any bytes, and that is said. */
+const onlySchema = /^(?:.*(?:log's database|audit verify).*\n)*$/;
+
 t.test(`${damages} events with random bytes: every command ends in order, and each of them is named`, async (t) => {
   const dataDir = folder(t);
+  await (await openStores(readConfig({ DATA_DIR: dataDir }), 'make')).close();
   const unreadable = await damagedLog(join(dataDir, 'events.db'));
   const exported = await run(dataDir, 'audit', 'export');
-  t.match(exported, { code: 2, signal: null, err: '' });
+  t.match(exported, { code: 2, signal: null, err: onlySchema });
   const lines = exported.out
     .trim()
     .split('\n')
@@ -112,7 +116,7 @@ t.test(`${damages} events with random bytes: every command ends in order, and ea
 
   const place = join(folder(t), 'backup');
   const taken = await run(dataDir, 'backup', place, '--json');
-  t.match(taken, { code: 2, signal: null, err: '' });
+  t.match(taken, { code: 2, signal: null, err: onlySchema });
   const { events } = JSON.parse(taken.out) as { events: { count: number; digest: string; damaged: number } };
   t.equal(events.damaged, unreadable.size);
   t.equal(readFileSync(join(place, 'events.jsonl'), 'utf8').trim().split('\n').length, events.count);
