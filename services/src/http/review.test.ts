@@ -453,7 +453,7 @@ t.test('what is kept is never out of date after a command', async (t) => {
   let reading = true;
   const readers = Array.from({ length: 4 }, async () => {
     // Injected requests take no turn of the event loop: without a pause nothing else would come to its own, and on a busy machine not soon enough.
-    while (reading) await Promise.all([one(), shown(), sleep(5)]);
+    while (reading) await Promise.all([one(), shown(), sleep(100)]);
   });
   for (let round = 0; round < 10; round += 1) {
     await site.decide(post.id, 'approved');
