@@ -7,8 +7,7 @@ const marksTooMany = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 const mostIndexed = 400_000;
 
 /** Form NFKC takes time with the square of a run of marks. */
-const normal = (text: string): string =>
-  text.replace(marksTooMany, '$1').normalize('NFKC').slice(0, mostIndexed).toWellFormed();
+const normal = (text: string): string => text.replace(marksTooMany, '$1').normalize('NFKC').slice(0, mostIndexed).toWellFormed();
 
 /** Scripts written without spaces: each character is a word of its own, and neighbours are searched as a phrase. */
 const unspaced =
