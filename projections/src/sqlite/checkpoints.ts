@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { ownStart, threadFile } from '../threads.ts';
 
 /** About as many pages as SQLite itself waits for. */
 const everyRows = 1_000;
 
-const workerFile = new URL(import.meta.url.replace(/checkpoints(\.[jt]s)$/, 'checkpoint-worker$1'));
+const workerFile = threadFile('projections/src/sqlite/checkpoint-worker');
 
 /**
  * Has what was committed to a file moved from its write-ahead log into the database, in a thread of its own: SQLite would do it in a
@@ -38,7 +39,7 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerFile, { workerData: { file: this.#file } });
+    const worker = new Worker(workerFile, { workerData: { file: this.#file }, ...ownStart });
     // Without it the writer's own bound holds (writer-worker.ts); the next time it is tried again.
     const gone = (): void => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ownStart, threadFile } from '../threads.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { SqlValue } from './driver.ts';
 
@@ -41,7 +42,7 @@ interface Waiting {
 const changesOf = (outcome: Outcome): number =>
   'results' in outcome ? outcome.results.reduce((sum, { changes }) => sum + changes, 0) : 0;
 
-const workerFile = new URL(import.meta.url.replace(/writer(\.[jt]s)$/, 'writer-worker$1'));
+const workerFile = threadFile('projections/src/sqlite/writer-worker');
 
 /**
  * Writes to one database file from a thread of its own, so that no sync to disk holds up the event loop.
@@ -57,7 +58,7 @@ export class Writer {
   #dead: Error | undefined;
 
   constructor(file: string) {
-    this.#worker = new Worker(workerFile, { workerData: { file } });
+    this.#worker = new Worker(workerFile, { workerData: { file }, ...ownStart });
     this.#checkpoints = new Checkpoints(file);
     this.#worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#settle(outcome);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { ownStart, threadFile } from '../../../projections/src/threads.ts';
 import { overloaded } from '../pressure.ts';
 import { FairQueue, type Seats } from './fair-queue.ts';
 import { worked } from './worked.ts';
@@ -40,7 +41,7 @@ interface UnderWay {
   readonly over: AbortController;
 }
 
-const workerFile = fileURLToPath(new URL(import.meta.url.replace(/worker-pool(\.[jt]s)$/, 'worker$1')));
+const workerFile = fileURLToPath(threadFile('services/src/article-workers/worker'));
 
 /** One processor is left to the event loop where members have work; one thread more is there for readers alone. */
 const threads = Math.max(1, Math.min(2, availableParallelism() - 1)) + 1;
@@ -107,6 +108,7 @@ export class WorkerPool {
       maxThreads: threads,
       idleTimeout: longestIdle,
       resourceLimits: mostMemory,
+      ...ownStart,
     });
     pool.on('message', ({ begun }: Begun) => void this.#begin(begun));
     pool.on('error', this.#onError);

@@ -4,6 +4,7 @@ import type { Position } from '../../../contracts/recorded.ts';
 import type { ReplayProgress } from '../../../contracts/views/system.ts';
 import { allProjections } from '../../../projections/src/all.ts';
 import type { Progress } from '../../../projections/src/replay.ts';
+import { ownStart, threadFile } from '../../../projections/src/threads.ts';
 import type { Context } from '../handle.ts';
 import { estimate } from './estimate.ts';
 
@@ -29,7 +30,7 @@ export type ReplayMessage =
     }
   | { readonly failed: string };
 
-const workerFile = new URL(import.meta.url.replace(/replays(\.[jt]s)$/, 'replay-worker$1'));
+const workerFile = threadFile('services/src/operating/replay-worker');
 
 const isRunning = (state: ReplayProgress | undefined): boolean => state?.phase === 'building' || state?.phase === 'comparing';
 
@@ -83,7 +84,7 @@ export class Replays {
   }
 
   #work(work: ReplayWork): Worker {
-    const worker = new Worker(workerFile, { workerData: work });
+    const worker = new Worker(workerFile, { workerData: work, execArgv: ownStart.execArgv });
     // The thread of a replay that is over may end after the next one has begun.
     const current = (act: () => void): void => {
       if (this.#worker === worker) act();
