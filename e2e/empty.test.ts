@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { heading, like, link, text, type Quote } from './quotes.ts';
@@ -57,6 +58,8 @@ t.test('nothing is there to load more of', async (t) => {
 t.test('a category that the operator adds is empty, and then has one article', async () => {
   const page = await on.page(mira);
   await on.site.operate('categories', 'add', 'Power Electronics');
+  // The program hears of what another process appended when it next looks.
+  while (!(await (await fetch(`${on.site.url}/api/categories`)).text()).includes('Power Electronics')) await sleep(100);
   await page.goto('/categories/power-electronics');
   await page.getByText('0 articles in this category').waitFor();
   await page.getByRole('heading', { name: 'No articles yet', exact: true }).waitFor();
