@@ -77,7 +77,8 @@ test-stack: node_modules/.package-lock.json ## the tests of both ports and the j
 	@case "$$READ_STORE_URL" in mongodb*) ;; *) echo 'Set READ_STORE_URL to a MongoDB server (mongodb://…).'; exit 1 ;; esac
 	npx tap test-servers/eventstoredb/contract.test.ts services/src/event-log/eventstoredb.test.ts services/src/event-log/eventstoredb/alone.test.ts \
 	  projections/src/read-store/mongodb.test.ts projections/src/read-store/mongodb-search.test.ts projections/src/histories-mongodb.test.ts \
-	  projections/src/run-lease.test.ts services/src/accounts/mongodb.test.ts services/src/test/mongodb.test.ts services/src/test/roles.test.ts services/src/http/review.test.ts
+	  projections/src/run-lease.test.ts services/src/accounts/mongodb.test.ts services/src/test/mongodb.test.ts services/src/test/roles.test.ts \
+	  services/src/http/review.test.ts services/src/http/submitting.test.ts services/src/http/reading.test.ts
 
 .PHONY: stack
 stack: ## a site in containers on http://localhost:3000: EventStoreDB, MongoDB, an API, a projector (needs Docker); makes what secrets .env lacks
