@@ -38,6 +38,20 @@ for (const [name, open] of Object.entries(logs)) {
     t.match(await reserve('post-5'), suffixed, 'what is used stays');
   });
 
+  t.test(`a slug that was reserved for a number which became another post is free at once: ${name}`, async (t) => {
+    const log = await open(t);
+    t.teardown(() => log.close());
+    const context = { actor: 'user-1', correlationId: 'test', now: new Date('2026-03-01T12:00:00.000Z') };
+    const reserve = (holder: string, id: string) =>
+      reserveSlug({ log, kind: 'slug', holder, context: { ...context, eventIds: [id] } }, 'bench-supply');
+    const first = randomUUID();
+    t.equal(await reserve('post-1', first), 'bench-supply');
+    const submitted = { type: 'PostSubmitted', data: { slug: 'a-lamp' } };
+    await log.append('post-1', 'no_stream', toRecord('post-1', undefined, [submitted], context));
+    t.equal(await reserve('post-2', randomUUID()), 'bench-supply');
+    t.match(await reserve('post-1', first), suffixed, 'and sent again by who had it, it is no longer its own');
+  });
+
   t.test(`the ending of a slug that is taken is the submission's own: ${name}`, async (t) => {
     const log = await open(t);
     t.teardown(() => log.close());

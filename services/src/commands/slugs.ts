@@ -39,11 +39,11 @@ interface Reservation {
   readonly context: Context;
 }
 
-/** Whether the stream that a slug was reserved for came to be, with this slug. */
-const isUsed = async (log: EventLog, last: RecordedEvent): Promise<boolean> => {
+/** Whether a reservation stands: its stream has come to be with this slug, or may still do so. Where that stream has another slug it never will. */
+const stands = async (log: EventLog, last: RecordedEvent, now: Date): Promise<boolean> => {
   const { holder, slug } = last.data as { holder: string; slug: string };
-  const [first] = await log.readStream(holder);
-  return (first?.data as { slug?: string } | undefined)?.slug === slug;
+  const [first] = await log.readStream(holder, 0, 1);
+  return first ? (first.data as { slug?: string }).slug === slug : now.getTime() - Date.parse(last.metadata.time) < grace;
 };
 
 /** The reservation of a slug, behind the last one where there is one; undefined for a slug that nobody may have. */
@@ -71,16 +71,14 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
   }
 };
 
-/** Takes the slug if it is free, or if whoever reserved it never came. */
+/** Takes the slug if it is free, or if whoever reserved it never comes. */
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
-  if (await tryReserve(reservation, slug)) return true;
   const { log, kind, holder, context } = reservation;
+  // Read first: a reservation that is sent again may have gone to somebody else since, and the log would take it for stored.
   const last = (await log.readStream(`${kind}-${slug}`)).at(-1);
-  if (!last) return false;
+  if (!last) return tryReserve(reservation, slug);
   if ((last.data as { holder: string }).holder === holder) return true;
-  const age = context.now.getTime() - Date.parse(last.metadata.time);
-  if (age < grace || (await isUsed(log, last))) return false;
-  return tryReserve(reservation, slug, last);
+  return !(await stands(log, last, context.now)) && tryReserve(reservation, slug, last);
 };
 
 /** How many characters tell slugs apart that would be the same. */
