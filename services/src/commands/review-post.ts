@@ -21,10 +21,10 @@ export const reviewPost = async (
   const stream = postStream(postId);
   const history = await readHistory(log, stream);
   try {
-    return await handle(log, postDecider, stream, command, context, history);
+    return await handle(log, postDecider, stream, { ...command, actor: context.actor }, context, history);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    const late = { ...command, readRevision: history.events.at(-1)?.revision };
+    const late = { ...command, actor: context.actor, readRevision: history.events.at(-1)?.revision };
     postDecider.decide(await readState(log, postDecider, stream), late);
     throw error;
   }

@@ -140,7 +140,13 @@ t.test('a decision holds only for the revision that was read', async (t) => {
     .then({ type: 'PostApproved', data: { postId: 7, textRevision: 1 } });
   given(t, submitted, approved)
     .when({ ...reject, readRevision: 0 })
-    .refused('POST_CHANGED', /approved by another admin/);
+    .refused('POST_CHANGED', /^This post was approved by another admin meanwhile\. Read it again, then decide\.$/);
+  given(t, submitted, approved)
+    .when({ ...reject, readRevision: 0, actor: 'user-1' })
+    .refused('POST_CHANGED', /^This post was approved by you meanwhile\./);
+  given(t, submitted, rejected)
+    .when({ ...revise, readRevision: 0 })
+    .refused('POST_CHANGED', /^This post was rejected by an admin meanwhile\. Read it again, then revise it\.$/);
 });
 
 t.test('the fold', async (t) => {

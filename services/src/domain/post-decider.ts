@@ -6,6 +6,8 @@ import type { LastChange, Post } from './post.ts';
 interface About {
   /** The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is meant. */
   readonly readRevision?: number | undefined;
+  /** Who acts, as events name it: whoever comes too late hears whether it was another. */
+  readonly actor?: string;
 }
 /** What an admin does. */
 interface Judging extends About {
@@ -44,19 +46,26 @@ type Deciders = {
 
 const happened: Record<LastChange['type'], string> = {
   PostSubmitted: 'submitted',
-  PostRevised: 'revised by its author',
-  PostApproved: 'approved by another admin',
-  PostRejected: 'rejected by another admin',
-  PostUnpublished: 'unpublished by another admin',
-  PostFeatured: 'featured by another admin',
-  PostUnfeatured: 'taken off the featured posts by another admin',
-  PostViewsCounted: 'read',
+  PostRevised: 'revised',
+  PostApproved: 'approved',
+  PostRejected: 'rejected',
+  PostUnpublished: 'unpublished',
+  PostFeatured: 'featured',
+  PostUnfeatured: 'taken off the featured posts',
+};
+
+const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostCommand, 'type'>): string => {
+  if (lastChange.actor === actor) return 'you';
+  if (lastChange.type === 'PostSubmitted' || lastChange.type === 'PostRevised') return 'its author';
+  return type === 'RevisePost' ? 'an admin' : 'another admin';
 };
 
 /** Decisions hold only for exactly what was read (design, "Who uses it": "decides on exactly the text that was read"). */
-const onLatest = (post: Post, { readRevision }: About): void => {
+const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
+  const { readRevision, type } = command;
   if (readRevision === undefined || readRevision === post.revision) return;
-  throw new DomainError('POST_CHANGED', `This post was ${happened[post.lastChange.type]} meanwhile. Read it again, then decide.`);
+  const changed = `This post was ${happened[post.lastChange.type]} by ${whoChanged(post, command)} meanwhile.`;
+  throw new DomainError('POST_CHANGED', `${changed} Read it again, then ${type === 'RevisePost' ? 'revise it' : 'decide'}.`);
 };
 
 const notThere = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');

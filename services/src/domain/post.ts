@@ -4,7 +4,7 @@ export type PostStatus = 'pending' | 'approved' | 'rejected';
 
 /** The last thing that happened to a post, for the sentence that tells a slower admin so. */
 export interface LastChange {
-  readonly type: PostEvent['type'];
+  readonly type: Exclude<PostEvent['type'], 'PostViewsCounted'>;
   readonly actor: string;
   readonly time: string;
 }
@@ -47,7 +47,7 @@ const known = (post: Post | undefined, event: PostEvent): Post => {
   return post;
 };
 
-const changed = (post: Post | undefined, event: PostEvent, change: Partial<Post>): Post => ({
+const changed = (post: Post | undefined, event: Exclude<PostEvent, { type: 'PostViewsCounted' }>, change: Partial<Post>): Post => ({
   ...known(post, event),
   ...change,
   revision: event.revision,
