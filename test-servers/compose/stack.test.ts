@@ -63,7 +63,29 @@ const hostsIn = (url: string): string[] =>
 const countOf = ({ services }: Project, pattern: RegExp): number =>
   Object.keys(services).filter((name) => pattern.test(name)).length;
 
+/** Settings that are not for `.env`: what the containers are made for, and the command line's own. */
+const settled = [
+  'ROLE',
+  'HOST',
+  'DATA_DIR',
+  'EVENT_LOG_URL',
+  'READ_STORE_URL',
+  'DEMO',
+  'COPY_TO_EVENT_LOG_URL',
+  'COPY_TO_READ_STORE_URL',
+];
+
 for (const profile of ['stack', 'cluster']) {
+  t.test(`${profile}: what .env sets reaches the program`, { skip: withoutReader }, async (t) => {
+    const settings = [...file('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+    t.ok(settings.includes('FOUR_EYES'));
+    const site = projectOf(profile);
+    const api = oursOf(site).find(([name]) => name.startsWith('api'))?.[1].environment ?? {};
+    // The port is the one that the container is reached at.
+    const passed = [...Object.keys(api), 'PORT', ...settled];
+    for (const setting of settings) t.ok(passed.includes(setting), setting);
+  });
+
   t.test(`${profile}: Docker Compose takes it, and the program takes its settings`, { skip: withoutReader }, async (t) => {
     const site = projectOf(profile);
     for (const [name, service] of oursOf(site)) {
