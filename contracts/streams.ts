@@ -5,7 +5,7 @@
 const numbered = ['post', 'views', 'category', 'account'];
 const bySlug = ['slug', 'categoryslug'];
 const logs = ['signins', 'accounts', 'losses', 'operation', 'parked', 'seals'];
-const kinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...logs]);
+export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...logs]);
 
 /** The kind of a stream: what stands before the first dash (`post` of `post-12`). */
 export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));
@@ -14,7 +14,7 @@ export const streamKind = (stream: string): string => stream.slice(0, stream.ind
 export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 /** Whether a stream is of a kind that a site writes, whatever stands behind the dash. */
-export const isStreamOfSite = (stream: string): boolean => kinds.has(streamKind(stream));
+export const isStreamOfSite = (stream: string): boolean => streamKinds.has(streamKind(stream));
 
 /** The number that a stream is about (12 of `post-12`); undefined for any other writing of it (`post-0xc`, `post-012`), which no site writes. */
 export const streamNumber = (stream: string): number | undefined => {

@@ -1,6 +1,6 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { CategoryWithCount } from '../../../contracts/views/category.ts';
-import type { PostCard, PostView } from '../../../contracts/views/post.ts';
+import type { PostCard } from '../../../contracts/views/post.ts';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
 
 const cards = (path: string, query: Readonly<Record<string, string>> = {}): string =>
@@ -18,7 +18,6 @@ export const reads = {
   search: (text: string) => cards('/api/search', { q: [...text].slice(0, longestSearch).join(''), limit: '20' }),
   categories: () => '/api/categories',
   category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}`,
-  post: (slug: string) => `/api/posts/${encodeURIComponent(slug)}`,
   postPage: (slug: string) => `/api/posts/${encodeURIComponent(slug)}?view=page`,
 } as const;
 
@@ -26,6 +25,5 @@ export const useCategories = (): SWRResponse<CategoryWithCount[], Error> => useS
 /** Null: the server said with the page that there is none. */
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
 export const useCards = (key: string | null): SWRResponse<PostCard[], Error> => useSWR(key);
-export const usePost = (slug: string): SWRResponse<PostView, Error> => useSWR(reads.post(slug));
 /** A post with all that its page shows. Null: the server said with the page that there is none. */
 export const usePostPage = (slug: string): SWRResponse<PostPage | null, Error> => useSWR(reads.postPage(slug));

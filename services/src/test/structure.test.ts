@@ -2,8 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { streamKinds } from '../../../contracts/streams.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+const { dependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+  dependencies: Readonly<Record<string, string>>;
+};
+/** What a site runs with. */
+const packages = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Where imports of a folder may lead: folders of the project, or packages. Imports go one way (docs/architecture.md, "Layout"). */
 const arrows: Readonly<Record<string, readonly RegExp[]>> = {
@@ -16,14 +23,20 @@ const arrows: Readonly<Record<string, readonly RegExp[]>> = {
     /^node:/,
     /^(libsql|lru-cache|mongodb)$/,
   ],
-  'services/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\//, /^demo\//, /^node:/, /^[@a-z]/],
+  'services/src/': [/^contracts\//, /^projections\/src\//, /^services\/src\//, /^demo\//, /^node:/, ...packages],
+  'demo/': [/^contracts\//, /^demo\//, /^services\/src\//, /^projections\/src\//, /^node:/, /^luxon$/],
+  'frontend/src/': [
+    /^contracts\//,
+    /^frontend\/src\//,
+    /^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/,
+  ],
 };
 
 const isTest = (file: string): boolean => /\.(test|suite)\.ts$|\/test\//.test(file);
 
 const sourcesIn = (folder: string): string[] =>
   readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file))
     .filter((file) => !isTest(file));
 
@@ -61,8 +74,19 @@ t.test('what the browser shares imports no schema', async (t) => {
 t.test('only the adapters know a database', async (t) => {
   const knowing = ['contracts', 'services/src', 'projections/src']
     .flatMap(sourcesIn)
-    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|@eventstore/.test(name)))
+    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|eventstore/.test(name)))
     .map((file) => relative('', file));
   const outside = knowing.filter((file) => !/\/(sqlite|mongodb|eventstoredb)[-.a-z]*(\/|\.ts$)/.test(file));
-  t.same(outside, ['services/src/stores.ts']);
+  t.same(outside, ['services/src/same-site.ts', 'services/src/store-urls.ts', 'services/src/stores.ts']);
+});
+
+t.test('docs/architecture.md names every folder and every kind of stream', async (t) => {
+  const text = readFileSync(join(project, 'docs/architecture.md'), 'utf8');
+  const folders = (parent: string): string[] =>
+    readdirSync(join(project, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(\.|node_modules|dist|data|docs|test$)/.test(entry.name))
+      .map(({ name }) => `${name}/`);
+  for (const name of [...folders('.'), ...folders('services/src'), ...folders('projections/src'), ...folders('frontend/src')])
+    t.ok(text.includes(name), name);
+  for (const kind of streamKinds) t.match(text, new RegExp(`\`${kind}-`), kind);
 });
