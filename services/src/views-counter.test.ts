@@ -7,17 +7,22 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const safari =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 
-/** A counter, and what it appends: views by post. */
+/** A counter, and what it appends: views by post, and the times between which they were counted. */
 const build = () => {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const appended: [string, number][] = [];
+  const windows: [string, string][] = [];
   const log = {
+    isDown: false,
     last: async () => undefined,
     append: async (stream: string, _expected: unknown, [event]: readonly { data: unknown }[]) => {
-      appended.push([stream, (event?.data as { views: number }).views]);
+      if (log.isDown) throw new Error('down');
+      const { from, to, views } = event?.data as { from: string; to: string; views: number };
+      appended.push([stream, views]);
+      windows.push([from, to]);
     },
-  } as unknown as EventLog;
-  return { counter: new ViewsCounter(log, () => clock.now), clock, appended };
+  };
+  return { counter: new ViewsCounter(log as unknown as EventLog, () => clock.now), clock, log, appended, windows };
 };
 
 t.test('a visitor counts once a day, on whatever connection', async (t) => {
@@ -77,5 +82,25 @@ t.test('one address cannot use up the memory of a day', async (t) => {
   t.strictSame(appended, [
     ['views-7', 2 * limits.visitsOfAddress + 1],
     ['views-7', 1],
+  ]);
+});
+
+t.test('what could not be appended is told with the time from which it was counted', async (t) => {
+  const { counter, clock, log, windows } = build();
+  const see = () => counter.seen(7, { ip: `10.0.0.${clock.now.getMinutes()}`, headers: { 'user-agent': firefox }, socket: {} });
+  const begin = clock.now.toISOString();
+  see();
+  log.isDown = true;
+  clock.now = new Date('2026-03-01T12:01:00Z');
+  await t.rejects(counter.flush(), { message: 'down' });
+  log.isDown = false;
+  clock.now = new Date('2026-03-01T12:02:00Z');
+  await counter.flush();
+  see();
+  clock.now = new Date('2026-03-01T12:03:00Z');
+  await counter.flush();
+  t.strictSame(windows, [
+    [begin, '2026-03-01T12:02:00.000Z'],
+    ['2026-03-01T12:02:00.000Z', '2026-03-01T12:03:00.000Z'],
   ]);
 });

@@ -97,15 +97,16 @@ export class ViewsCounter {
   }
 
   async #flushOnce(): Promise<void> {
-    const from = this.#since.toISOString();
+    const since = this.#since;
     this.#since = this.#now();
-    const to = this.#since.toISOString();
+    const [from, to] = [since.toISOString(), this.#since.toISOString()];
     for (const [postId, views] of [...this.#counts]) {
       try {
         await this.#append(postId, { postId, from, to, views });
         this.#counts.set(postId, (this.#counts.get(postId) ?? 0) - views);
         if (this.#counts.get(postId) === 0) this.#counts.delete(postId);
       } catch (error) {
+        this.#since = since;
         // Another instance appended at the same moment: next time.
         if (!(error instanceof WrongExpectedRevision)) throw error;
       }
