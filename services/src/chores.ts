@@ -17,8 +17,8 @@ const sealedLate =
 const firstLate =
   'old events were sealed, and the log had no seal: a version from before seals wrote it, no server ran, or somebody removed all seals. Look at them ("audit verify")';
 const sweepEvery = 60 * 60_000;
-/** How long an idempotency key is remembered, in milliseconds. */
-const claimLifetime = 24 * 60 * 60_000;
+/** How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent again weeks later. */
+const claimLifetime = 90 * 24 * 60 * 60_000;
 
 export interface Chores {
   /** Ends all of it; what is under way ends soon. */
