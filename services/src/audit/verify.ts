@@ -133,8 +133,8 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
 };
 
 /**
- * Holds every event of the log against the hash chain of its stream and against the seals, and the read side against the log (design,
- * "Events": each event carries the hash of the one before it). Memory does not grow with the log. Throws `LogUnavailable`, `StoreUnavailable`.
+ * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and against the seals, and
+ * the read side against the log. Memory does not grow with the log. Throws `LogUnavailable`, `StoreUnavailable`.
  */
 export const verifyLog = async (
   log: EventReader,

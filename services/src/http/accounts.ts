@@ -56,7 +56,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
   serve(app, contracts.register, async ({ body, request, reply }) => {
     // Nothing would go into the log, its number neither.
     if (runner.mismatch) throw runner.mismatch;
-    const sentence = 'There were too many registrations from your address. Please wait a little, then try again.';
+    const sentence =
+      'There were too many registrations from your network or with this e-mail address. Please wait a little, then try again.';
     const address = { kind: 'register-address', who: neighbourhood(request.ip), rule: limits.registrationsFromAddress };
     const desk = {
       siteName: config.siteName,
