@@ -1,3 +1,4 @@
+/* c8 ignore start: tap would hold this file alone against its figure of coverage. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
