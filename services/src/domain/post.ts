@@ -47,7 +47,11 @@ const known = (post: Post | undefined, event: PostEvent): Post => {
   return post;
 };
 
-const changed = (post: Post | undefined, event: Exclude<PostEvent, { type: 'PostViewsCounted' }>, change: Partial<Post>): Post => ({
+const changed = (
+  post: Post | undefined,
+  event: Exclude<PostEvent, { type: 'PostViewsCounted' }>,
+  change: Partial<Post>,
+): Post => ({
   ...known(post, event),
   ...change,
   revision: event.revision,

@@ -125,10 +125,7 @@ t.test('the ETag of a published post is one that If-Match takes', async (t) => {
   );
   t.equal(featured.statusCode, 200, featured.payload);
   const late = await decide(admin, post.id, 'rejected', { 'if-match': String(read.headers.etag) });
-  t.strictSame(
-    [late.statusCode, late.payload],
-    [409, 'This post was featured by you meanwhile. Read it again, then decide.'],
-  );
+  t.strictSame([late.statusCode, late.payload], [409, 'This post was featured by you meanwhile. Read it again, then decide.']);
 });
 
 t.test('of fifty decisions at once exactly one is taken', async (t) => {
