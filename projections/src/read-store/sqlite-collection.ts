@@ -11,6 +11,12 @@ const stored = (value: unknown): SqlValue => {
 
 const quoted = (name: string): string => `"${name}"`;
 
+/** A statement that reads, and what is bound to it. */
+export interface SqliteQuery {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
 /** The SQL of one generation of one collection. Indexed fields have columns of their own; the document stands last, as JSON. */
 export class SqliteCollection {
   readonly collection: Collection;
@@ -98,10 +104,7 @@ export class SqliteCollection {
   }
 
   /** `column`: what is asked for of each document. */
-  find(
-    { where, order, descending, after, limit }: Query,
-    column: '_document' | '_key' = '_document',
-  ): { sql: string; values: SqlValue[] } {
+  find({ where, order, descending, after, limit }: Query, column: '_document' | '_key' = '_document'): SqliteQuery {
     const condition = this.#where(where);
     const fields = order.map(quoted);
     if (after) {
@@ -116,14 +119,14 @@ export class SqliteCollection {
     };
   }
 
-  count(where: Query['where']): { sql: string; values: SqlValue[] } {
+  count(where: Query['where']): SqliteQuery {
     const condition = this.#where(where);
     const filter = condition.sql.length > 0 ? `WHERE ${condition.sql.join(' AND ')}` : '';
     return { sql: `SELECT count(*) AS number FROM ${this.table} ${filter}`, values: condition.values };
   }
 
   /** Undefined where the text holds no word. */
-  search(text: string, limit: number, offset: number): { sql: string; values: SqlValue[] } | undefined {
+  search(text: string, limit: number, offset: number): SqliteQuery | undefined {
     const words = wordsOf(text).map((parts) => `"${parts.join(' ')}"`);
     if (words.length === 0) return undefined;
     const weights = Object.values(this.collection.text ?? {}).join(', ');

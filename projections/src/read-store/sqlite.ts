@@ -17,7 +17,7 @@ import {
   type Writes,
 } from './read-store.ts';
 import { one, SqliteAccess } from './sqlite-access.ts';
-import { SqliteCollection } from './sqlite-collection.ts';
+import { SqliteCollection, type SqliteQuery } from './sqlite-collection.ts';
 import { moveWitness, SqliteGroups } from './sqlite-groups.ts';
 import { SqliteTexts } from './sqlite-texts.ts';
 
@@ -44,10 +44,32 @@ export class SqliteReadStore implements ReadStore {
     return text === undefined ? undefined : (JSON.parse(text) as Document);
   }
 
+  /**
+   * The rows that a query finds in the live generation; none where there is no query. Another process may switch that generation out and
+   * remove it between the two statements: then the read begins anew, on the one that took its place.
+   */
+  #rows(collection: Collection, queryOf: (live: SqliteCollection) => SqliteQuery | undefined): Row[] {
+    const live = this.#groups.live(collection);
+    const run = (generation: SqliteCollection): Row[] => {
+      const query = queryOf(generation);
+      return query ? this.#access.all(query.sql, query.values) : [];
+    };
+    try {
+      return run(live);
+    } catch (error) {
+      const now = this.#groups.live(collection);
+      if (now.table === live.table) throw error;
+      return run(now);
+    }
+  }
+
   /** A document as it is stored. */
   #textOf(collection: Collection, key: Key): string | undefined {
-    const sql = `SELECT _document FROM ${this.#groups.live(collection).table} WHERE _key = ?`;
-    return this.#access.all(sql, [key])[0]?._document as string | undefined;
+    const [row] = this.#rows(collection, ({ table }) => ({
+      sql: `SELECT _document FROM ${table} WHERE _key = ?`,
+      values: [key],
+    }));
+    return row?._document as string | undefined;
   }
 
   async getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
@@ -64,25 +86,21 @@ export class SqliteReadStore implements ReadStore {
 
   async find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]> {
     indexFor(collection, query.where, query.order);
-    const { sql, values } = this.#groups.live(collection).find(query);
-    return this.#access.all(sql, values).map((row) => JSON.parse(row._document as string) as Document);
+    return this.#rows(collection, (live) => live.find(query)).map((row) => JSON.parse(row._document as string) as Document);
   }
 
   async keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]> {
     indexFor(collection, query.where, query.order);
-    const { sql, values } = this.#groups.live(collection).find(query, '_key');
-    return this.#access.all(sql, values).map((row) => row._key as Key);
+    return this.#rows(collection, (live) => live.find(query, '_key')).map((row) => row._key as Key);
   }
 
   async count(collection: Collection, where: Query['where']): Promise<number> {
     indexFor(collection, where);
-    const { sql, values } = this.#groups.live(collection).count(where);
-    return this.#access.all(sql, values)[0]?.number as number;
+    return this.#rows(collection, (live) => live.count(where))[0]?.number as number;
   }
 
   async search(collection: Collection, text: string, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
-    const query = this.#groups.live(collection).search(text, limit, offset);
-    return query ? this.#access.all(query.sql, query.values).map((row) => row.key as number) : [];
+    return this.#rows(collection, (live) => live.search(text, limit, offset)).map((row) => row.key as number);
   }
 
   async group(name: string): Promise<Group | undefined> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import tap, { type Test } from 'tap';
 import { SqliteReadStore } from '../read-store/sqlite.ts';
 import { readStoreSchema } from '../read-store/sqlite-groups.ts';
 import { SqliteFile } from '../sqlite/file.ts';
@@ -13,22 +13,24 @@ const emptied = `
   DELETE FROM projection_witness;
 `;
 
-/** Files that wait for the next test: opening one takes half a second here, for the writer's thread loads TypeScript. */
+/** Files that wait for the next test. */
 const free: SqliteFile[] = [];
 
-const opened = (): SqliteFile => {
+/** A file with the schema of a read store, and where it lies. */
+export const newFile = (t: Test): { readonly file: SqliteFile; readonly path: string } => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
-  const file = new SqliteFile(join(folder, 'read.db'), readStoreSchema);
+  const path = join(folder, 'read.db');
+  const file = new SqliteFile(path, readStoreSchema);
   t.teardown(async () => {
     await file.close();
     rmSync(folder, { recursive: true });
   });
-  return file;
+  return { file, path };
 };
 
 /** An empty read store of the test's own. */
 export const emptyStore = async (t: Test): Promise<SqliteReadStore> => {
-  const file = free.pop() ?? opened();
+  const file = free.pop() ?? newFile(tap).file;
   const store = new SqliteReadStore(file);
   t.teardown(async () => {
     file.reader.exec(emptied);
