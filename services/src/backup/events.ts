@@ -1,5 +1,5 @@
 import { DamagedEvent, type EventReader, type NewEvent, type RawEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
-import { logAllThere, readAllThere, type Readable } from '../../../projections/src/readable.ts';
+import { logAllThere, type Readable } from '../../../projections/src/readable.ts';
 import { WrongExpectedRevision, type Append, type EventLog, type RestoredEvent } from '../event-log/event-log.ts';
 
 /** An event without its position: that belongs to one log, and a copy gives it another. */
@@ -30,6 +30,8 @@ export class UnreadableCopyError extends Error {
 }
 
 const pageSize = 1_000;
+/** Bytes of one append of several events: EventStoreDB takes a mebibyte, with what it writes around them. */
+const mostBytes = 512 * 1024;
 
 const columns = ['stream', 'revision', 'id', 'type', 'data', 'metadata', 'position'] as const;
 
@@ -76,14 +78,22 @@ const restored = (event: CopiedEvent): RestoredEvent => {
 
 const toAppend = ({ id, type, data, metadata }: WholeEvent): NewEvent => ({ id, type, data, metadata });
 
-/** Appends that keep the order of the events: neighbours in one stream go together. */
+const bytesOf = ({ data, metadata }: WholeEvent): number => Buffer.byteLength(JSON.stringify([data, metadata]));
+
+/** Appends that keep the order of the events: neighbours in one stream go together, as many as a log takes at once. */
 const appendsOf = (events: readonly WholeEvent[]): Append[] => {
   const appends: (Append & { readonly events: NewEvent[] })[] = [];
+  let bytes = 0;
   for (const event of events) {
     const { stream, revision } = event;
     const open = appends.at(-1);
-    if (open?.stream === stream) open.events.push(toAppend(event));
-    else appends.push({ stream, expected: revision === 0 ? 'no_stream' : revision - 1, events: [toAppend(event)] });
+    const size = bytesOf(event);
+    bytes += size;
+    if (open?.stream === stream && bytes <= mostBytes) open.events.push(toAppend(event));
+    else {
+      appends.push({ stream, expected: revision === 0 ? 'no_stream' : revision - 1, events: [toAppend(event)] });
+      bytes = size;
+    }
   }
   return appends;
 };
@@ -119,25 +129,39 @@ const idOf = (event: Readable | CopiedEvent): string => {
   return 'damaged' in event ? bytesIn(event, 'id').toString() : event.id;
 };
 
+/** How many of the events a log begins with. Throws `NotEmpty` where it begins with another one. */
+const countThere = async (log: EventLog, events: AsyncIterable<CopiedEvent>): Promise<number> => {
+  const given = events[Symbol.asyncIterator]();
+  let count = 0;
+  for await (const there of logAllThere(log, await log.head())) {
+    const { value } = (await given.next()) as IteratorResult<CopiedEvent, undefined>;
+    if (!value || idOf(value) !== idOf(there)) {
+      if (value && count === 0) throw new NotEmpty('The event log that is to be filled holds another site already.');
+      break;
+    }
+    count += 1;
+  }
+  await given.return?.();
+  return count;
+};
+
 /**
  * Puts the events into a log in their order: the same ids, revisions, times and hashes. What is there already, from a time that was
- * interrupted, is stored once. Answers how many there are. Throws `NotEmpty` where the log has a beginning of its own,
+ * interrupted, is read and left. Throws `NotEmpty` where the log has a beginning of its own,
  * `UnreadableCopyError`, `WrongExpectedRevision` and `LogUnavailable`. `events` gives them from the first one, each time that it is called.
  */
-export const writeEvents = async (log: EventLog, events: () => AsyncIterable<CopiedEvent>): Promise<number> => {
+export const writeEvents = async (log: EventLog, events: () => AsyncIterable<CopiedEvent>): Promise<void> => {
   await refuseDamaged(log, events());
-  const [beginning] = await readAllThere(log, 0, 1);
-  let count = 0;
+  const known = await countThere(log, events());
+  let seen = 0;
   let waiting: CopiedEvent[] = [];
   for await (const event of events()) {
-    if (count === 0 && beginning && idOf(beginning) !== idOf(event))
-      throw new NotEmpty('The event log that is to be filled holds another site already.');
-    count += 1;
+    seen += 1;
+    if (seen <= known) continue;
     waiting.push(event);
     if (waiting.length < pageSize) continue;
     await append(log, waiting);
     waiting = [];
   }
   if (waiting.length > 0) await append(log, waiting);
-  return count;
 };
