@@ -68,6 +68,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Reasons that were typed and not sent, by post: closing the dialog is no decision to forget them. */
+const unsent = new Map<number, string>();
+
 /** What is sent, once; and what came of it. */
 const useDecision = ({ post, verdict, onDecided, onRefused }: Props) => {
   const toast = useToast();
@@ -82,6 +85,7 @@ const useDecision = ({ post, verdict, onDecided, onRefused }: Props) => {
     setFailure('');
     try {
       const decided = await decide(post, verdict, reason);
+      unsent.delete(post.id);
       toast(words[verdict].toast);
       onDecided(decided);
     } catch (error) {
@@ -103,7 +107,7 @@ const useDecision = ({ post, verdict, onDecided, onRefused }: Props) => {
 export const DecideDialog = (props: Props) => {
   const { post, verdict, onRead, onClose } = props;
   const { title, text, yes, progress } = words[verdict];
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(unsent.get(post.id) ?? '');
   const { sending, failure, conflict, send } = useDecision(props);
   const fault = checkReason(severalLines(reason))[0]?.message;
   const close = (): void => {
@@ -130,7 +134,10 @@ export const DecideDialog = (props: Props) => {
                     rows={4}
                     value={reason}
                     readOnly={sending}
-                    onChange={(event) => setReason(event.currentTarget.value)}
+                    onChange={({ currentTarget: { value } }) => {
+                      unsent.set(post.id, value);
+                      setReason(value);
+                    }}
                   />
                 )}
               </Field>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import useSWR from 'swr';
 import type { PostCard } from '../../../contracts/views/post.ts';
+import { useKept } from '../components/kept-state.ts';
 import { getPage, type Page } from './client.ts';
 
 interface More {
@@ -17,15 +18,13 @@ interface More {
   readonly failed: boolean;
 }
 
-/** A list that grows page by page. The first page may have come with the HTML; where it goes on is asked for when it is needed. */
+/** A list that grows page by page, and is as long as it was when the reader comes back to it. Its reader has a key of its own for each read. The first page may have come with the HTML; where it goes on is asked for when it is needed. */
 export const useMore = (key: string): More => {
   const { data: first, error, mutate } = useSWR<PostCard[], Error>(key);
   const limit = Number(new URLSearchParams(key.split('?')[1]).get('limit'));
-  const [rest, setRest] = useState<{ key: string; pages: Page<PostCard>[] }>({ key, pages: [] });
+  const [pages, setPages] = useKept<readonly Page<PostCard>[]>(key, []);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
-  useEffect(() => setRest({ key, pages: [] }), [key]);
-  const pages = rest.key === key ? rest.pages : [];
   const last = pages.at(-1);
   const goesOn = last ? last.next !== undefined : (first?.length ?? 0) >= limit;
   const fetchNext = async (): Promise<void> => {
@@ -34,7 +33,7 @@ export const useMore = (key: string): More => {
     try {
       const begin = last ?? (await getPage<PostCard>(key));
       const page = begin.next === undefined ? { items: [], next: undefined } : await getPage<PostCard>(begin.next);
-      setRest((before) => (before.key === key ? { key, pages: [...before.pages, page] } : before));
+      setPages([...pages, page]);
     } catch {
       setFailed(true);
     } finally {

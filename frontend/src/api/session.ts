@@ -36,8 +36,22 @@ const fetchUser = async (): Promise<UserView | null> => {
   }
 };
 
-/** Who is signed in: undefined while that is not known, null where nobody is (specification, section 4). */
-export const useUser = (): UserView | null | undefined => useSWR<UserView | null>(key, fetchUser).data;
+export interface Session {
+  /** Undefined while that is not known, null where nobody is signed in (specification, section 4). */
+  readonly user: UserView | null | undefined;
+  /** Whether the server could not be asked. `retry` asks again. */
+  readonly isUnknown: boolean;
+  readonly retry: () => void;
+}
+
+/** Who is signed in, and what to do where that cannot be found out. */
+export const useSession = (): Session => {
+  const { data: user, error, mutate: ask } = useSWR<UserView | null, Error>(key, fetchUser);
+  return { user, isUnknown: user === undefined && error !== undefined, retry: () => void ask() };
+};
+
+/** Who is signed in: undefined while that is not known, null where nobody is. */
+export const useUser = (): UserView | null | undefined => useSession().user;
 
 /** Tells this tab and the others who is signed in now. */
 const becomes = async (user: UserView | null): Promise<void> => {

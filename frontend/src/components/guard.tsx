@@ -1,14 +1,36 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { UserView } from '../../../contracts/views/user.ts';
-import { useUser } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { ButtonLink, Container, EmptyState, Section, Spinner } from './ui.tsx';
+import { ButtonLink, Container, EmptyState, Failure, Quiet, Section, Spinner } from './ui.tsx';
 
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
 export const Guard = ({ admin = false, children }: { admin?: boolean; children: (user: UserView) => ReactNode }) => {
-  const user = useUser();
-  if (user === undefined) return <Spinner />;
+  const { user, isUnknown, retry } = useSession();
+  if (isUnknown) {
+    return (
+      <Container>
+        <Section>
+          <Failure onRetry={retry} />
+        </Section>
+      </Container>
+    );
+  }
+  if (user === undefined) {
+    return (
+      <>
+        <noscript>
+          <Container>
+            <Section>
+              <Quiet>This page needs JavaScript. Everything that is published can be read without it.</Quiet>
+            </Section>
+          </Container>
+        </noscript>
+        <Spinner />
+      </>
+    );
+  }
   if (user === null) return <Navigate to={paths.auth} replace />;
   if (admin && !user.isAdmin) {
     return (

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { NavLink } from './link.tsx';
 import styled from 'styled-components';
-import { useUser } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { color, from } from '../theme.ts';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { ButtonLink, Container } from './ui.tsx';
+import { Button, ButtonLink, Container } from './ui.tsx';
 
 const Bar = styled.header`
   position: sticky;
@@ -99,7 +99,7 @@ const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed
 };
 
 export const Header = () => {
-  const user = useUser();
+  const { user, isUnknown, retry } = useSession();
   const [open, setOpen] = useState(false);
   const userMenu = useLoaded(() => import('./user-menu.tsx'), Boolean(user));
   const mobileMenu = useLoaded(
@@ -127,6 +127,10 @@ export const Header = () => {
                 <ButtonLink to={paths.createPost}>Create Post</ButtonLink>
                 {userMenu && <userMenu.UserMenu user={user} />}
               </>
+            ) : isUnknown ? (
+              <Button $kind="quiet" title="The site could not be asked who is signed in" onClick={retry}>
+                Try again
+              </Button>
             ) : (
               <>
                 <ButtonLink $kind="quiet" to={paths.auth}>

@@ -12,10 +12,10 @@ export interface Toast {
 /** How long a toast shows, in milliseconds (specification, section 2, "Toasts"). One shows at a time: a new one replaces it. */
 const shownFor = 5_000;
 
-const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
+const ToastContext = createContext<(toast: Toast | undefined) => void>(() => undefined);
 
-/** Shows a toast. */
-export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);
+/** Shows a toast; undefined takes away the one that shows, where it no longer holds. */
+export const useToast = (): ((toast: Toast | undefined) => void) => useContext(ToastContext);
 
 const Box = styled.div<{ $destructive: boolean }>`
   position: fixed;
@@ -48,7 +48,10 @@ const raise = (box: HTMLElement | null): void => box?.showPopover?.();
 /** Holds the one toast that shows, and tells it to screen readers. */
 export const Toaster = ({ children }: { children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: Toast; number: number }>();
-  const show = useCallback((toast: Toast) => setShown((before) => ({ toast, number: (before?.number ?? 0) + 1 })), []);
+  const show = useCallback(
+    (toast: Toast | undefined) => setShown((before) => toast && { toast, number: (before?.number ?? 0) + 1 }),
+    [],
+  );
   const toast = shown?.toast;
   useEffect(() => {
     if (!shown) return;

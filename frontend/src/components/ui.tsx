@@ -230,6 +230,7 @@ const Trail = styled.nav`
   ol {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     gap: 0.25rem 0.5rem;
     margin: 0;
     padding: 0;

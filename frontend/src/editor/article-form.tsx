@@ -75,6 +75,7 @@ export const ArticleForm = ({
   const sending = useRef(false);
   const refused = useRef<Faults>(undefined);
   const [problem, setProblem] = useState<string>();
+  const [other, setOther] = useState<string>();
   const [signingIn, setSigningIn] = useState(false);
 
   const now = (): { values: ArticleValues; text: string } => {
@@ -122,8 +123,10 @@ export const ArticleForm = ({
     const fields =
       error instanceof ApiError ? (Object.fromEntries(error.fields.map(({ field, message }) => [field, message])) as Faults) : {};
     setTold(fields);
-    if (error instanceof PostMoved) setProblem(movedText(error));
-    else if (!(error instanceof ApiError))
+    if (error instanceof PostMoved) {
+      setProblem(movedText(error));
+      setOther(error.now && paths.editPost(error.now.id));
+    } else if (!(error instanceof ApiError))
       setProblem('The site could not be reached. Your text is kept: please check your connection and submit again.');
     else if (Object.keys(fields).length === 0) setProblem(error.sentence || 'Failed to create post');
     refused.current = fields;
@@ -148,6 +151,7 @@ export const ArticleForm = ({
     setContentFault(found.content);
     setTold({});
     setProblem(undefined);
+    setOther(undefined);
     if (Object.keys(found).length > 0) return focusOn(found);
     sending.current = true;
     setPending(true);
@@ -186,7 +190,16 @@ export const ArticleForm = ({
         />
       </div>
       <Foot>
-        {problem && <Problem role="alert">{problem}</Problem>}
+        {problem && (
+          <Problem role="alert">
+            {problem}{' '}
+            {other && (
+              <a href={other} target="_blank" rel="noreferrer">
+                Read what is there now (in a new tab)
+              </a>
+            )}
+          </Problem>
+        )}
         <Quiet>Your article will be reviewed by our editors before publishing</Quiet>
         <Buttons>
           <ButtonLink $kind="quiet" to={paths.home}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button, Panel } from '../components/ui.tsx';
 import { abandoned, deviceDrafts, type Draft, type Subject } from './drafts.ts';
@@ -9,6 +9,7 @@ const Offer = styled(Panel)`
   gap: 0.75rem 1.5rem;
   align-items: center;
   margin-bottom: 1.5rem;
+  scroll-margin-top: 6rem;
   p {
     flex: 1 1 16rem;
   }
@@ -31,9 +32,12 @@ export const DraftOffer = ({ subject, onRestore }: { subject: Subject; onRestore
     return () => void (gone = true);
   }, []);
   const draft = found[0];
+  const offer = useRef<HTMLDivElement>(null);
+  // A page that is loaded again is scrolled to where the reader was, past it.
+  useEffect(() => offer.current?.scrollIntoView({ block: 'nearest' }), [draft]);
   if (!draft) return null;
   return (
-    <Offer role="region" aria-label="Unsent draft">
+    <Offer ref={offer} role="region" aria-label="Unsent draft">
       <p>
         You have an unsent draft from <strong>{when(draft.savedAt)}</strong>
         {draft.values.title.trim() === '' ? '.' : `: “${draft.values.title.trim()}”`}

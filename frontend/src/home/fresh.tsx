@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads, useCategories } from '../api/lists.ts';
-import { useMore } from '../api/more.ts';
+import { CardList } from '../components/card-list.tsx';
+import { useKept } from '../components/kept-state.ts';
 import { Link } from '../components/link.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
-import { Avatar, Button, ButtonLink, EmptyState, Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { Avatar, ButtonLink, EmptyState, Section, SectionHead } from '../components/ui.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
@@ -29,11 +29,6 @@ const Chips = styled.div`
     background: ${color.primary};
     color: ${color.onPrimary};
   }
-`;
-
-const More = styled.div`
-  margin-top: 1.5rem;
-  text-align: center;
 `;
 
 const Byline = styled.div`
@@ -67,10 +62,10 @@ const FreshCard = ({ post }: { post: Card }) => (
 
 /** The newest articles, of all topics or of one. */
 export const Fresh = () => {
-  const [chosen, setChosen] = useState('all');
+  const [chosen, setChosen] = useKept('topic', 'all');
   const categories = useCategories().data ?? [];
-  const { posts, more, loading } = useMore(chosen === 'all' ? reads.latest() : reads.ofCategory(chosen));
   const chips = [{ slug: 'all', name: 'All Topics' }, ...categories.slice(0, 4)];
+  const read = chosen === 'all' ? reads.latest() : reads.ofCategory(chosen);
   return (
     <Section>
       <SectionHead>
@@ -83,31 +78,20 @@ export const Fresh = () => {
           </button>
         ))}
       </Chips>
-      {!posts && <Skeletons count={4} most={4} />}
-      {posts?.length === 0 && (
-        <EmptyState
-          title="No Articles Yet"
-          text="Be the first to contribute to our growing community of electronics enthusiasts!"
-        >
-          <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
-        </EmptyState>
-      )}
-      {posts && posts.length > 0 && (
-        <Grid>
-          {posts.map((post) => (
-            <li key={post.id}>
-              <FreshCard post={post} />
-            </li>
-          ))}
-        </Grid>
-      )}
-      {more && (
-        <More>
-          <Button $kind="quiet" aria-disabled={loading} onClick={() => !loading && more()}>
-            {loading ? 'Loading...' : 'Load More Articles'}
-          </Button>
-        </More>
-      )}
+      <CardList
+        key={read}
+        read={read}
+        skeletons={4}
+        card={(post) => <FreshCard post={post} />}
+        empty={
+          <EmptyState
+            title="No Articles Yet"
+            text="Be the first to contribute to our growing community of electronics enthusiasts!"
+          >
+            <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
+          </EmptyState>
+        }
+      />
     </Section>
   );
 };

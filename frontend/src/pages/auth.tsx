@@ -64,6 +64,20 @@ const TextButton = styled.button`
   cursor: pointer;
 `;
 
+/** What was typed so far, of either form: it is there again when the reader comes back from the other tab. */
+type Typed = Record<string, string>;
+
+interface FormProps {
+  readonly typed: Typed;
+  readonly onSwitch: () => void;
+}
+
+const keepTyped =
+  (typed: Typed) =>
+  ({ target }: FormEvent<HTMLFormElement>): void => {
+    if (target instanceof HTMLInputElement) typed[target.name] = target.value;
+  };
+
 const faultsOf = (faults: readonly { field: string; message: string }[]): Faults =>
   Object.fromEntries(faults.map(({ field, message }) => [field, message]));
 
@@ -73,11 +87,13 @@ const useForm = (
   send: (values: Values) => Promise<UserView>,
   refused: (error: ApiError) => void,
 ) => {
+  const toast = useToast();
   const [faults, setFaults] = useState<Faults>({});
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (pending) return;
+    toast(undefined);
     const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
     const found = check(values);
     setFaults(found);
@@ -100,7 +116,7 @@ const useForm = (
   return { faults, pending, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
 };
 
-const LoginForm = ({ onSwitch }: { onSwitch: () => void }) => {
+const LoginForm = ({ typed, onSwitch }: FormProps) => {
   const toast = useToast();
   const { faults, pending, submit } = useForm(
     ({ username = '', password = '' }) => faultsOf(checkLogin({ username: username.trim(), password })),
@@ -118,9 +134,22 @@ const LoginForm = ({ onSwitch }: { onSwitch: () => void }) => {
     <>
       <h1>Welcome back</h1>
       <Quiet>Sign in to your account</Quiet>
-      <Form noValidate onSubmit={submit}>
-        <TextField label="Username" name="username" autoComplete="username" fault={faults.username} />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" fault={faults.password} />
+      <Form noValidate onSubmit={submit} onInput={keepTyped(typed)}>
+        <TextField
+          label="Username"
+          name="username"
+          defaultValue={typed.username}
+          autoComplete="username"
+          fault={faults.username}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          defaultValue={typed.password}
+          type="password"
+          autoComplete="current-password"
+          fault={faults.password}
+        />
         <TextButton type="button">Forgot password?</TextButton>
         <Button type="submit" disabled={pending}>
           {pending ? 'Signing in...' : 'Sign in'}
@@ -133,7 +162,7 @@ const LoginForm = ({ onSwitch }: { onSwitch: () => void }) => {
   );
 };
 
-const RegisterForm = ({ onSwitch }: { onSwitch: () => void }) => {
+const RegisterForm = ({ typed, onSwitch }: FormProps) => {
   const toast = useToast();
   const { faults, pending, submit } = useForm(
     ({ username = '', password = '', email = '', fullName = '', confirmPassword = '' }) => ({
@@ -151,14 +180,28 @@ const RegisterForm = ({ onSwitch }: { onSwitch: () => void }) => {
     <>
       <h1>Create an account</h1>
       <Quiet>Join the community and start sharing your knowledge</Quiet>
-      <Form noValidate onSubmit={submit}>
-        <TextField label="Full Name" name="fullName" autoComplete="name" fault={faults.fullName} />
-        <TextField label="Username" name="username" autoComplete="username" fault={faults.username} />
-        <TextField label="Email" name="email" type="email" autoComplete="email" fault={faults.email} />
-        <TextField label="Password" name="password" type="password" autoComplete="new-password" fault={faults.password} />
+      <Form noValidate onSubmit={submit} onInput={keepTyped(typed)}>
+        <TextField label="Full Name" name="fullName" defaultValue={typed.fullName} autoComplete="name" fault={faults.fullName} />
+        <TextField
+          label="Username"
+          name="username"
+          defaultValue={typed.username}
+          autoComplete="username"
+          fault={faults.username}
+        />
+        <TextField label="Email" name="email" defaultValue={typed.email} type="email" autoComplete="email" fault={faults.email} />
+        <TextField
+          label="Password"
+          name="password"
+          defaultValue={typed.password}
+          type="password"
+          autoComplete="new-password"
+          fault={faults.password}
+        />
         <TextField
           label="Confirm Password"
           name="confirmPassword"
+          defaultValue={typed.confirmPassword}
           type="password"
           autoComplete="new-password"
           fault={faults.confirmPassword}
@@ -182,12 +225,18 @@ const Auth = () => {
   const navigate = useNavigate();
   const [tab, setTab] = useState<(typeof tabs)[number]>('Login');
   const list = useRef<HTMLDivElement>(null);
+  const typed = useRef<Typed>({}).current;
+  const toast = useToast();
   useEffect(() => {
     if (user) void navigate(paths.home, { replace: true });
   }, [user, navigate]);
   if (user) return <Navigate to={paths.home} replace />;
-  const choose = (next: (typeof tabs)[number]): void => {
+  const show = (next: (typeof tabs)[number]): void => {
     setTab(next);
+    toast(undefined);
+  };
+  const choose = (next: (typeof tabs)[number]): void => {
+    show(next);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
   const other = tab === 'Login' ? 'Register' : 'Login';
@@ -212,7 +261,7 @@ const Auth = () => {
               aria-controls="tab-panel"
               aria-selected={name === tab}
               tabIndex={name === tab ? 0 : -1}
-              onClick={() => setTab(name)}
+              onClick={() => show(name)}
             >
               {name}
             </button>
@@ -220,9 +269,9 @@ const Auth = () => {
         </Tabs>
         <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
           {tab === 'Login' ? (
-            <LoginForm onSwitch={() => choose('Register')} />
+            <LoginForm typed={typed} onSwitch={() => choose('Register')} />
           ) : (
-            <RegisterForm onSwitch={() => choose('Login')} />
+            <RegisterForm typed={typed} onSwitch={() => choose('Login')} />
           )}
         </div>
       </Panel>

@@ -64,8 +64,19 @@ const Result = ({ post }: { post: Card }) => (
   />
 );
 
+/** Code points of a query that are shown again. */
+const mostShown = 80;
+
+const shown = (query: string): string => {
+  const characters = [...query];
+  return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : query;
+};
+
 const Nothing = ({ query }: { query: string }) => (
-  <EmptyState title="No articles found" text={`No article has all the words of “${query}”. Try fewer words, or other ones.`}>
+  <EmptyState
+    title="No articles found"
+    text={`No article has all the words of “${shown(query)}”. Try fewer words, or other ones.`}
+  >
     <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
   </EmptyState>
 );
@@ -77,7 +88,7 @@ const SearchPage = () => {
     <Container>
       <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'Search' }]} />
       <PageHead>
-        <h1 dir="auto">{query === '' ? 'Search' : `Results for “${query}”`}</h1>
+        <h1 dir="auto">{query === '' ? 'Search' : `Results for “${shown(query)}”`}</h1>
         <Again key={query} query={query} />
       </PageHead>
       {query === '' ? (
