@@ -34,7 +34,7 @@ export const DraftOffer = ({ subject, onRestore }: { subject: Subject; onRestore
   const draft = found[0];
   const offer = useRef<HTMLDivElement>(null);
   // A page that is loaded again is scrolled to where the reader was, past it.
-  useEffect(() => offer.current?.scrollIntoView({ block: 'nearest' }), [draft]);
+  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), [draft]);
   if (!draft) return null;
   return (
     <Offer ref={offer} role="region" aria-label="Unsent draft">

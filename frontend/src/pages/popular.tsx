@@ -15,6 +15,11 @@ const Rank = styled(Badge)`
   color: ${color.copper};
 `;
 
+/** On a line of its own, so that titles beside each other begin at one height. */
+const Facts = styled.span`
+  flex-basis: 100%;
+`;
+
 const ReadMore = styled(Link)`
   display: inline-block;
   margin-left: auto;
@@ -31,8 +36,9 @@ const PopularCard = ({ post, rank }: { post: Card; rank: number }) => (
       <>
         <Rank>#{rank} Popular</Rank>
         <Badge>{post.category.name}</Badge>
-        <span>{views(post.views ?? 0)}</span>
-        <Time value={post.createdAt} format="short" />
+        <Facts>
+          <span>{views(post.views ?? 0)}</span> · <Time value={post.createdAt} format="short" />
+        </Facts>
       </>
     }
     below={
