@@ -56,9 +56,11 @@ t.test('parked events of before are counted when it starts', async (t) => {
 
 t.test('a store that fails is tried again, more and more patiently; nothing is lost', async (t) => {
   let left = 3;
+  const since: (number | undefined)[] = [];
   const { log, store, runner, failures } = await setup(t, (store) => ({
     store: faulty(store, {
       write: (inner) => async (...all) => {
+        since.push(runner.progress.failingSince);
         if (left-- > 0) throw new StoreUnavailable('away');
         return inner(...all);
       },
@@ -70,6 +72,9 @@ t.test('a store that fails is tried again, more and more patiently; nothing is l
   t.same(failures.map(({ message }) => message), ['away', 'away', 'away']); // prettier-ignore
   const [one, two, three] = failures.map(({ at }) => at) as [number, number, number];
   t.ok(two - one >= 45 && three - two >= 90, `pauses of ${two - one} and ${three - two} ms`);
+  t.equal(since[0], undefined);
+  t.ok(since[1] !== undefined && since[1] <= one && since[2] === since[1] && since[3] === since[1], 'to begin again is no move');
+  t.equal(runner.progress.failingSince, undefined);
   t.same(await shown(store), [1, 2, 4]);
 });
 

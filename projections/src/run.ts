@@ -46,7 +46,7 @@ export class Runner {
   readonly #stop = new AbortController();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   #position: Position = 0;
-  #appliedAt = 0;
+  #failingSince: number | undefined;
   #lookedAt = 0;
   #leads = false;
   #pause = new AbortController();
@@ -65,13 +65,19 @@ export class Runner {
   }
 
   /**
-   * Where the collections stand, when they last moved, when this runner last made sure of where they stand (milliseconds of the process's
-   * clock), how many events are parked, and what it failed with since.
+   * Where the collections stand, when this runner last made sure of that, since when it has failed without moving them (milliseconds of the
+   * process's clock), how many events are parked, and what it failed with since.
    */
-  get progress(): { position: Position; appliedAt: number; lookedAt: number; parked: number; failure: string | undefined } {
+  get progress(): {
+    position: Position;
+    lookedAt: number;
+    failingSince: number | undefined;
+    parked: number;
+    failure: string | undefined;
+  } {
     return {
       position: this.#position,
-      appliedAt: this.#appliedAt,
+      failingSince: this.#failingSince,
       lookedAt: this.#lookedAt,
       parked: this.#parked,
       failure: this.#failure,
@@ -123,6 +129,7 @@ export class Runner {
         if (error instanceof LogMismatchError) this.#mismatch = error;
         if (!moved) {
           this.#failure = (error as Error).message;
+          this.#failingSince ??= performance.now();
           this.#options.onFailure?.(error as Error);
           await this.#leave();
         }
@@ -252,8 +259,10 @@ export class Runner {
   }
 
   #moved(position: Position): void {
+    // To stand where it stood is no move: projections may start and fail for ever.
+    if (position > this.#position) this.#failingSince = undefined;
     this.#position = position;
-    this.#appliedAt = this.#lookedAt = performance.now();
+    this.#lookedAt = performance.now();
     this.#failure = undefined;
     for (const waiting of this.#waiting) {
       if (waiting.position <= position) waiting.resolve();

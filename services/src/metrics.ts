@@ -46,14 +46,18 @@ export class Metrics {
     });
   }
 
-  /** A figure that is read when it is asked for. */
+  /** A figure that is read when it is asked for; not a number where it cannot be read, and the others are told all the same. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        try {
+          this.set(await read());
+        } catch {
+          this.set(NaN);
+        }
       },
     });
   }

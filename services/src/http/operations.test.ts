@@ -22,11 +22,40 @@ t.test('alive, ready, and how it fares', async (t) => {
   t.equal(outside.statusCode, 404, 'figures are for private networks');
 });
 
-t.test('it is not ready when the log cannot be read', async (t) => {
+t.test('without the log it is alive and not ready, and how it fares is told all the same', async (t) => {
   const { services, visitor } = await buildWithPeople(t);
   services.log.head = async () => {
     throw new LogUnavailable('gone');
   };
   t.equal((await visitor.call('GET', '/readyz')).statusCode, 503);
   t.equal((await visitor.call('GET', '/healthz')).statusCode, 200);
+  const { statusCode, payload } = await visitor.call('GET', '/metrics');
+  t.equal(statusCode, 200);
+  t.match(payload, /^benchnotes_log_available 0$/m);
+  t.match(payload, /^benchnotes_projection_lag Nan$/im);
+  t.match(payload, /^benchnotes_parked_events 0$/m);
+});
+
+t.test('collections that stand still behind the log for ten seconds: not ready, until they move', async (t) => {
+  const { services, visitor } = await buildWithPeople(t);
+  const head = await services.log.head();
+  const progress = { ...services.runner.progress };
+  Object.defineProperty(services.runner, 'progress', { get: () => ({ ...progress, lookedAt: performance.now() }) });
+  let later = 0;
+  t.intercept(performance, 'now', { value: () => Date.now() + later });
+  const readyIn = async (milliseconds: number): Promise<boolean> => {
+    later += milliseconds;
+    return (await visitor.call('GET', '/readyz')).statusCode === 200;
+  };
+  t.ok(await readyIn(60_000), 'at the end of the log');
+  progress.position = head - 1;
+  t.ok(await readyIn(60_000), 'just seen to be behind');
+  t.ok(await readyIn(9_000));
+  t.notOk(await readyIn(2_000));
+  progress.position = head - 0.5;
+  t.ok(await readyIn(0), 'they moved');
+  progress.failingSince = performance.now() - 11_000;
+  t.notOk(await readyIn(0), 'a single look is enough where the projections said that they fail');
+  progress.position = head;
+  t.ok(await readyIn(0));
 });

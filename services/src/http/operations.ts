@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../../contracts/errors.ts';
+import type { Position } from '../../../contracts/recorded.ts';
 import type { Services } from '../services.ts';
 
 /** Where those who watch over the site sit: this machine and private networks (RFC 1918, RFC 4193). */
@@ -17,9 +18,40 @@ const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'i
 /** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
 const longestStandstill = 10_000;
 
+/** How long an answer of the log serves the figures that are asked for together, in milliseconds. */
+const longestKept = 500;
+
+const keptFor = <Answer>(milliseconds: number, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
+  let asked: { readonly at: number; readonly answer: Promise<Answer> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!asked || now - asked.at > milliseconds) asked = { at: now, answer: ask() };
+    return asked.answer;
+  };
+};
+
+/** Tells how long the collections have stood behind the log at one place, in milliseconds, as far as was looked. */
+class Standstill {
+  #at: { readonly position: Position; readonly since: number } | undefined;
+
+  lasts(position: Position, head: Position): number {
+    const now = performance.now();
+    if (position >= head) this.#at = undefined;
+    else if (this.#at?.position !== position) this.#at = { position, since: now };
+    return this.#at ? now - this.#at.since : 0;
+  }
+}
+
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
 export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, pressure }: Services): void => {
-  metrics.gauge('benchnotes_log_position', 'Position of the last event in the log.', () => log.head());
+  const head = keptFor(longestKept, () => log.head());
+  metrics.gauge('benchnotes_log_available', 'Whether the event log answers (1) or not (0).', () =>
+    head().then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  metrics.gauge('benchnotes_log_position', 'Position of the last event in the log.', head);
   metrics.gauge(
     'benchnotes_projection_position',
     'Position up to which the read collections are built.',
@@ -28,7 +60,7 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
   metrics.gauge(
     'benchnotes_projection_lag',
     'Distance between the two positions.',
-    async () => (await log.head()) - runner.progress.position,
+    async () => (await head()) - runner.progress.position,
   );
   metrics.gauge(
     'benchnotes_parked_events',
@@ -52,16 +84,19 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     () => Number(runner.mismatch !== undefined),
   );
 
+  const standstill = new Standstill();
+
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
 
   app.get('/readyz', async (_request, reply) => {
     if (runner.mismatch) throw new DomainError('UNAVAILABLE', runner.mismatch.message);
     const head = await log.head();
     const live = await store.group('live');
-    const { position, appliedAt, lookedAt } = runner.progress;
+    const { position, lookedAt, failingSince = Infinity } = runner.progress;
+    const now = performance.now();
     // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where they stand.
-    const moved = config.role === 'api' ? lookedAt : appliedAt;
-    const follows = live !== undefined && (position >= head || performance.now() - moved < longestStandstill);
+    const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), now - failingSince);
+    const follows = live !== undefined && (position >= head || stood < longestStandstill);
     if (!follows) throw new DomainError('UNAVAILABLE', `The read collections stand still at ${position}; the log is at ${head}.`);
     return reply.type('text/plain; charset=utf-8').send('ready\n');
   });
