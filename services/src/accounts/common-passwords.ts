@@ -12,9 +12,9 @@ const load = async (): Promise<ReadonlySet<string>> => {
   return new Set(long.slice(0, refused));
 };
 
-/** Whether a password is one of the 10,000 most common ones, in whatever case, or nothing but blanks: those are guessed first. */
+/** Whether a password is one of the 10,000 most common ones, in whatever case: those are guessed first. */
 export const isCommonPassword = async (password: string): Promise<boolean> =>
-  password.trim() === '' || (await (common ??= load())).has(password.normalize('NFKC').toLowerCase());
+  (await (common ??= load())).has(password.normalize('NFKC').toLowerCase());
 
 export const commonPasswordSentence =
   'This password is one of the most common ones, which are guessed first. Please choose another one.';

@@ -38,7 +38,7 @@ t.test('a queue that is too long is refused with a sentence', async (t) => {
 });
 
 t.test('the most common passwords are known, in whatever case', async (t) => {
-  for (const common of ['123456', 'password', 'PassWord', 'iloveyou', 'qwerty', 'secret1', '        '])
+  for (const common of ['123456', 'password', 'PassWord', 'iloveyou', 'qwerty', 'secret1'])
     t.equal(await isCommonPassword(common), true, common);
   for (const rare of ['correct horse battery', 'aeqzpu', '电容电阻电感二', randomPassword()])
     t.equal(await isCommonPassword(rare), false, rare);
