@@ -24,6 +24,7 @@ export interface Comparison {
 export interface Beside {
   built(): Group;
   catchUp(): Promise<void>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const shown = 10;
@@ -40,12 +41,14 @@ const before = (one: Key, other: Key): boolean =>
 class Reading {
   readonly #puts: AsyncIterator<Put>;
   readonly #hash = createHash('sha256');
+  readonly #signal: AbortSignal | undefined;
   documents = 0;
   key: Key | undefined;
   text = '';
 
-  constructor(puts: AsyncIterable<Put>) {
+  constructor(puts: AsyncIterable<Put>, signal?: AbortSignal) {
     this.#puts = puts[Symbol.asyncIterator]();
+    this.#signal = signal;
   }
 
   async next(): Promise<void> {
@@ -57,7 +60,9 @@ class Reading {
     this.#hash.update(`${JSON.stringify(key)} ${this.text}\n`);
     this.documents += 1;
     // The store may give its pages without waiting for anything: nothing else would have a turn.
-    if (this.documents % pageSize === 0) await immediate();
+    if (this.documents % pageSize !== 0) return;
+    await immediate();
+    this.#signal?.throwIfAborted();
   }
 
   digest(): string {
@@ -114,13 +119,13 @@ const compareOne = async (store: ReadStore, projection: Projection, beside: Besi
   const { name, version } = projection;
   await beside.catchUp();
   const live = await store.group('live');
-  const built = new Reading(store.dump(beside.built(), projection));
+  const built = new Reading(store.dump(beside.built(), projection), beside.signal);
   if (!live || live.generations[name]?.version !== version) {
     await passOver(new Reading((async function* () {})()), built);
     const only = { live: null, rebuilt: built.documents };
     return { name, documents: only, digest: { live: null, rebuilt: built.digest() }, differences: 0, examples: [] };
   }
-  const there = new Reading(store.dump(live, projection));
+  const there = new Reading(store.dump(live, projection), beside.signal);
   const keys = await passOver(there, built);
   const stoodStill = live.position === beside.built().position && isSame(live, await store.group('live'));
   const differences = await lookAgain(store, projection, keys, beside);

@@ -28,6 +28,8 @@ export interface Replay {
   readonly onProgress?: (progress: Progress) => void;
   /** For the witness (see witness.ts). */
   readonly hashOf?: HashOf;
+  /** Ends it between two pages: it throws the signal's reason, and the next time goes on. */
+  readonly signal?: AbortSignal;
 }
 
 /** A replay that may begin again from a log that is not the one that the collections were built from. */
@@ -82,6 +84,7 @@ class Building {
       for (let after = this.group.position; after < to;) {
         // Reading and folding hold this thread: what was folded must have gone to the store first, so that both work at once.
         await immediate();
+        this.#options.signal?.throwIfAborted();
         const events = await this.#eventsBetween(after, to);
         const batch = await this.#applier.fold(events);
         if (underWay.length === mostUnderWay) await underWay.shift();
@@ -212,6 +215,7 @@ export const replayCompared = async (options: ComparedReplay): Promise<Replayed>
   options.onCompare?.();
   const collections = await compareWithLive(store, projections, {
     built: () => building.group,
+    signal: options.signal,
     catchUp: async () => building.catchUp(await goal(options)),
   });
   if (check) await store.dropGroup(replayGroup);

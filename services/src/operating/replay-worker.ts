@@ -7,6 +7,10 @@ import { openStores } from '../stores.ts';
 import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 
+// Ended from outside, a thread that is at work in SQLite takes the whole process with it (a panic in libsql).
+const stop = new AbortController();
+(parentPort as MessagePort).once('message', () => stop.abort());
+
 const { eventLogUrl, readStoreUrl, collections, by } = workerData as ReplayWork;
 const port = parentPort as MessagePort;
 const tell = (message: ReplayMessage): void => port.postMessage(message);
@@ -35,13 +39,16 @@ try {
     projections: allProjections.filter(({ name }) => collections.includes(name)),
     onProgress: (progress) => tell({ progress }),
     onCompare: () => tell({ comparing: true }),
+    signal: stop.signal,
   });
   const differing = replayed.collections
     .filter(({ differences }) => differences > 0)
     .map(({ name, differences }) => ({ name, differences }));
   tell({ done: { position: replayed.position, differing, error: await record(replayed) } });
 } catch (error) {
-  tell({ failed: sentenceOf(error) });
+  // Whoever stopped it knows.
+  if (!stop.signal.aborted) tell({ failed: sentenceOf(error) });
 } finally {
   await stores.close();
+  port.close();
 }

@@ -43,6 +43,8 @@ export class Replays {
   readonly #listeners = new Set<(state: ReplayProgress) => void>();
   #state: ReplayProgress | undefined;
   #worker: Worker | undefined;
+  /** Resolves when all threads have ended. */
+  #ended: Promise<unknown> = Promise.resolve();
   #began = 0;
 
   constructor({ eventLogUrl, readStoreUrl }: Places) {
@@ -78,9 +80,10 @@ export class Replays {
     return this.#state as ReplayProgress;
   }
 
-  /** Ends the one that runs; what it has built is gone on with the next time. */
+  /** Ends the one that runs, within a page of its work; what it has built is gone on with the next time. */
   async stop(): Promise<void> {
-    await this.#worker?.terminate();
+    this.#worker?.postMessage('stop');
+    await this.#ended;
   }
 
   #work(work: ReplayWork): Worker {
@@ -89,6 +92,7 @@ export class Replays {
     const current = (act: () => void): void => {
       if (this.#worker === worker) act();
     };
+    this.#ended = Promise.all([this.#ended, new Promise((resolve) => worker.once('exit', resolve))]);
     worker.on('message', (message: ReplayMessage) => current(() => this.#hear(message)));
     worker.on('error', (error: Error) => current(() => this.#fail(error.message)));
     worker.once('exit', () => current(() => this.#fail('The replay was broken off. Started again, it goes on where it was.')));

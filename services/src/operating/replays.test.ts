@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { buildWithPeople } from '../test/build.ts';
+import { folder } from '../test/folder.ts';
+import { Replays } from './replays.ts';
+
+/** Under libsql a thread that was ended from outside while it was at work in a database took the process with it. */
+t.test('a replay that is stopped at any moment ends by itself, and the next one comes to its end', async (t) => {
+  const dataDir = folder(t);
+  const site = await buildWithPeople(t, { DATA_DIR: dataDir });
+  for (let number = 1; number <= 20; number += 1) await site.post('approved', { title: `An article, number ${number}` });
+  const replays = new Replays(site.services.config);
+  const by = { actor: 'operator:test', correlationId: 'test', now: new Date() };
+  const rounds = Number(process.env.ROUNDS ?? 12);
+  for (let round = 0; round < rounds; round += 1) {
+    replays.start([], by);
+    await sleep((300 * round) / rounds);
+    await replays.stop();
+    t.notOk(replays.running, `after ${Math.round((300 * round) / rounds)} ms`);
+    if (round === 0) t.match(replays.state, { phase: 'failed', error: /^The replay was broken off\./ });
+  }
+  const over = new Promise((resolve) =>
+    replays.follow(({ phase }) => (phase === 'done' || phase === 'failed') && resolve(phase)),
+  );
+  replays.start([], by);
+  t.equal(await over, 'done');
+  await replays.stop();
+});
