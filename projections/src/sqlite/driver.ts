@@ -63,6 +63,11 @@ const open = (file: string): BoundDatabase => {
   return new Libsql(file);
 };
 
+const noBytes = Buffer.alloc(0);
+
+/** `node:sqlite` of Node 22 takes no bytes that came from another thread for NULL. */
+const bindable = (value: SqlValue): SqlValue => (value instanceof Uint8Array && value.length === 0 ? noBytes : value);
+
 class PreparedStatement implements Statement {
   readonly #bound: BoundStatement;
   #bigInts = false;
@@ -79,7 +84,7 @@ class PreparedStatement implements Statement {
   run(values: readonly SqlValue[]): { changes: number; lastId: number } {
     // The full-text index has row ids of its own, beyond what a number holds: since Node 26 such a one would be an error.
     this.#readBigInts(true);
-    const { changes, lastInsertRowid } = this.#bound.run(...values);
+    const { changes, lastInsertRowid } = this.#bound.run(...values.map(bindable));
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
   #readBigInts(read: boolean): void {
