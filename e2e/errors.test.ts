@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
-import { editor, fillArticle, hold, openUserMenu, rowOf, seeToast, signIn, submit, toast } from './steps.ts';
+import { editor, fillArticle, hold, openUserMenu, rowOf, seeToast, signIn, submit, toast, tryAgain } from './steps.ts';
 
 /** What is said when something does not work, and what has worked (specification, section 8, "Error catalogue"). */
 
@@ -101,9 +101,9 @@ t.test('buttons say what is under way, and cannot be pressed again', async (t) =
   const creating = page.getByRole('button', { name: 'Creating account...' });
   await creating.waitFor();
   t.ok(await creating.isDisabled());
-  t.same(calls, ['/api/login', '/api/register']);
   release();
   await page.waitForURL('/');
+  t.same(calls, ['/api/login', '/api/register']);
 });
 
 t.test('Login successful, Logged out, Logout failed', async () => {
@@ -177,6 +177,7 @@ t.test('a decision that failed, and one that is under way', async (t) => {
 
 t.test('lists of the dashboard that could not be fetched', async () => {
   const page = await on.page(on.admin);
+  await page.clock.install();
   for (const [name, status] of [
     ['Pending Review', 'pending'],
     ['Approved', 'approved'],
@@ -187,8 +188,7 @@ t.test('lists of the dashboard that could not be fetched', async () => {
     await (await openUserMenu(page, on.admin)).getByRole('menuitem', { name: 'Admin Dashboard' }).click();
     await page.getByRole('tab', { name }).click();
     await page.getByRole('heading', { name: `Failed to fetch ${status} posts` }).waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(page, page.getByRole('main'), () => page.unrouteAll());
     await page.getByRole('table').waitFor();
   }
 });

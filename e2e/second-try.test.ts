@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { anArticle, fillArticle, rowOf, signIn, submit, toast } from './steps.ts';
+import { anArticle, fillArticle, rowOf, signIn, submit, toast, tryAgain } from './steps.ts';
 
 /** What could not be loaded can be tried again, and what was there before is there when its reader comes back. */
 
@@ -17,18 +17,16 @@ const cutOff = async (page: Page, path: string): Promise<() => Promise<void>> =>
   return () => page.unroute(matches);
 };
 
-const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
-
 t.test('who is signed in cannot be found out: pages say so, and go on when it can', async (t) => {
   for (const path of ['/create-post', '/my-articles']) {
     const page = await on.page(grace);
+    await page.clock.install();
     const back = await cutOff(page, '/api/user');
     await page.goto(path);
     await page.getByText('This could not be loaded').waitFor();
     const banner = page.getByRole('banner');
     t.equal(await banner.getByRole('link', { name: 'Log in' }).count(), 0, 'nobody is told to be signed out');
-    await back();
-    await (path === '/my-articles' ? banner.getByRole('button', { name: 'Try again' }) : tryAgain(page)).click();
+    await tryAgain(page, path === '/my-articles' ? banner : page.getByRole('main'), back);
     await banner.getByRole('button', { name: grace.fullName }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
@@ -36,12 +34,12 @@ t.test('who is signed in cannot be found out: pages say so, and go on when it ca
 
 t.test('a topic of the home page, and the next articles, that could not be loaded', async (t) => {
   const page = await on.page();
+  await page.clock.install();
   await page.goto('/');
   const back = await cutOff(page, '/api/posts?category=robotics&limit=24&view=card');
   await page.getByRole('button', { name: 'Robotics', exact: true }).click();
   await page.getByText('This could not be loaded').waitFor();
-  await back();
-  await tryAgain(page).click();
+  await tryAgain(page, page.getByRole('main'), back);
   await page.getByText('This could not be loaded').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'All Topics' }).click();
@@ -49,8 +47,7 @@ t.test('a topic of the home page, and the next articles, that could not be loade
   const onAgain = await cutOff(page, '/api/posts/latest?limit=8&view=card');
   await page.getByRole('button', { name: 'Load More Articles' }).click();
   await page.getByText('The next articles could not be loaded.').waitFor();
-  await onAgain();
-  await tryAgain(page).click();
+  await tryAgain(page, page.getByRole('main'), onAgain);
   await page.waitForFunction((count) => document.querySelectorAll('main article').length > count, first);
   t.equal(await page.getByText('The next articles could not be loaded.').count(), 0);
 });
