@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { PostCard } from '../../../contracts/views/post.ts';
-import { useKept } from '../components/kept-state.ts';
+import { useKept } from '../kept-state.ts';
 import { getPage, type Page } from './client.ts';
 
 interface More {
@@ -18,7 +18,10 @@ interface More {
   readonly failed: boolean;
 }
 
-/** A list that grows page by page, and is as long as it was when the reader comes back to it. Its reader has a key of its own for each read. The first page may have come with the HTML; where it goes on is asked for when it is needed. */
+/**
+ * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have come with the HTML; where it
+ * goes on is asked for when it is needed. A component that uses it is mounted anew for another `key`.
+ */
 export const useMore = (key: string): More => {
   const { data: first, error, mutate } = useSWR<PostCard[], Error>(key);
   const limit = Number(new URLSearchParams(key.split('?')[1]).get('limit'));

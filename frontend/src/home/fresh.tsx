@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads, useCategories } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
-import { useKept } from '../components/kept-state.ts';
+import { useKept } from '../kept-state.ts';
 import { Link } from '../components/link.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';

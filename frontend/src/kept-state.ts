@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Of so many pages, the last ones. */
+/** So much is kept; what was set longest ago goes first. */
 const most = 100;
 const kept = new Map<string, unknown>();
 
@@ -16,7 +16,8 @@ export const useKept = <Value>(name: string, begin: Value): readonly [Value, (va
   const keep = (next: Value): void => {
     kept.delete(place);
     kept.set(place, next);
-    for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest);
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     setValue(next);
   };
   return [value, keep];
