@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { ButtonLink, Container, EmptyState, Failure, Quiet, Section, Spinner } from './ui.tsx';
+import { ButtonLink, Container, EmptyState, Failure, NeedsJavaScript, Section, Spinner } from './ui.tsx';
 
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
 export const Guard = ({ admin = false, children }: { admin?: boolean; children: (user: UserView) => ReactNode }) => {
@@ -20,13 +20,9 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
   if (user === undefined) {
     return (
       <>
-        <noscript>
-          <Container>
-            <Section>
-              <Quiet>This page needs JavaScript. Everything that is published can be read without it.</Quiet>
-            </Section>
-          </Container>
-        </noscript>
+        <Container>
+          <NeedsJavaScript what="This page" />
+        </Container>
         <Spinner />
       </>
     );

@@ -156,6 +156,17 @@ export const EmptyState = ({
   </Empty>
 );
 
+const NoScript = styled(Quiet)`
+  margin-block: 1rem;
+`;
+
+/** For those whose browser runs no scripts. */
+export const NeedsJavaScript = ({ what }: { what: string }) => (
+  <noscript>
+    <NoScript>{what} needs JavaScript. Everything that is published can be read without it.</NoScript>
+  </noscript>
+);
+
 /** What stands where something is missing because it could not be fetched. */
 export const Failure = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert">

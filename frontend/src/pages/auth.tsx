@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { checkLogin, checkRegistration, messages, oneLine } from '../../../contracts/rules.ts';
@@ -7,7 +7,7 @@ import { ApiError } from '../api/client.ts';
 import { login, register, useUser } from '../api/session.ts';
 import { TextField } from '../components/field.tsx';
 import { useToast } from '../components/toast.tsx';
-import { Button, Container, Panel, Quiet } from '../components/ui.tsx';
+import { Button, Container, NeedsJavaScript, Panel, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { color, from } from '../theme.ts';
 
@@ -50,10 +50,6 @@ const Tabs = styled.div`
   }
 `;
 
-const Note = styled(Quiet)`
-  margin-bottom: 1rem;
-`;
-
 const TextButton = styled.button`
   justify-self: start;
   padding: 0.4rem 0;
@@ -64,19 +60,13 @@ const TextButton = styled.button`
   cursor: pointer;
 `;
 
-/** What was typed so far, of either form: it is there again when the reader comes back from the other tab. */
+/** What was typed so far in a form, by field: it is there again when the reader comes back from the other tab. */
 type Typed = Record<string, string>;
 
 interface FormProps {
   readonly typed: Typed;
   readonly onSwitch: () => void;
 }
-
-const keepTyped =
-  (typed: Typed) =>
-  ({ target }: FormEvent<HTMLFormElement>): void => {
-    if (target instanceof HTMLInputElement) typed[target.name] = target.value;
-  };
 
 const faultsOf = (faults: readonly { field: string; message: string }[]): Faults =>
   Object.fromEntries(faults.map(({ field, message }) => [field, message]));
@@ -116,9 +106,55 @@ const useForm = (
   return { faults, pending, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
 };
 
-const LoginForm = ({ typed, onSwitch }: FormProps) => {
+type Field = Pick<ComponentProps<typeof TextField>, 'label' | 'type' | 'autoComplete'> & { readonly name: string };
+
+interface FrameProps extends FormProps {
+  readonly title: string;
+  readonly text: string;
+  readonly fields: readonly Field[];
+  readonly form: ReturnType<typeof useForm>;
+  /** What the button says, and while the form is on its way. */
+  readonly send: readonly [idle: string, pending: string];
+  /** What leads to the other form. */
+  readonly other: string;
+  /** What stands between the fields and the button. */
+  readonly children?: ReactNode;
+}
+
+/** What both forms are: a heading, fields, a button, and the way to the other form. */
+const Frame = ({ title, text, fields, form, send, other, typed, onSwitch, children }: FrameProps) => (
+  <>
+    <h1>{title}</h1>
+    <Quiet>{text}</Quiet>
+    <Form
+      noValidate
+      onSubmit={form.submit}
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement) typed[target.name] = target.value;
+      }}
+    >
+      {fields.map((field) => (
+        <TextField key={field.name} {...field} defaultValue={typed[field.name]} fault={form.faults[field.name]} />
+      ))}
+      {children}
+      <Button type="submit" disabled={form.pending}>
+        {send[form.pending ? 1 : 0]}
+      </Button>
+      <TextButton type="button" onClick={onSwitch}>
+        {other}
+      </TextButton>
+    </Form>
+  </>
+);
+
+const loginFields: readonly Field[] = [
+  { label: 'Username', name: 'username', autoComplete: 'username' },
+  { label: 'Password', name: 'password', type: 'password', autoComplete: 'current-password' },
+];
+
+const LoginForm = (props: FormProps) => {
   const toast = useToast();
-  const { faults, pending, submit } = useForm(
+  const form = useForm(
     ({ username = '', password = '' }) => faultsOf(checkLogin({ username: username.trim(), password })),
     async ({ username = '', password = '' }) => {
       const user = await login({ username, password });
@@ -131,40 +167,31 @@ const LoginForm = ({ typed, onSwitch }: FormProps) => {
     },
   );
   return (
-    <>
-      <h1>Welcome back</h1>
-      <Quiet>Sign in to your account</Quiet>
-      <Form noValidate onSubmit={submit} onInput={keepTyped(typed)}>
-        <TextField
-          label="Username"
-          name="username"
-          defaultValue={typed.username}
-          autoComplete="username"
-          fault={faults.username}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          defaultValue={typed.password}
-          type="password"
-          autoComplete="current-password"
-          fault={faults.password}
-        />
-        <TextButton type="button">Forgot password?</TextButton>
-        <Button type="submit" disabled={pending}>
-          {pending ? 'Signing in...' : 'Sign in'}
-        </Button>
-        <TextButton type="button" onClick={onSwitch}>
-          No account yet? Register
-        </TextButton>
-      </Form>
-    </>
+    <Frame
+      {...props}
+      title="Welcome back"
+      text="Sign in to your account"
+      fields={loginFields}
+      form={form}
+      send={['Sign in', 'Signing in...']}
+      other="No account yet? Register"
+    >
+      <TextButton type="button">Forgot password?</TextButton>
+    </Frame>
   );
 };
 
-const RegisterForm = ({ typed, onSwitch }: FormProps) => {
+const registrationFields: readonly Field[] = [
+  { label: 'Full Name', name: 'fullName', autoComplete: 'name' },
+  { label: 'Username', name: 'username', autoComplete: 'username' },
+  { label: 'Email', name: 'email', type: 'email', autoComplete: 'email' },
+  { label: 'Password', name: 'password', type: 'password', autoComplete: 'new-password' },
+  { label: 'Confirm Password', name: 'confirmPassword', type: 'password', autoComplete: 'new-password' },
+];
+
+const RegisterForm = (props: FormProps) => {
   const toast = useToast();
-  const { faults, pending, submit } = useForm(
+  const form = useForm(
     ({ username = '', password = '', email = '', fullName = '', confirmPassword = '' }) => ({
       ...faultsOf(checkRegistration({ username: username.trim(), password, email: email.trim(), fullName: oneLine(fullName) })),
       ...(password === confirmPassword ? {} : { confirmPassword: messages.passwordsDiffer }),
@@ -177,43 +204,15 @@ const RegisterForm = ({ typed, onSwitch }: FormProps) => {
     ({ sentence }) => toast({ title: 'Registration failed', text: sentence || 'Registration failed', destructive: true }),
   );
   return (
-    <>
-      <h1>Create an account</h1>
-      <Quiet>Join the community and start sharing your knowledge</Quiet>
-      <Form noValidate onSubmit={submit} onInput={keepTyped(typed)}>
-        <TextField label="Full Name" name="fullName" defaultValue={typed.fullName} autoComplete="name" fault={faults.fullName} />
-        <TextField
-          label="Username"
-          name="username"
-          defaultValue={typed.username}
-          autoComplete="username"
-          fault={faults.username}
-        />
-        <TextField label="Email" name="email" defaultValue={typed.email} type="email" autoComplete="email" fault={faults.email} />
-        <TextField
-          label="Password"
-          name="password"
-          defaultValue={typed.password}
-          type="password"
-          autoComplete="new-password"
-          fault={faults.password}
-        />
-        <TextField
-          label="Confirm Password"
-          name="confirmPassword"
-          defaultValue={typed.confirmPassword}
-          type="password"
-          autoComplete="new-password"
-          fault={faults.confirmPassword}
-        />
-        <Button type="submit" disabled={pending}>
-          {pending ? 'Creating account...' : 'Create account'}
-        </Button>
-        <TextButton type="button" onClick={onSwitch}>
-          Already have an account? Login
-        </TextButton>
-      </Form>
-    </>
+    <Frame
+      {...props}
+      title="Create an account"
+      text="Join the community and start sharing your knowledge"
+      fields={registrationFields}
+      form={form}
+      send={['Create account', 'Creating account...']}
+      other="Already have an account? Login"
+    />
   );
 };
 
@@ -225,7 +224,7 @@ const Auth = () => {
   const navigate = useNavigate();
   const [tab, setTab] = useState<(typeof tabs)[number]>('Login');
   const list = useRef<HTMLDivElement>(null);
-  const typed = useRef<Typed>({}).current;
+  const typed = useRef<Record<(typeof tabs)[number], Typed>>({ Login: {}, Register: {} }).current;
   const toast = useToast();
   useEffect(() => {
     if (user) void navigate(paths.home, { replace: true });
@@ -243,9 +242,7 @@ const Auth = () => {
   return (
     <Columns>
       <Panel>
-        <noscript>
-          <Note>Signing in needs JavaScript. Everything that is published can be read without it.</Note>
-        </noscript>
+        <NeedsJavaScript what="Signing in" />
         <Tabs
           ref={list}
           role="tablist"
@@ -269,9 +266,9 @@ const Auth = () => {
         </Tabs>
         <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
           {tab === 'Login' ? (
-            <LoginForm typed={typed} onSwitch={() => choose('Register')} />
+            <LoginForm typed={typed.Login} onSwitch={() => choose('Register')} />
           ) : (
-            <RegisterForm typed={typed} onSwitch={() => choose('Login')} />
+            <RegisterForm typed={typed.Register} onSwitch={() => choose('Login')} />
           )}
         </div>
       </Panel>
