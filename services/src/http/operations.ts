@@ -92,10 +92,11 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     if (runner.mismatch) throw new DomainError('UNAVAILABLE', runner.mismatch.message);
     const head = await log.head();
     const live = await store.group('live');
-    const { position, lookedAt, failingSince = Infinity } = runner.progress;
+    const { position, lookedAt, failure, failingSince = Infinity } = runner.progress;
     const now = performance.now();
     // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where they stand.
-    const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), now - failingSince);
+    const failing = failure === undefined ? 0 : now - failingSince;
+    const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), failing);
     const follows = live !== undefined && (position >= head || stood < longestStandstill);
     if (!follows) throw new DomainError('UNAVAILABLE', `The read collections stand still at ${position}; the log is at ${head}.`);
     return reply.type('text/plain; charset=utf-8').send('ready\n');
