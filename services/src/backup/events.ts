@@ -133,15 +133,16 @@ const idOf = (event: Readable | CopiedEvent): string => {
 const countThere = async (log: EventLog, events: AsyncIterable<CopiedEvent>): Promise<number> => {
   const given = events[Symbol.asyncIterator]();
   let count = 0;
-  for await (const there of logAllThere(log, await log.head())) {
-    const { value } = (await given.next()) as IteratorResult<CopiedEvent, undefined>;
-    if (!value || idOf(value) !== idOf(there)) {
-      if (value && count === 0) throw new NotEmpty('The event log that is to be filled holds another site already.');
-      break;
+  try {
+    for await (const there of logAllThere(log, await log.head())) {
+      const { value } = (await given.next()) as IteratorResult<CopiedEvent, undefined>;
+      if (value && idOf(value) === idOf(there)) count += 1;
+      else if (value && count === 0) throw new NotEmpty('The event log that is to be filled holds another site already.');
+      else break;
     }
-    count += 1;
+  } finally {
+    await given.return?.();
   }
-  await given.return?.();
   return count;
 };
 

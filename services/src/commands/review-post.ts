@@ -19,12 +19,13 @@ export const reviewPost = async (
   context: Context,
 ): Promise<Handled<Post>> => {
   const stream = postStream(postId);
+  const asked = { ...command, actor: context.actor };
   const history = await readHistory(log, stream);
   try {
-    return await handle(log, postDecider, stream, { ...command, actor: context.actor }, context, history);
+    return await handle(log, postDecider, stream, asked, context, history);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    const late = { ...command, actor: context.actor, readRevision: history.events.at(-1)?.revision };
+    const late = { ...asked, readRevision: history.events.at(-1)?.revision };
     postDecider.decide(await readState(log, postDecider, stream), late);
     throw error;
   }

@@ -2,9 +2,12 @@ import type { PostEvent, PostEvents } from '../../../contracts/events.ts';
 
 export type PostStatus = 'pending' | 'approved' | 'rejected';
 
+/** What moves a post's revision: all but its views. */
+type PostChange = Exclude<PostEvent, { type: 'PostViewsCounted' }>;
+
 /** The last thing that happened to a post, for the sentence that tells a slower admin so. */
 export interface LastChange {
-  readonly type: Exclude<PostEvent['type'], 'PostViewsCounted'>;
+  readonly type: PostChange['type'];
   readonly actor: string;
   readonly time: string;
 }
@@ -47,11 +50,7 @@ const known = (post: Post | undefined, event: PostEvent): Post => {
   return post;
 };
 
-const changed = (
-  post: Post | undefined,
-  event: Exclude<PostEvent, { type: 'PostViewsCounted' }>,
-  change: Partial<Post>,
-): Post => ({
+const changed = (post: Post | undefined, event: PostChange, change: Partial<Post>): Post => ({
   ...known(post, event),
   ...change,
   revision: event.revision,

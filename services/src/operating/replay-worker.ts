@@ -7,12 +7,13 @@ import { openStores } from '../stores.ts';
 import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 
-// Ended from outside, a thread that is at work in SQLite takes the whole process with it (a panic in libsql).
-const stop = new AbortController();
-(parentPort as MessagePort).once('message', () => stop.abort());
-
 const { eventLogUrl, readStoreUrl, collections, by } = workerData as ReplayWork;
 const port = parentPort as MessagePort;
+
+// Ended from outside, a thread that is at work in SQLite takes the whole process with it (a panic in libsql).
+const stop = new AbortController();
+port.once('message', () => stop.abort());
+
 const tell = (message: ReplayMessage): void => port.postMessage(message);
 
 const sentenceOf = (error: unknown): string =>

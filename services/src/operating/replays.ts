@@ -92,7 +92,8 @@ export class Replays {
     const current = (act: () => void): void => {
       if (this.#worker === worker) act();
     };
-    this.#ended = Promise.all([this.#ended, new Promise((resolve) => worker.once('exit', resolve))]);
+    const before = this.#ended;
+    this.#ended = new Promise((resolve) => worker.once('exit', () => resolve(before)));
     worker.on('message', (message: ReplayMessage) => current(() => this.#hear(message)));
     worker.on('error', (error: Error) => current(() => this.#fail(error.message)));
     worker.once('exit', () => current(() => this.#fail('The replay was broken off. Started again, it goes on where it was.')));
