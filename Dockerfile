@@ -4,7 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The build itself, in place of the link that points at it.
+RUN npm run build && npm prune --omit=dev --include=prod && mv "$(readlink -f dist)" /built
 
 FROM node:22.21.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -12,7 +13,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/demo ./demo
-COPY --from=build /app/dist ./dist
+COPY --from=build /built ./dist
 COPY --chmod=755 docker/benchnotes /usr/local/bin/benchnotes
 # The one place that is written to, and only with the embedded stores: mount a volume on it.
 RUN mkdir /data && chown node:node /data

@@ -24,7 +24,7 @@ test-browser: node_modules/.package-lock.json ## those in a browser alone (needs
 
 .PHONY: screenshots
 screenshots: node_modules/.package-lock.json ## every page and dialog, phone and desktop, light and dark, into e2e/screenshots/ (needs Chromium)
-	npm run --silent build:pages && SCREENSHOTS=1 npx tap e2e/views.test.ts
+	npm run --silent build && SCREENSHOTS=1 npx tap e2e/views.test.ts
 
 .PHONY: test-full
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
@@ -32,7 +32,7 @@ test-full: node_modules/.package-lock.json ## the same with the full counts: his
 
 .PHONY: test-attacks
 test-attacks: node_modules/.package-lock.json ## those that attack the site, with the full counts (about half an hour)
-	npm run --silent build:pages
+	npm run --silent build
 	RUNS=20000 npx tap --timeout=3600 services/src/domain/html/properties.test.ts
 	REQUESTS=20000 npx tap --timeout=3600 services/src/http/hostile-requests.test.ts
 	ATTACKS=3000 npx tap --timeout=7200 e2e/cross-site-scripting.test.ts
@@ -45,7 +45,7 @@ LATER_NODES ?= 22 24 26
 
 .PHONY: test-later-nodes
 test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded stores and of the program itself on later releases of Node, which npm brings
-	npm run --silent build:pages
+	npm run --silent build
 	@for release in $(LATER_NODES); do \
 	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --timeout=1200 \
 	    projections/src/sqlite/*.test.ts projections/src/read-store/sqlite.test.ts projections/src/replay.test.ts projections/src/histories.test.ts \
@@ -107,8 +107,8 @@ soak: node_modules/.package-lock.json ## half an hour of mixed load: no fault, a
 	npm run bench -- soak
 
 .PHONY: sbom
-sbom: node_modules/.package-lock.json ## the bill of materials of what runs in production (CycloneDX), into dist/sbom.json
-	@mkdir -p dist && npm sbom --omit=dev --sbom-format=cyclonedx > dist/sbom.json && echo 'dist/sbom.json'
+sbom: node_modules/.package-lock.json ## the bill of materials of what runs in production (CycloneDX), into sbom.json
+	npm sbom --omit=dev --include=prod --sbom-format=cyclonedx > sbom.json && echo 'sbom.json'
 
 .PHONY: format
 format: node_modules/.package-lock.json ## bring all sources into the one format

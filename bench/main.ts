@@ -32,9 +32,7 @@ const all: readonly Benchmark[] = [
   mongodbLists,
 ];
 
-const resultsFolder = fileURLToPath(
-  new URL(import.meta.url.includes('/dist/bench/') ? '../../bench/results/' : 'results/', import.meta.url),
-);
+const resultsFolder = fileURLToPath(new URL('bench/results/', import.meta.resolve('#package.json')));
 
 const chosen = (names: readonly string[]): readonly Benchmark[] => {
   const unknown = names.filter((name) => !all.some((one) => one.name === name));

@@ -32,14 +32,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   publicDir: isSsrBuild ? false : 'public',
   build: {
-    outDir: isSsrBuild ? '../dist/frontend/server' : '../dist/frontend/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
-      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
+      : {
+          checks: { pluginTimings: false },
+          input: 'src/entry-client.tsx',
+          output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } },
+        },
   },
   // One file with everything in it: what Node resolves beside it may be another version. React's development build renders at a fifth of the speed.
   ssr: { noExternal: true },

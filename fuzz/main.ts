@@ -9,7 +9,7 @@ import { sessionOf, startDemoSite } from './site.ts';
 const requests = Number(process.env.REQUESTS ?? 50_000);
 const examples = Number(process.env.EXAMPLES ?? 300);
 
-const tool = 'dist/schemathesis';
+const tool = 'node_modules/.cache/schemathesis';
 
 interface Role {
   readonly name: string;

@@ -9,7 +9,7 @@ import { projectionsCommand } from './cli/projections.ts';
 import { replayCommand, switchCommands } from './cli/replay.ts';
 import { exitCodes, explain } from './cli/run.ts';
 
-const manifest = new URL(import.meta.url.includes('/dist/') ? '../../../package.json' : '../../package.json', import.meta.url);
+const manifest = new URL(import.meta.resolve('#package.json'));
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
 const program = new Command('benchnotes')

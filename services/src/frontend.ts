@@ -28,9 +28,9 @@ export interface Frontend extends Pick<Renderer, 'pages' | 'wanted'> {
 
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; isEntry?: boolean }>>;
 
-/** Beside the compiled program, from the sources and from the build alike. */
+/** Beside the compiled program; for the sources, in the newest build. */
 const built = fileURLToPath(
-  new URL(import.meta.url.includes('/dist/') ? '../../frontend/' : '../../dist/frontend/', import.meta.url),
+  new URL(import.meta.url.endsWith('.js') ? '../../frontend/' : '../../dist/frontend/', import.meta.url),
 );
 
 /** Loads the built pages. Throws where they are not built. */
