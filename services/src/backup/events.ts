@@ -1,5 +1,6 @@
 import { DamagedEvent, type EventReader, type NewEvent, type RawEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { logAllThere, type Readable } from '../../../projections/src/readable.ts';
+import type { Progress } from '../../../projections/src/replay.ts';
 import { WrongExpectedRevision, type Append, type EventLog, type RestoredEvent } from '../event-log/event-log.ts';
 
 /** An event without its position: that belongs to one log, and a copy gives it another. */
@@ -61,9 +62,18 @@ const copied = (event: Readable): CopiedEvent => {
   return { stream, revision, id, type, data, metadata };
 };
 
-/** The events of a log as it is now, in order; what is appended meanwhile is left out. Throws `LogUnavailable`. */
-export const copiedEvents = async function* (log: EventReader): AsyncGenerator<CopiedEvent> {
-  for await (const event of logAllThere(log, await log.head())) yield copied(event);
+/** The events of a log as it is now, in order; what is appended meanwhile is left out. Tells after each thousand how far it is. Throws `LogUnavailable`. */
+export const copiedEvents = async function* (
+  log: EventReader,
+  tell: (progress: Progress) => void = () => undefined,
+): AsyncGenerator<CopiedEvent> {
+  const to = await log.head();
+  let events = 0;
+  for await (const event of logAllThere(log, to)) {
+    yield copied(event);
+    events += 1;
+    if (events % pageSize === 0) tell({ from: 0, position: event.position, to, events });
+  }
 };
 
 const bytesIn = ({ raw }: DamagedCopy, name: keyof RawEvent): Buffer => Buffer.from(raw[name] ?? '', 'base64');
@@ -149,14 +159,15 @@ const countThere = async (log: EventLog, events: AsyncIterable<CopiedEvent>): Pr
 /**
  * Puts the events into a log in their order: the same ids, revisions, times and hashes. What is there already, from a time that was
  * interrupted, is read and left. Throws `NotEmpty` where the log has a beginning of its own,
- * `UnreadableCopyError`, `WrongExpectedRevision` and `LogUnavailable`. `events` gives them from the first one, each time that it is called.
+ * `UnreadableCopyError`, `WrongExpectedRevision` and `LogUnavailable`. `events` gives them from the first one, each time that it is called, for a step of
+ * that name.
  */
-export const writeEvents = async (log: EventLog, events: () => AsyncIterable<CopiedEvent>): Promise<void> => {
-  await refuseDamaged(log, events());
-  const known = await countThere(log, events());
+export const writeEvents = async (log: EventLog, events: (step: string) => AsyncIterable<CopiedEvent>): Promise<void> => {
+  await refuseDamaged(log, events('Looking for damaged events'));
+  const known = await countThere(log, events('Reading what is there already'));
   let seen = 0;
   let waiting: CopiedEvent[] = [];
-  for await (const event of events()) {
+  for await (const event of events('Writing events')) {
     seen += 1;
     if (seen <= known) continue;
     waiting.push(event);

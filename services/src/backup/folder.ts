@@ -6,12 +6,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import type { Progress } from '../../../projections/src/replay.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { RightsDifference } from '../accounts/recorded-rights.ts';
 import { findMismatch } from '../operating/mismatch.ts';
 import type { Stores } from '../stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents, writeEvents, type CopiedEvent } from './events.ts';
+import { countedOff, type OnStep } from './steps.ts';
 import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers } from './users.ts';
 
 const Part = Type.Object({
@@ -52,14 +54,25 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
  * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account before, so a
  * backup taken while the site is busy is whole in itself. Throws `BadBackup`, `LogUnavailable`, `StoreUnavailable`.
  */
-export const backup = async ({ log, accounts }: Stores, folder: string, now: Date): Promise<Manifest> => {
+export const backup = async (
+  { log, accounts }: Stores,
+  folder: string,
+  now: Date,
+  onStep: OnStep = () => undefined,
+): Promise<Manifest> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty. Name a new folder for each backup.`);
   const [events, users] = [join(folder, files.events), join(folder, files.accounts)];
   const numbers = new CopiedNumbers();
-  await write(events, numbers.seenIn(copiedEvents(log)));
+  let written = 0;
+  const writing = (progress: Progress): void => {
+    written = progress.events;
+    onStep('Writing events', progress);
+  };
+  await write(events, numbers.seenIn(copiedEvents(log, writing)));
   await write(users, numbers.known(copiedUsers(accounts)));
-  const digest = await digestOfAll(read(events));
+  const checking = (progress: Progress): void => onStep('Reading them again', progress);
+  const digest = await digestOfAll(countedOff(read<object>(events), written, checking));
   const manifest: Manifest = {
     format: digest.damaged === undefined ? 1 : 2,
     takenAt: now.toISOString(),
@@ -81,21 +94,37 @@ const manifestOf = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, files.manifest), 'utf8').catch(() => {
     throw new BadBackup(`${folder} holds no finished backup: ${files.manifest} is missing.`);
   });
-  const manifest: unknown = JSON.parse(text);
-  if (!Value.Check(Manifest, manifest)) throw new BadBackup(`${files.manifest} is not that of a backup of this version.`);
-  return manifest;
+  const strange = new BadBackup(`${files.manifest} is not that of a backup of this version.`);
+  try {
+    const manifest: unknown = JSON.parse(text);
+    if (Value.Check(Manifest, manifest)) return manifest;
+  } catch {
+    throw strange;
+  }
+  throw strange;
 };
 
 const hold = async (
   part: keyof typeof files & keyof Manifest,
   folder: string,
   { count, digest }: Static<typeof Part>,
+  onStep: OnStep,
 ): Promise<void> => {
-  const there = await digestOfAll(read(join(folder, files[part]))).catch((error: Error) => {
+  const records = read<object>(join(folder, files[part]));
+  const tell = (progress: Progress): void => onStep(`Checking ${files[part]}`, progress);
+  const there = await digestOfAll(countedOff(records, count, tell)).catch((error: Error) => {
     throw new BadBackup(`${files[part]} cannot be read: ${error.message}`);
   });
   if (there.count !== count || there.digest !== digest)
     throw new BadBackup(`${files[part]} is not as it was written: its digest differs.`);
+};
+
+/** Holds the files of a backup against what it says of itself. Throws `BadBackup`. */
+export const checkBackup = async (folder: string, onStep: OnStep = () => undefined): Promise<Manifest> => {
+  const manifest = await manifestOf(folder);
+  await hold('events', folder, manifest.events, onStep);
+  await hold('accounts', folder, manifest.accounts, onStep);
+  return manifest;
 };
 
 /** What came of a restore. */
@@ -115,14 +144,14 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is written; interrupted, it may be done again.
  * First the log, which then says what rights the accounts have. Throws `BadBackup`, `NotEmpty`, `UnreadableCopyError`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
  */
-export const restore = async (stores: Stores, folder: string): Promise<Restored> => {
-  const manifest = await manifestOf(folder);
-  await hold('events', folder, manifest.events);
-  await hold('accounts', folder, manifest.accounts);
+export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
+  const manifest = await checkBackup(folder, onStep);
   const all = () => read<User>(join(folder, files.accounts));
   const lost = await lostAmong(stores, all());
   await refuseConflicts(stores, leftOut(all(), lost));
-  await writeEvents(stores.log, () => read<CopiedEvent>(join(folder, files.events)));
+  const events = (step: string) =>
+    countedOff(read<CopiedEvent>(join(folder, files.events)), manifest.events.count, (progress) => onStep(step, progress));
+  await writeEvents(stores.log, events);
   const isRightLog = (await findMismatch(stores)) === undefined;
   return { manifest, lost: [...lost], rights: await restoreUsers(stores, leftOut(all(), lost), isRightLog) };
 };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Digest } from '../backup/digest.ts';
 import { copySite } from '../backup/copy.ts';
-import { backup, restore, type Manifest, type Restored } from '../backup/folder.ts';
+import { backup, checkBackup, restore, type Manifest, type Restored } from '../backup/folder.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { someAccounts } from '../accounts/accounts-differ.ts';
 import { rightsSentence } from '../accounts/recorded-rights.ts';
@@ -14,6 +14,8 @@ import { findMismatch } from '../operating/mismatch.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { isSameSite } from '../same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../store-urls.ts';
+import type { OnStep } from '../backup/steps.ts';
+import { openProgress } from './progress.ts';
 import {
   asJson,
   asOperator,
@@ -28,6 +30,16 @@ import {
   type Acting,
   type Json,
 } from './run.ts';
+
+/** Does work that tells how far it is. */
+const showing = async <Result>(work: (onStep: OnStep) => Promise<Result>): Promise<Result> => {
+  const progress = await openProgress();
+  try {
+    return await work((step, done) => progress.show(done, step));
+  } finally {
+    progress.end();
+  }
+};
 
 /** Says which events cannot be read, and how the command ends then. */
 const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void => {
@@ -46,7 +58,7 @@ const partsOf = ({ takenAt, events, accounts }: Manifest) => ({ takenAt, events,
 const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withStores(async (stores) => {
     const context = await asOperator(stores.accounts, acting);
-    const manifest = await backup(stores, folder, new Date());
+    const manifest = await showing((onStep) => backup(stores, folder, new Date(), onStep));
     const { events, accounts } = manifest;
     const recorded = await recordDone(stores.log, async () => [{ type: 'BackupTaken', data: partsOf(manifest) }, context]);
     const sentence = `${folder} holds ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}.\nDigest of the log: ${events.digest}`;
@@ -89,7 +101,7 @@ const tellAccounts = ({ lost, rights }: Restored, json: boolean | undefined): vo
 
 const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withUnguardedStores(async (stores) => {
-    const restored = await fill(restore(stores, folder));
+    const restored = await fill(showing((onStep) => restore(stores, folder, onStep)));
     const { manifest, lost, rights } = restored;
     const { events, accounts } = manifest;
     // The account that `--as` names came with the backup.
@@ -144,7 +156,7 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
     await checkAccounts(from, { acceptLoss: false, context: await who(), onRights });
     const context = await who();
     const recorded = await recordDone(from.log, async () => [{ type: 'SiteCopyStarted', data: {} }, context]);
-    const digests = await fill(copySite(from, to));
+    const digests = await fill(showing((onStep) => copySite(from, to, onStep)));
     const { events, accounts } = digests.to;
     const same = events.digest === digests.from.events.digest && accounts.digest === digests.from.accounts.digest;
     const outcome = same
@@ -159,13 +171,30 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
   }
 };
 
+const verify = async (folder: string, { json }: Json): Promise<void> => {
+  const { takenAt, events, accounts } = await showing((onStep) => checkBackup(folder, onStep));
+  const sentence =
+    `${folder} is as it was written: ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}, taken ${takenAt}.\n` +
+    `Digest of the log: ${events.digest}. Hold it against the one that "backup" said: who can change the files can change theirs, too.`;
+  tell(json, sentence, { folder, takenAt, events, accounts });
+  tellDamaged(events, json);
+};
+
 /** `benchnotes backup`, `restore` and `copy`: the log and the accounts, from which everything else is built. */
 export const backupCommands = (): Command[] => [
   new Command('backup')
     .description('write the event log and the accounts to a new folder, also while the site runs')
     .argument('<folder>')
     .option(...asJson)
-    .action(take),
+    .action(take)
+    .addCommand(
+      new Command('verify')
+        .description('hold a backup against its digests; needs no site')
+        .argument('<folder>')
+        .option(...asJson)
+        // "backup" takes --json, too, and is asked first.
+        .action((folder: string, _own, command: Command) => verify(folder, command.optsWithGlobals())),
+    ),
   new Command('restore')
     .description('fill an empty site from a backup, after holding it against its digests')
     .argument('<folder>')

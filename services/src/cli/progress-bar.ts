@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { Presets, SingleBar } from 'cli-progress';
-import { lineOf, type Shown } from './progress.ts';
+import { clock, lineOf, named, type Shown } from './progress.ts';
 
 /** The same as a bar, redrawn in its place. */
 export const asBar = (stream: WriteStream): Shown => {
@@ -8,16 +8,16 @@ export const asBar = (stream: WriteStream): Shown => {
     { format: '{bar} {line}', stream, barsize: 30, hideCursor: true, clearOnComplete: true, stopOnComplete: false },
     Presets.shades_classic,
   );
-  const start = performance.now();
+  const since = clock();
   let isOpen = false;
   const end = (): void => {
     if (isOpen) bar.stop();
     isOpen = false;
   };
   return {
-    show: (progress) => {
+    show: (progress, step) => {
       const { position, to } = progress;
-      const payload = { line: lineOf(progress, (performance.now() - start) / 1000) };
+      const payload = { line: named(step, lineOf(progress, since(step))) };
       if (!isOpen) bar.start(Math.max(to, 1), position, payload);
       isOpen = true;
       bar.setTotal(Math.max(to, 1));

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { asLines, lineOf } from './progress.ts';
+import { asLines, clock, lineOf } from './progress.ts';
 
 t.test('rate and time left count events, whatever the positions of the log are', async (t) => {
   // 100 bytes an event, as EventStoreDB counts; it began in the middle.
@@ -21,4 +22,16 @@ t.test('lines come once a second at most', async (t) => {
   shown.say('half of it');
   shown.end();
   t.same(lines, ['half of it']);
+});
+
+t.test('a step is named, and has a time of its own', async (t) => {
+  const lines: string[] = [];
+  const shown = asLines((line) => lines.push(line));
+  await sleep(1_010);
+  shown.show({ from: 0, position: 50, to: 100, events: 50 }, 'Writing events');
+  t.match(lines, [/^Writing events: 50 of 100 events \(50 %\), /]);
+  const since = clock();
+  await sleep(50);
+  t.ok(since(undefined) >= 0.045);
+  t.ok(since('another') < 0.045, 'it begins with its name');
 });

@@ -14,22 +14,34 @@ export const lineOf = (progress: Progress, seconds: number): string => {
 };
 
 export interface Shown {
-  show(progress: Progress): void;
+  /** A step begins where its name changes: speed and time left are those of the step. */
+  show(progress: Progress, step?: string): void;
   /** Says something between. */
   say(line: string): void;
   end(): void;
 }
 
+/** Answers how long the step of that name has lasted, in seconds. */
+export const clock = (): ((step: string | undefined) => number) => {
+  let [current, start]: [string | undefined, number] = [undefined, performance.now()];
+  return (step) => {
+    if (step !== current) [current, start] = [step, performance.now()];
+    return (performance.now() - start) / 1_000;
+  };
+};
+
+export const named = (step: string | undefined, line: string): string => (step === undefined ? line : `${step}: ${line}`);
+
 /** Tells on standard error how far a piece of work is: as a line once a second. */
 export const asLines = (write: (line: string) => void): Shown => {
-  const start = performance.now();
-  let told = start;
+  const since = clock();
+  let told = performance.now();
   return {
-    show: (progress) => {
-      const now = performance.now();
-      if (now - told < every) return;
-      told = now;
-      write(lineOf(progress, (now - start) / 1000));
+    show: (progress, step) => {
+      const seconds = since(step);
+      if (performance.now() - told < every) return;
+      told = performance.now();
+      write(named(step, lineOf(progress, seconds)));
     },
     say: write,
     end: () => undefined,

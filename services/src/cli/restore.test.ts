@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { accountsStream } from '../../../contracts/events/account.ts';
@@ -96,4 +97,36 @@ t.test('a copy goes on with rights and passwords that changed, and never onto it
   const copy = await openStores({ eventLogUrl, readStoreUrl }, 'existing');
   t.teardown(() => copy.close());
   t.same(await copy.accounts.all(0, 10), await stores.accounts.all(0, 10));
+});
+
+t.test('a backup is held against its digests without a site', async (t) => {
+  const { run, kept } = await build(t);
+  const verify = (...words: string[]) =>
+    run(['backup', 'verify', kept, ...words], { EVENT_LOG_URL: 'sqlite:/nowhere/events.db' });
+  const { events, accounts } = JSON.parse(readFileSync(join(kept, 'backup.json'), 'utf8')) as Record<string, object>;
+  t.match(await verify(), {
+    code: 0,
+    err: '',
+    out: /is as it was written: \d+ events and 2 accounts, taken .*\nDigest of the log: [0-9a-f]{64}/,
+  });
+  t.match(JSON.parse((await verify('--json')).out), { folder: kept, events, accounts });
+  const changed = (file: string, change: (text: string) => string) => {
+    const text = readFileSync(join(kept, file), 'utf8');
+    writeFileSync(join(kept, file), change(text));
+    return async (says: RegExp) => {
+      t.match(await verify(), { code: 1, out: '', err: says });
+      writeFileSync(join(kept, file), text);
+    };
+  };
+  await changed('events.jsonl', (text) => text.replace('account-2', 'account-3'))(
+    /events\.jsonl is not as it was written: its digest differs/,
+  );
+  await changed('events.jsonl', (text) => text.slice(0, -20))(/events\.jsonl cannot be read/);
+  await changed('accounts.jsonl', (text) => text.replace('"isAdmin":false', '"isAdmin":true'))(
+    /accounts\.jsonl is not as it was written/,
+  );
+  await changed('backup.json', (text) => text.slice(1))(/backup\.json is not that of a backup/);
+  await changed('backup.json', () => '{}')(/backup\.json is not that of a backup/);
+  rmSync(join(kept, 'backup.json'));
+  t.match(await verify(), { code: 1, err: /holds no finished backup: backup\.json is missing/ });
 });
