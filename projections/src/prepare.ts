@@ -38,13 +38,13 @@ const buildHolding = async (options: Preparation, lease: Lease): Promise<void> =
  * wait for it. Throws `LogMismatchError`, and what the store or the log throws.
  */
 export const prepare = async (options: Preparation): Promise<void> => {
-  const { store, projects, onWait } = options;
+  const { store, projects, onWait, signal } = options;
   if (projects && !store.lease) return buildMissing(options);
   for (let told = false; ; told = true) {
     if (projects && store.lease && (await store.lease.hold())) return buildHolding(options, store.lease);
     await assertLogHolds(options);
     if (await isBuilt(options)) return;
     if (!told) onWait?.();
-    await sleep(lookEvery);
+    await sleep(lookEvery, undefined, { signal });
   }
 };

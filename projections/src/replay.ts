@@ -25,11 +25,11 @@ export interface Replay {
   /** The collections to rebuild. */
   readonly projections: readonly Projection[];
   /** Told after each batch. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** For the witness (see witness.ts). */
   readonly hashOf?: HashOf;
   /** Ends it between two pages: it throws the signal's reason, and the next time goes on. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A replay that may begin again from a log that is not the one that the collections were built from. */

@@ -4,6 +4,9 @@ import { readConfig } from './config.ts';
 import { serveSite, type Site } from './server.ts';
 import { readStartOptions } from './start-options.ts';
 
+/** How long a start that is told to stop may take to leave its stores, in milliseconds. */
+const longestEnd = 5_000;
+
 const fail = (sentences: readonly string[]): never => {
   for (const sentence of sentences) console.error(sentence);
   process.exit(1);
@@ -13,11 +16,13 @@ const start = async (): Promise<void> => {
   const options = readStartOptions(process.argv.slice(2));
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
+  const told = new AbortController();
   let site: Site | undefined;
   const stop = (signal: string): void => {
     logger.info({ signal }, 'stopping');
-    // Before it serves there is nothing to finish: whatever it was building is void, and is built again.
-    if (site === undefined) return process.exit(0);
+    told.abort();
+    // What it was building stays as it is, and the next start goes on.
+    if (site === undefined) return void setTimeout(() => process.exit(0), longestEnd).unref();
     site.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -28,7 +33,12 @@ const start = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  site = await serveSite(config, logger, (line) => console.log(line), options);
+  try {
+    site = await serveSite(config, logger, (line) => console.log(line), { ...options, signal: told.signal });
+  } catch (error) {
+    if (!told.signal.aborted) throw error;
+    process.exit(0);
+  }
 };
 
 start().catch((error: unknown) => fail(explain(error as Error)));

@@ -94,8 +94,9 @@ export const startServices = async (
     );
     return acceptLoss(open, mismatch, { actor: operatorActor(machineUsers()), correlationId: randomUUID(), now: now() });
   };
+  const { onProgress, signal } = options;
   const built = { log: open, store, projections: allProjections, projects, hashOf };
-  const mismatch = await prepared({ ...built, onWait, acceptLoss: options.acceptLoss ? record : undefined });
+  const mismatch = await prepared({ ...built, onProgress, signal, onWait, acceptLoss: options.acceptLoss ? record : undefined });
   if (options.acceptLoss && !projects)
     logger.warn('--accept-loss does nothing here: ROLE=api builds no collections. Start the projector with it.');
   const failed = failureLog(logger);

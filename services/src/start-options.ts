@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Progress } from '../../projections/src/replay.ts';
 import type { RightsDifference } from './accounts/recorded-rights.ts';
 import { ConfigError } from './config.ts';
 
@@ -8,6 +9,10 @@ export interface StartOptions {
   readonly acceptLoss: boolean;
   /** Told of admins whom the event log does not make admins; logged where it is left out. */
   readonly onRights?: (difference: RightsDifference) => void;
+  /** Told how far the read collections are, where some must be built first. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Ends a start that is still building: it throws the signal's reason, and the next start goes on. */
+  readonly signal?: AbortSignal;
 }
 
 export const defaultStart: StartOptions = { acceptLoss: false };

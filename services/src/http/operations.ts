@@ -88,6 +88,9 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
 
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
 
+  // Until here the process answered it with 503 (starting.ts).
+  app.get('/startupz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('started\n'));
+
   app.get('/readyz', async (_request, reply) => {
     if (runner.mismatch) throw new DomainError('UNAVAILABLE', runner.mismatch.message);
     const head = await log.head();
