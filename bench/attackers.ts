@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { answerJobs } from './children.ts';
 
 export interface AttackJob {
@@ -70,6 +71,9 @@ const attack = async (address: string, cookie: string): Promise<number[]> => {
   await preview.arrayBuffer();
   return [answer.status, preview.status];
 };
+
+// Attackers have machines of their own: what they do themselves is not to take the site's processors.
+setPriority(constants.priority.PRIORITY_LOW);
 
 /** Members who send what costs most, each the next as soon as the last is answered. */
 answerJobs<AttackJob, AttackAnswer>(async ({ address, clients, seconds }) => {

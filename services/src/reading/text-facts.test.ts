@@ -7,6 +7,9 @@ t.test('words and the beginning of the text', async (t) => {
   const facts = new KnownTextFacts();
   t.strictSame(facts.of(revised(0, '<h2>A  rail</h2><p>that <em>falls</em></p>')), { words: 4, excerpt: 'A rail that falls' });
   t.strictSame(facts.of(revised(1, '')), { words: 0, excerpt: '' });
+  t.strictSame(facts.of(revised(3, '<p> \u00a0 one\u3000two <br> three </p>')), { words: 3, excerpt: 'one two three' });
+  const long = `<p>${'volt '.repeat(60)}</p>`;
+  t.strictSame(facts.of(revised(4, long)), { words: 60, excerpt: 'volt '.repeat(40) });
   t.equal(facts.of(revised(2, `<p>${'⚡'.repeat(300)}</p>`)).excerpt, '⚡'.repeat(200));
 });
 

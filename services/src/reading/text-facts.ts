@@ -14,12 +14,26 @@ const excerptLength = 200;
 /** About four megabytes. */
 const mostKept = 10_000;
 
+/** Only counted: to make a list of them, or of the blanks between them, takes ten times as long. */
+const wordsIn = (text: string): number => {
+  const word = /\S+/g;
+  let words = 0;
+  while (word.test(text)) words += 1;
+  return words;
+};
+
+const excerptOf = (text: string): string => {
+  let start = '';
+  for (const [word] of text.matchAll(/\S+/g)) {
+    start += start === '' ? word : ` ${word}`;
+    if (start.length >= 2 * excerptLength) break;
+  }
+  return [...start.slice(0, 2 * excerptLength)].slice(0, excerptLength).join('');
+};
+
 const factsOf = (content: string): TextFacts => {
-  const text = textOfClean(content).replace(/\s+/g, ' ').trim();
-  return {
-    words: text === '' ? 0 : text.split(' ').length,
-    excerpt: [...text.slice(0, 2 * excerptLength)].slice(0, excerptLength).join(''),
-  };
+  const text = textOfClean(content);
+  return { words: wordsIn(text), excerpt: excerptOf(text) };
 };
 
 /** Counts an article's words once, and not for every page that shows its card: a revision never changes. */
