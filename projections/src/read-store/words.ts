@@ -38,9 +38,15 @@ const pieceLength = 8_000;
 
 const lastGap = /[^\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*$/u;
 
-/** A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. */
+/**
+ * A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. Empty pieces come where something was
+ * done to the whole text, so that whoever pauses behind each piece pauses there, too.
+ */
 export const piecesOf = function* (text: string): Generator<string> {
-  const whole = withoutRepetitions(normal(text));
+  const normalised = normal(text);
+  yield '';
+  const whole = withoutRepetitions(normalised);
+  yield '';
   for (let start = 0; start < whole.length;) {
     const piece = whole.slice(start, start + pieceLength);
     const gap = piece.length < pieceLength ? -1 : piece.search(lastGap);
