@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,3 +7,8 @@ const project = fileURLToPath(new URL('.', import.meta.resolve('#package.json'))
 
 export const demoFolder = join(project, 'demo');
 export const demoImages = join(demoFolder, 'images');
+
+export const passwordFile = (dataDir: string): string => join(dataDir, 'demo-admin-password');
+
+/** The password that the demo's admin was made with. Throws where no demo was loaded from this data folder. */
+export const adminPassword = (dataDir: string): string => readFileSync(passwordFile(dataDir), 'utf8').trim();

@@ -1,20 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { PostView } from '../contracts/views/post.ts';
 import { clean, textOf } from '../services/src/domain/html/clean.ts';
-import { build } from '../services/src/test/build.ts';
-import { demoFolder, demoImages } from './files.ts';
+import type { EventLog } from '../services/src/event-log/event-log.ts';
+import { build, buildWithPeople, type TestSite } from '../services/src/test/build.ts';
+import { folder } from '../services/src/test/folder.ts';
+import { adminPassword, demoFolder, demoImages, passwordFile } from './files.ts';
 import { demoContent, loadDemo } from './load.ts';
 
-t.test('the demo is loaded once, with articles in every state', async (t) => {
-  const { services, visitor } = await build(t);
-  const said: string[] = [];
-  await loadDemo(services, (line) => said.push(line));
-  await loadDemo(services, (line) => said.push(line));
-  t.equal(said.length, 1);
-  const password = /demo-admin with the password (\S+) /.exec(said[0] ?? '')?.[1];
-  const login = await visitor.call('POST', '/api/login', { username: 'demo-admin', password });
+/** That the whole demo is there, and its admin can sign in. */
+const checkDemo = async (t: Test, { visitor }: TestSite, dataDir: string): Promise<void> => {
+  t.equal(statSync(passwordFile(dataDir)).mode & 0o777, 0o600);
+  const login = await visitor.call('POST', '/api/login', { username: 'demo-admin', password: adminPassword(dataDir) });
   t.match(login.json(), { isAdmin: true });
 
   const { articles, categories } = demoContent();
@@ -34,6 +32,53 @@ t.test('the demo is loaded once, with articles in every state', async (t) => {
   );
   for (const { slug } of published)
     t.ok(existsSync(join(demoFolder, 'articles', `${slug}.html`)), `${slug} is what its links say`);
+};
+
+t.test('the demo is loaded once, with articles in every state; the password of its admin is in a file', async (t) => {
+  const site = await build(t);
+  const dataDir = folder(t);
+  const said: string[] = [];
+  await loadDemo(site.services, dataDir, (line) => said.push(line));
+  await loadDemo(site.services, dataDir, (line) => said.push(line));
+  t.equal(said.length, 1);
+  t.match(said[0], /demo-admin; the password is in .*demo-admin-password\.$/);
+  await checkDemo(t, site, dataDir);
+});
+
+t.test('a demo that was broken off is completed, wherever that was', async (t) => {
+  const places = [0, 1, 2, 6, 7, 12, 20, 21, 22, 23, 24, 40, 61, 75];
+  for (const place of places) {
+    const site = await build(t);
+    const dataDir = folder(t);
+    const { services } = site;
+    let left = place;
+    /** The process ends with the first append behind those that are let through. */
+    const failing = <Call extends (...args: never[]) => unknown>(call: Call): Call =>
+      (async (...args: never[]) => {
+        if (left === 0) throw new Error('ended');
+        left -= 1;
+        return call.apply(services.log, args);
+      }) as unknown as Call;
+    const { append, appendTogether } = services.log;
+    const log: EventLog = Object.create(services.log, {
+      append: { value: failing(append) },
+      ...(appendTogether ? { appendTogether: { value: failing(appendTogether) } } : {}),
+    }) as EventLog;
+    await t.rejects(
+      loadDemo({ ...services, log }, dataDir, () => undefined),
+      { message: 'ended' },
+    );
+    await loadDemo(services, dataDir, () => undefined);
+    await checkDemo(t, site, dataDir);
+  }
+});
+
+t.test('a site with content of its own is left alone, whatever lies in the data folder', async (t) => {
+  const { services, visitor } = await buildWithPeople(t);
+  const dataDir = folder(t);
+  writeFileSync(join(dataDir, 'demo-unfinished'), '');
+  await loadDemo(services, dataDir, (line) => t.fail(line));
+  t.same((await visitor.call('GET', '/api/posts')).json(), []);
 });
 
 t.test('its articles pass the cleaner unchanged, and are worth reading', async (t) => {

@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { DateTime } from 'luxon';
 import { streamAllThere } from '../projections/src/readable.ts';
 import { randomPassword } from '../services/src/accounts/passwords.ts';
 import { register } from '../services/src/accounts/register.ts';
-import { createCategory } from '../services/src/commands/categories.ts';
-import { categoryStream } from '../services/src/commands/deciders.ts';
+import { setAdmin } from '../services/src/accounts/rights.ts';
+import { allCategories, createCategory } from '../services/src/commands/categories.ts';
+import { categoryStream, postStream } from '../services/src/commands/deciders.ts';
 import { reviewPost } from '../services/src/commands/review-post.ts';
 import { submitPost } from '../services/src/commands/submit-post.ts';
 import type { Context } from '../services/src/handle.ts';
+import { makePrivateFolder } from '../services/src/private-files.ts';
 import type { Services } from '../services/src/services.ts';
-import { demoFolder } from './files.ts';
+import { adminPassword, demoFolder, passwordFile } from './files.ts';
 
 interface DemoArticle {
   readonly file: string;
@@ -43,6 +45,8 @@ const reached = async ({ log, runner }: DemoServices): Promise<void> => {
   await runner.reached(await log.head(), 30_000);
 };
 
+const adminName = 'demo-admin';
+
 const steps = {
   approved: ['ApprovePost'],
   pending: [],
@@ -50,7 +54,23 @@ const steps = {
   unpublished: ['ApprovePost', 'RejectPost'],
 } as const;
 
-/** One article, through the commands that people use: submitted on its day, decided on in the hours after. */
+interface Step {
+  readonly type: 'ApprovePost' | 'RejectPost' | 'FeaturePost';
+  readonly reason?: string | undefined;
+  /** After its submission. */
+  readonly hours: number;
+}
+
+/** What an admin does with an article, in order; the reason is that of the last decision. */
+const stepsOf = ({ state, reason, featured }: DemoArticle): Step[] => [
+  ...steps[state].map((type, index, { length }) => ({ type, hours: 3 + index, ...(index === length - 1 ? { reason } : {}) })),
+  ...(featured ? [{ type: 'FeaturePost' as const, hours: 6 }] : []),
+];
+
+/**
+ * One article, through the commands that people use: submitted on its day, decided on in the hours after. What an earlier load did that was broken off
+ * is found again: the submission by its idempotency key, the decisions by how many there are.
+ */
 const loadArticle = async (
   services: DemoServices,
   article: DemoArticle,
@@ -58,6 +78,7 @@ const loadArticle = async (
   categoryId: number,
   adminId: number,
 ): Promise<void> => {
+  const { log } = services;
   const start = DateTime.fromJSDate(services.now(), { zone: 'utc' }).minus({ days: article.daysAgo });
   const context = (userId: number, hours: number): Context => ({
     actor: `user-${userId}`,
@@ -65,38 +86,51 @@ const loadArticle = async (
     now: start.plus({ hours }).toJSDate(),
   });
   const form = { ...article, categoryId, content: readFileSync(join(demoFolder, article.file), 'utf8') };
-  const { state } = await submitPost(services, authorId, form, context(authorId, 0));
-  const decisions = steps[article.state];
-  for (const [index, type] of decisions.entries()) {
-    const reason = index === decisions.length - 1 ? article.reason : undefined;
-    await reviewPost(services.log, state.id, { type, reason }, context(adminId, 3 + index));
-  }
-  if (article.featured) await reviewPost(services.log, state.id, { type: 'FeaturePost' }, context(adminId, 6));
+  const { state } = await submitPost(services, authorId, form, context(authorId, 0), article.file);
+  const done = (await log.readStream(postStream(state.id))).length - 1;
+  for (const { hours, ...command } of stepsOf(article).slice(done))
+    await reviewPost(log, state.id, command, context(adminId, hours));
 };
 
 /** Nothing is written without a category, and the first has the first number. What was done to accounts is no content. */
 const hasContent = async (log: DemoServices['log']): Promise<boolean> =>
   !(await streamAllThere(log, categoryStream(1)).next()).done;
 
+/** The password of the demo's admin: made once, in a file that nobody else on this machine can read. */
+const knownPassword = (dataDir: string): string => {
+  if (!existsSync(passwordFile(dataDir)))
+    writeFileSync(passwordFile(dataDir), `${randomPassword()}\n`, { mode: 0o600, flag: 'wx' });
+  return adminPassword(dataDir);
+};
+
 /**
- * Fills an empty site with demo content, through the commands. A site that has a category is left alone.
- * The demo's admin gets a password that is made here and said once; the authors' passwords are known to nobody.
+ * Fills an empty site with demo content, through the commands; a load that was broken off is completed at the next start. A site that has a category is
+ * left alone. The password of the demo's admin is kept in a file of the data folder; the authors' passwords are known to nobody.
  */
-export const loadDemo = async (services: DemoServices, say: (line: string) => void): Promise<void> => {
+export const loadDemo = async (services: DemoServices, dataDir: string, say: (line: string) => void): Promise<void> => {
   const { log, store, accounts, now } = services;
-  if ((await hasContent(log)) || (await accounts.byUsername('demo-admin'))) return;
+  const unfinished = join(dataDir, 'demo-unfinished');
+  const known = await accounts.byUsername(adminName);
+  // The data folder may have been another site's: one that has content, and no admin of a demo's.
+  const mayGoOn = existsSync(unfinished) && (known || !(await hasContent(log)));
+  if (!mayGoOn && (known || (await hasContent(log)))) return;
+  makePrivateFolder(dataDir);
+  writeFileSync(unfinished, '');
   const { authors, categories, articles } = demoContent();
   const bySystem = (): Context => ({ actor: 'system', correlationId: 'demo', now: now() });
-  const account = (username: string, fullName: string, password: string, isAdmin: boolean) =>
+  const account = async (username: string, fullName: string, password: string, isAdmin: boolean) =>
+    (await accounts.byUsername(username)) ??
     register(services, { username, fullName, password, email: `${username}@example.org` }, isAdmin, bySystem());
-  const password = randomPassword();
-  const admin = await account('demo-admin', 'Ada Bench', password, true);
+  const admin = await account(adminName, 'Ada Bench', knownPassword(dataDir), true);
+  if (!admin.isAdmin) await setAdmin(services, admin, true, bySystem());
   const authorIds = new Map<string, number>();
   for (const { username, fullName } of authors) {
     authorIds.set(username, (await account(username, fullName, randomPassword(), false)).id);
   }
-  const categoryIds = new Map<string, number>();
+  await reached(services);
+  const categoryIds = new Map((await allCategories(store)).map(({ slug, id }) => [slug, id]));
   for (const category of categories) {
+    if (categoryIds.has(category.slug)) continue;
     const { state } = await createCategory(log, store, category, bySystem());
     categoryIds.set(category.slug, state.id);
     await reached(services);
@@ -111,5 +145,6 @@ export const loadDemo = async (services: DemoServices, say: (line: string) => vo
     );
   }
   await reached(services);
-  say(`Demo content is loaded. Sign in as demo-admin with the password ${password} (it is shown only now).`);
+  rmSync(unfinished);
+  say(`Demo content is loaded. Sign in as ${adminName}; the password is in ${relative(process.cwd(), passwordFile(dataDir))}.`);
 };

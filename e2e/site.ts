@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Test } from 'tap';
+import { adminPassword } from '../demo/files.ts';
 import { run, start } from '../services/src/test/built.ts';
 
 /** A site of its own: the program as an operator starts it, on a data folder that was empty. */
@@ -63,12 +64,10 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     await exited;
     rmSync(folder, { recursive: true, force: true });
   });
-  let adminPassword = '';
   const complaints: string[] = [];
   await new Promise<void>((ready, fail) => {
     void exited.then(() => fail(new Error(`The site did not start:\n${complaints.join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      adminPassword ||= /with the password (\S+)/.exec(line)?.[1] ?? '';
       if (line.includes(' is at ')) ready();
       else if (line.startsWith('{') && isComplaint(line)) complaints.push(line);
     });
@@ -79,5 +78,5 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${out}`);
     return out;
   };
-  return { url: `http://localhost:${port}`, adminPassword, complaints, operate };
+  return { url: `http://localhost:${port}`, adminPassword: demo ? adminPassword(folder) : '', complaints, operate };
 };

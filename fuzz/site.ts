@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { adminPassword } from '../demo/files.ts';
 
 export interface DemoSite {
   readonly address: string;
@@ -29,14 +30,12 @@ export const startDemoSite = async (folder: string): Promise<DemoSite> => {
     RATE_LIMITS: 'false',
   };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let adminPassword = '';
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
-    adminPassword ||= / with the password (\S+) /.exec(line)?.[1] ?? '';
     const address = / is at (http:\S+) /.exec(line)?.[1];
     if (address) {
       child.stdout.pipe(process.stderr);
-      return { address, adminPassword, stop: () => stopped(child) };
+      return { address, adminPassword: adminPassword(folder), stop: () => stopped(child) };
     }
   }
   throw new Error('The site did not start.');

@@ -29,7 +29,20 @@ t.test('without any setting the embedded default runs', async (t) => {
     securityPolicy: undefined,
     logLevel: 'info',
   });
-  t.equal(readConfig({ NODE_ENV: 'production' }).demo, false);
+  t.match(readConfig({ NODE_ENV: 'production' }), { demo: false, host: '0.0.0.0' });
+});
+
+t.test('demo content is for this machine alone, unless more is asked for', async (t) => {
+  const where = (environment: Readonly<Record<string, string>>) => {
+    const { demo, host } = readConfig(environment);
+    return [demo, host];
+  };
+  t.same(where({}), [true, '127.0.0.1']);
+  t.same(where({ HOST: 'localhost' }), [true, 'localhost']);
+  t.same(where({ HOST: '0.0.0.0' }), [false, '0.0.0.0']);
+  t.same(where({ HOST: '0.0.0.0', DEMO: 'true' }), [true, '0.0.0.0']);
+  t.same(where({ DEMO: 'false' }), [false, '0.0.0.0']);
+  t.same(where({ NODE_ENV: 'production', DEMO: 'true' }), [true, '127.0.0.1']);
 });
 
 t.test('every setting is read', async (t) => {

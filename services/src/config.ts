@@ -115,7 +115,7 @@ export const readConfig = (environment: Environment): Config => {
   const isOneOfSeveral = role === 'api' || role === 'projector';
   const port = Number(settings.text('PORT', '3000'));
   settings.check(Number.isInteger(port) && port >= 0 && port <= 65_535, 'PORT must be a whole number from 0 to 65535.');
-  const host = settings.text('HOST', '0.0.0.0');
+  const chosenHost = settings.text('HOST', '');
   const dataDir = resolve(settings.text('DATA_DIR', './data'));
   const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
   const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
@@ -141,7 +141,10 @@ export const readConfig = (environment: Environment): Config => {
   const siteUrl = isHttpUrl(siteAddress) ? new URL(siteAddress).origin : siteAddress;
   const siteName = settings.text('SITE_NAME', 'Benchnotes');
   settings.check(siteName.length <= 60, 'SITE_NAME must have at most 60 characters.');
-  const demo = settings.flag('DEMO', !isOneOfSeveral && environment.NODE_ENV !== 'production');
+  // Its admin is somebody's who only tries the program: nobody else is to find it, unless that is asked for.
+  const isForOneself = environment.NODE_ENV !== 'production' && ['', '127.0.0.1', '::1', 'localhost'].includes(chosenHost);
+  const demo = settings.flag('DEMO', !isOneOfSeveral && isForOneself);
+  const host = chosenHost || (demo ? '127.0.0.1' : '0.0.0.0');
   settings.check(
     !isOneOfSeveral || !demo,
     'DEMO must be false with ROLE api or projector: several processes would load it at once.',

@@ -64,7 +64,7 @@ t.test('an event log that cannot be reached is told, and it does not start', asy
 t.test('it stops when it is told to: what is under way is finished, views are written down, and nothing is lost', async (t) => {
   const environment = { DATA_DIR: folder(t), DEMO: 'true' };
   const first = await running(t, environment);
-  t.match(first.said, /demo-admin with the password/);
+  t.match(first.said, /Sign in as demo-admin; the password is in .*demo-admin-password\./);
   const [post] = (await (await fetch(`${first.site}/api/posts/latest?limit=1`)).json()) as { slug: string }[];
   await fetch(`${first.site}/api/posts/${post?.slug}`, {
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },

@@ -58,7 +58,7 @@ const startSite = async (config: Config, logger: Logger, say: (line: string) => 
     for (const { what } of stores.schema?.changes ?? []) logger.error(`${what} Run "audit verify".`);
     services = await startServices(config, stores, logger, undefined, options);
     await mendLog(stores, services, logger);
-    if (config.demo && !services.runner.mismatch) await loadDemo(services, say);
+    if (config.demo && !services.runner.mismatch) await loadDemo(services, config.dataDir, say);
     const app = await buildFor(config, services, logger);
     await app.ready();
     options.signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { adminPassword } from '../../../demo/files.ts';
 import { allProjections } from '../../../projections/src/all.ts';
 import { Applier } from '../../../projections/src/apply.ts';
 import type { Group } from '../../../projections/src/read-store/read-store.ts';
@@ -10,7 +11,7 @@ import { openStores } from '../stores.ts';
 import { checkCollections, checkSite } from './crash-check.ts';
 import { Client, type Site } from './crash-client.ts';
 import { Ledger, registrationOf, writeUntil, type People } from './crash-load.ts';
-import { startServer, type RunningServer } from './crash-server.ts';
+import { startServer } from './crash-server.ts';
 import { folder } from './folder.ts';
 
 const authors = 8;
@@ -18,10 +19,10 @@ const authors = 8;
 const longestStart = 60_000;
 
 /** Authors who registered, and the demo's admin in two browsers. */
-const invite = async (site: Site, { said }: RunningServer): Promise<People> => {
-  const [, admin = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(said.join('\n')) ?? [];
+const invite = async (site: Site, dataDir: string): Promise<People> => {
   const admins = [new Client(site), new Client(site)];
-  for (const browser of admins) t.equal((await browser.signIn(admin, password)).status, 200, 'the admin signs in');
+  for (const browser of admins)
+    t.equal((await browser.signIn('demo-admin', adminPassword(dataDir))).status, 200, 'the admin signs in');
   const people = Array.from({ length: authors }, () => new Client(site));
   for (const [number, author] of people.entries()) {
     t.equal((await author.call('POST', '/api/register', registrationOf(`author${number}`))).status, 201, 'an author registers');
@@ -58,7 +59,7 @@ export const crashSuite = (name: string, { kills, more = async () => ({}), leftO
     let server = await startServer(settings);
     t.teardown(() => server.kill());
     const site: Site = { address: server.address };
-    const people = await invite(site, server);
+    const people = await invite(site, settings.DATA_DIR);
     const demo = await checkCollections(t, people.admins[0] as Client);
     let known = new Set(demo.map(({ id }) => id));
     for (let round = 1; round <= kills; round += 1) {

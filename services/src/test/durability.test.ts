@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
+import { adminPassword } from '../../../demo/files.ts';
 import { Client, type Answer, type PostBody, type Site } from './crash-client.ts';
 import { registrationOf } from './crash-load.ts';
 import { launchServer } from './crash-server.ts';
@@ -43,10 +44,9 @@ const submission = (mark: string) => ({
   readTime: 1,
 });
 
-const people = async (site: Site, said: readonly string[]): Promise<{ admin: Client; writers: Client[] }> => {
-  const [, name = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(said.join('\n')) ?? [];
+const people = async (site: Site, dataDir: string): Promise<{ admin: Client; writers: Client[] }> => {
   const admin = new Client(site);
-  await admin.signIn(name, password);
+  await admin.signIn('demo-admin', adminPassword(dataDir));
   const writers = Array.from({ length: authors }, () => new Client(site));
   for (const [number, writer] of writers.entries()) await writer.call('POST', '/api/register', registrationOf(`author${number}`));
   return { admin, writers };
@@ -77,10 +77,11 @@ t.test(`of ${commands} commands none is answered before the log is synced`, { sk
   execFileSync('mkfifo', [calls]);
   const order = new SyncOrder();
   const told = createInterface({ input: createReadStream(calls) }).on('line', (line) => order.read(line));
-  const launched = launchServer({ DATA_DIR: join(place, 'data') }, [...watchedTo(calls), ...commandOf(fileOf('main'))]);
+  const dataDir = join(place, 'data');
+  const launched = launchServer({ DATA_DIR: dataDir }, [...watchedTo(calls), ...commandOf(fileOf('main'))]);
   t.teardown(() => launched.kill());
-  const { address, said } = await launched.ready();
-  const { admin, writers } = await people({ address }, said);
+  const { address } = await launched.ready();
+  const { admin, writers } = await people({ address }, dataDir);
   const done = await command(commands, writers, admin);
   await Promise.all([launched.stop(), once(told, 'close')]);
   const early = done.filter(({ mark, position }) => order.before(mark, position) === false);
