@@ -29,6 +29,8 @@ export interface Behaviour {
   silences: number;
   /** Who leads the cluster, where it is not this one. */
   leader: Place | undefined;
+  /** Where it says that it is, as behind a proxy. */
+  place: Place;
 }
 
 export interface EventStoreDbServer extends Place {
@@ -60,16 +62,16 @@ const refusing =
         }),
     });
 
-const clusterOf = ({ host, port }: Place, { leader }: Behaviour) => {
+const clusterOf = ({ leader, place }: Behaviour) => {
   const states = gossip.MemberInfo.VNodeState;
-  const member = (place: Place, state: (typeof states)[keyof typeof states]) =>
+  const member = ({ host, port }: Place, state: (typeof states)[keyof typeof states]) =>
     new gossip.MemberInfo()
       .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000000'))
       .setTimeStamp('0')
       .setIsAlive(true)
       .setState(state)
-      .setHttpEndPoint(new gossip.EndPoint().setAddress(place.host).setPort(place.port));
-  const members = [member({ host, port }, leader ? states.FOLLOWER : states.LEADER)];
+      .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port));
+  const members = [member(place, leader ? states.FOLLOWER : states.LEADER)];
   if (leader) members.push(member(leader, states.LEADER));
   return new gossip.ClusterInfo().setMembersList(members);
 };
@@ -81,9 +83,9 @@ const clusterOf = ({ host, port }: Place, { leader }: Behaviour) => {
 export const startEventStoreDb = async (file: string, port = 0): Promise<EventStoreDbServer> => {
   const events = new StoredEvents(file);
   await events.start();
-  const behaviour: Behaviour = { ready: true, silences: 0, leader: undefined };
-  const server = new Server({ interceptors: [refusing(behaviour)] });
   const host = '127.0.0.1';
+  const behaviour: Behaviour = { ready: true, silences: 0, leader: undefined, place: { host, port } };
+  const server = new Server({ interceptors: [refusing(behaviour)] });
   server.addService(streamsService.StreamsService, {
     append: handleAppend(events),
     read: handleRead(events, () => behaviour.silences),
@@ -95,9 +97,9 @@ export const startEventStoreDb = async (file: string, port = 0): Promise<EventSt
   const bound = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, at) => (error ? reject(error) : resolve(at)));
   });
+  behaviour.place = { host, port: bound };
   server.addService(gossipService.GossipService, {
-    read: (_call: unknown, answer: (error: null, cluster: unknown) => void) =>
-      answer(null, clusterOf({ host, port: bound }, behaviour)),
+    read: (_call: unknown, answer: (error: null, cluster: unknown) => void) => answer(null, clusterOf(behaviour)),
   });
   return {
     host,

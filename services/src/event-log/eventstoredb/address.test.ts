@@ -5,7 +5,7 @@ const isSingle = (url: string): string => eventStoreAddress(url).connectionStrin
 
 t.test('what is ours is taken out of the URL, the rest is for the client', async (t) => {
   t.same(eventStoreAddress('esdb+discover://user:p%40ss@one:2113/?streamPrefix=club-&tls_ca-file=/etc/ca.crt'), {
-    connectionString: 'esdb+discover://user:p%40ss@one:2113?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000',
+    connectionString: 'esdb+discover://user:p%40ss@one:2113?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000&gossipTimeout=2',
     credentials: { username: 'user', password: 'p@ss' },
     prefix: 'club-',
   });
@@ -20,7 +20,7 @@ t.test('several hosts are all looked at, whatever the scheme; one name stays wha
 
 t.test('a server without users is sent none, but the calls are those of one with users', async (t) => {
   const { connectionString, credentials, prefix } = eventStoreAddress('esdb://127.0.0.1:2113?tls=false&keepAliveTimeout=9000');
-  t.equal(connectionString, 'esdb://127.0.0.1:2113?tls=false&keepAliveTimeout=9000');
+  t.equal(connectionString, 'esdb://127.0.0.1:2113?tls=false&keepAliveTimeout=9000&gossipTimeout=2');
   t.match(credentials, { username: /./, password: /./ });
   t.equal(prefix, '');
 });

@@ -87,6 +87,8 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   pairs.delete('streamPrefix');
   // The client asks every ten seconds whether the other end is there, and would wait as long for the answer.
   if (!pairs.has('keepAliveTimeout')) pairs.set('keepAliveTimeout', '3000');
+  // In seconds: how long a member may take to say who leads, before the next one is asked.
+  if (!pairs.has('gossipTimeout')) pairs.set('gossipTimeout', '2');
   const user = username === undefined ? '' : `${username}:${password}@`;
   // Of several hosts the client looks at the first alone when it is to discover, and at all of them otherwise: any of them may be down.
   const protocol = hosts.includes(',') ? 'esdb' : scheme;

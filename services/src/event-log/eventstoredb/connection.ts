@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import {
   AccessDeniedError,
   CancelledError,
@@ -33,23 +33,32 @@ const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError,
 
 const ignore = (): void => undefined;
 
-/** The status of a call whose user or password is wrong; a user who lacks a right gets another one (gRPC, status codes). */
+/** The status of a call whose user or password is wrong (a user who lacks a right gets another one), and of one that had no answer in time (gRPC, status codes). */
 const unauthenticated = 16;
+const deadlineExceeded = 4;
 
 /** What the client has inside and does not show. */
 interface Inner {
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
 }
 
+/** Whether a call had no answer in time. */
+const isLate = (error: unknown): boolean =>
+  error instanceof DeadlineExceededError || (error as { code?: unknown }).code === deadlineExceeded;
+
+/** A call that had no answer in time, as one whose connection broke. */
+const asBroken = (error: Error): Error => (isLate(error) ? new UnavailableError(undefined, error.message) : error);
+
 /**
  * Keeps two ways to die out of the client. When a call fails, it closes its channel: on a later turn, for a call that is just about to
- * begin would throw where nobody can catch it. And when no server can be found, the rejection of that is nobody's.
+ * begin would throw where nobody can catch it. And when no server can be found, the rejection of that is nobody's. A server that does not answer in time
+ * is left like one that broke the connection: it may hang, and another lead meanwhile, which the client would not look for.
  */
 const steady = (client: EventStoreDBClient): EventStoreDBClient => {
   const inner = client as unknown as Inner;
   const handleError = inner.handleError;
   inner.handleError = async (grpcClient, error) => {
-    setImmediate(() => handleError(grpcClient, error).catch(ignore));
+    setImmediate(() => handleError(grpcClient, asBroken(error)).catch(ignore));
   };
   return client;
 };
@@ -103,6 +112,8 @@ export class Connection {
       try {
         return await make();
       } catch (error) {
+        // The next call is to find the connection closed (see `steady`).
+        if (isLate(error)) await nextTurn();
         if (!mayPass(error) || performance.now() + pause > until) throw error;
         await sleep(pause);
       }

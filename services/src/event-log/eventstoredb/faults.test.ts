@@ -205,6 +205,30 @@ t.test('appends go to the leader, wherever it is', async (t) => {
   }
 });
 
+t.test('a leader that hangs is left for the one that leads then', async (t) => {
+  const file = join(folder(t), 'events.db');
+  const [first, second] = [await startEventStoreDb(file), await startEventStoreDb(file)];
+  t.teardown(() => Promise.all([first.close(), second.close()]));
+  const proxy = await TcpProxy.before(t, first.host, first.port);
+  const place = { host: first.host, port: proxy.port };
+  first.behaviour.place = second.behaviour.leader = place;
+  const log = open(t, `esdb://127.0.0.1:${proxy.port},127.0.0.1:${second.port}?tls=false`, { ...quick, heartbeat: 500 });
+  await log.append('post-1', 'no_stream', [event(0)]);
+  t.equal((await log.readStream('post-1')).length, 1);
+  proxy.begin('stall');
+  second.behaviour.leader = undefined;
+  const began = performance.now();
+  let tries = 0;
+  for (let stored = false; !stored && tries < 20; tries += 1)
+    stored = await log.append('post-2', 'no_stream', [event(1)]).then(
+      () => true,
+      () => false,
+    );
+  const took = performance.now() - began;
+  t.ok(took < 8_000, `stored after ${Math.round(took)} ms, at try ${tries}`);
+  t.equal((await log.readStream('post-2')).length, 1);
+});
+
 t.test('a cluster of which nobody answers is told within the bound', async (t) => {
   const log = open(t, 'esdb+discover://127.0.0.1:4498,127.0.0.1:4499?tls=false&maxDiscoverAttempts=2');
   const heard = following(t, log);
