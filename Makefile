@@ -39,6 +39,7 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	DAMAGES=5000 npx tap --timeout=3600 services/src/event-log/damage.test.ts
 	DAMAGED_EVENTS=2000 npx tap --timeout=3600 services/src/test/random-bytes.test.ts
 	COMPLEXITY_SECONDS=10 npx tap --timeout=7200 services/src/test/complexity.test.ts services/src/http/standing-still.test.ts
+	FOREIGN_EVENTS=1000 npx tap --timeout=3600 services/src/test/foreign-events.test.ts services/src/test/foreign-events-eventstoredb.test.ts
 	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26

@@ -1,3 +1,4 @@
+import { whyUnreadable } from '../contracts/upcast.ts';
 import { Sealer } from '../services/src/audit/sealer.ts';
 import { verifyLog } from '../services/src/audit/verify.ts';
 import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
@@ -26,7 +27,7 @@ const seal = async (file: string, events: number): Promise<void> => {
 
 const verify = async (file: string, events: number): Promise<void> => {
   const log = new SqliteEventLog(file, 'read');
-  const { findings, sealed } = await verifyLog(log);
+  const { findings, sealed } = await verifyLog(log, { whyForeign: whyUnreadable });
   await log.close();
   if (findings.length > 0 || sealed !== events)
     throw new Error(`${findings.length} findings, ${sealed} of ${events} events sealed.`);

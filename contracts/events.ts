@@ -21,6 +21,25 @@ export const eventSchemas = {
   ...operationEvents,
 } as const;
 
+const { PostViewsCounted, ...ofPost } = postEvents;
+const { SignInFailuresCounted, AccountsCounted, AccountsLost, ...ofAccount } = accountEvents;
+
+/** Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it there. */
+export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map<string, Record<string, TSchema>>([
+  ['post', ofPost],
+  ['views', { PostViewsCounted }],
+  ['category', categoryEvents],
+  ['slug', slugEvents],
+  ['categoryslug', slugEvents],
+  ['account', ofAccount],
+  ['signins', { SignInFailuresCounted }],
+  ['accounts', { AccountsCounted, AccountsLost }],
+  ['losses', lossEvents],
+  ['operation', operationEvents],
+  ['parked', parkedEvents],
+  ['seals', sealEvents],
+]);
+
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
 export const eventVersions: Partial<Record<EventType, number>> = {};
 

@@ -2,7 +2,7 @@
  * The streams of a site. Each is called `{kind}-{what it is about}`: `post-12`, `slug-blinking-an-led`, `operation-log`. Where several sites or other
  * programs share a log, an event whose stream is none of these is not this site's.
  */
-const numbered = ['post', 'views', 'category', 'account'];
+const numbered: readonly string[] = ['post', 'views', 'category', 'account'];
 const bySlug = ['slug', 'categoryslug'];
 const logs = ['signins', 'accounts', 'losses', 'operation', 'parked', 'seals'];
 export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...logs]);
@@ -12,6 +12,9 @@ export const streamKind = (stream: string): string => stream.slice(0, stream.ind
 
 /** What stands behind the first dash of a stream's name (`12` of `post-12`). */
 export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** Whether each stream of a kind is about a number (`post-12`). */
+export const isNumbered = (kind: string): boolean => numbered.includes(kind);
 
 /** Whether a stream is of a kind that a site writes, whatever stands behind the dash. */
 export const isStreamOfSite = (stream: string): boolean => streamKinds.has(streamKind(stream));

@@ -1,7 +1,8 @@
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
 import type { TSchema } from '@sinclair/typebox';
-import { eventSchemas, eventVersions, type EventType, type KnownEvent } from './events.ts';
+import { eventSchemas, eventsOfKind, eventVersions, type EventType, type KnownEvent } from './events.ts';
 import type { RecordedEvent } from './recorded.ts';
+import { isNumbered, streamKind, streamNumber } from './streams.ts';
 import './formats.ts';
 
 /** One step: the data of version n in, the data of version n + 1 out. Pure. */
@@ -22,15 +23,32 @@ const checkOf = (type: string): TypeCheck<TSchema> | undefined => {
 /** An event that this version of the program cannot read; it is parked, not skipped. */
 export class UnreadableEvent extends Error {}
 
+/** What an event says that its stream is about, by the stream's number; undefined where it says nothing of it. */
+const subjectIn = (data: unknown): unknown => {
+  const { postId, categoryId, accountId } = data as Readonly<Record<string, unknown>>;
+  return postId ?? accountId ?? categoryId;
+};
+
+/** Throws `UnreadableEvent` for an event of another kind of stream, or one that speaks of another post, category or account than its stream. */
+const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => {
+  const kind = streamKind(stream);
+  const own = eventsOfKind.get(kind);
+  if (!own || !Object.hasOwn(own, type)) throw new UnreadableEvent(`${type} does not belong in ${stream}.`);
+  const number = isNumbered(kind) ? streamNumber(stream) : undefined;
+  if (isNumbered(kind) && subjectIn(data) !== number)
+    throw new UnreadableEvent(`${type} in ${stream} speaks of another one: ${String(subjectIn(data))}.`);
+};
+
 /**
  * A stored event in today's shape. Stored events never change: old versions are brought up to date here, on reading.
- * Throws `UnreadableEvent` for a type, a version or data that is not known.
+ * Throws `UnreadableEvent` for a type, a version or data that is not known, and for an event that does not belong in its stream.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
   const type = event.type as EventType;
   const check = checkOf(type);
   if (!check) throw new UnreadableEvent(`There is no event called ${event.type}.`);
   const today = eventVersions[type] ?? 1;
+  if (event.metadata.version < 1) throw new UnreadableEvent(`${type} is in version ${event.metadata.version}: there is none.`);
   if (event.metadata.version > today) {
     throw new UnreadableEvent(`${type} is in version ${event.metadata.version}; this program knows it up to version ${today}.`);
   }
@@ -40,5 +58,17 @@ export const upcast = (event: RecordedEvent): KnownEvent => {
     const first = check.Errors(data).First();
     throw new UnreadableEvent(`${type} does not have its shape: ${first?.path || '/'} ${first?.message ?? ''}`.trim());
   }
+  assertBelongs(event, data);
   return (data === event.data ? event : { ...event, data }) as KnownEvent;
+};
+
+/** Why this version of the program cannot read an event, in a sentence; undefined where it can. */
+export const whyUnreadable = (event: RecordedEvent): string | undefined => {
+  try {
+    upcast(event);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return error.message;
+    throw error;
+  }
 };

@@ -149,7 +149,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     const { site, beside } = await decidedOn(t, storeUrl);
     const settings = { ...(await beside()), EVENT_LOG_URL: `sqlite:${join(folder(t), 'events.db')}` };
     const place = join(folder(t), 'backup');
-    await backup({ ...site.services, close: async () => undefined }, place, new Date());
+    await backup(site.services, place, new Date());
     const stores = await storesOf(t, settings);
     await restore(stores, place);
     const late = await site.register('late');
@@ -242,7 +242,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
   test('a backup puts lost accounts back beside a log that went on, and never beside another log', async (t) => {
     const { site, beside } = await decidedOn(t, storeUrl);
     const place = join(folder(t), 'backup');
-    await backup({ ...site.services, close: async () => undefined }, place, new Date());
+    await backup(site.services, place, new Date());
     const empty = await beside();
     const stores = await storesOf(t, empty);
     await restore(stores, place);

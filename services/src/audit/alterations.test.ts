@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { streamNumber } from '../../../contracts/streams.ts';
 import { allProjections } from '../../../projections/src/all.ts';
 import { replay } from '../../../projections/src/replay.ts';
 import { openDatabase, type Database } from '../../../projections/src/sqlite/driver.ts';
@@ -208,7 +209,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   });
   const forged = (last: RecordedEvent, previousHash: string | null): RecordedEvent => ({
     ...{ stream: last.stream, revision: last.revision + 1, position: events.length + 1, id: randomUUID(), type: 'PostApproved' },
-    ...{ data: { forged: true }, metadata: { ...last.metadata, previousHash } },
+    ...{ data: { postId: streamNumber(last.stream), textRevision: 0 }, metadata: { ...last.metadata, previousHash } },
   });
   await t.test('6. an event forged at the end that follows no other', async (t) => {
     for (const previous of ['0'.repeat(64), null]) {

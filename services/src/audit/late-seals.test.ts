@@ -78,7 +78,7 @@ const site = async (t: Test) => {
   const put = async (stream: string, minutesAgo: number): Promise<number> => {
     const last = await log.last(stream);
     const context = { actor: 'operator', correlationId: randomUUID(), now: new Date(Date.now() - minutesAgo * minute) };
-    const data = { name: 'Radio' };
+    const data = { categoryId: 7, name: 'Radio', iconClass: 'radio', iconColor: 'text-blue', bgColor: 'bg-blue' };
     const events = toRecord(stream, last, [{ type: 'CategoryChanged', data }], context);
     return (await log.append(stream, last?.revision ?? 'no_stream', events)).position;
   };

@@ -6,7 +6,7 @@ import { WrongExpectedRevision, type EventLog } from '../event-log/event-log.ts'
 import { charactersOf, enoughCharacters } from '../event-log/page.ts';
 import { toRecord } from '../handle.ts';
 import { lateOf } from './late-seals.ts';
-import { isSealable, sealOf, sealStream } from './seals.ts';
+import { isSealable, sealIn, sealOf, sealStream } from './seals.ts';
 
 /** How many events one seal holds at the most. */
 export const sealedTogether = 1_000;
@@ -84,21 +84,23 @@ export class Sealer {
   async #find(): Promise<Sealed> {
     const newest = await orDamaged(this.#log.last(sealStream));
     if (!newest) return { seal: undefined, digest: '', position: 0 };
-    const readable = await this.#lastReadable(newest);
-    if (!readable) return { seal: newest, digest: '', position: 0 };
-    const { digest, last } = readable.data as LogSealed;
+    const seal = await this.#lastSeal(newest);
+    if (!seal) return { seal: newest, digest: '', position: 0 };
+    const { digest, last } = seal;
     const event = await orDamaged(this.#log.readStream(last.stream, last.revision, 1).then(([first]) => first));
     if (event?.revision !== last.revision)
       throw new Error(`The log lacks an event that is sealed: ${last.stream}, revision ${last.revision}. Run "audit verify".`);
     return { seal: newest, digest, position: event.position };
   }
 
-  /** What a seal that cannot be read any more sealed is sealed once more. */
-  async #lastReadable(newest: Readable): Promise<RecordedEvent | undefined> {
-    let seal: Readable | undefined = newest;
-    for (let { revision } = newest; seal instanceof DamagedEvent && revision > 0; revision -= 1)
-      seal = await orDamaged(this.#log.readStream(sealStream, revision - 1, 1).then(([first]) => first));
-    return seal instanceof DamagedEvent ? undefined : seal;
+  /** What a seal sealed that cannot be read any more is sealed once more. */
+  async #lastSeal(newest: Readable): Promise<LogSealed | undefined> {
+    let seal = sealIn(newest);
+    for (let { revision } = newest; !seal && revision > 0; revision -= 1) {
+      const before = await orDamaged(this.#log.readStream(sealStream, revision - 1, 1).then(([first]) => first));
+      seal = before && sealIn(before);
+    }
+    return seal;
   }
 
   async #next(after: Position): Promise<readonly RecordedEvent[]> {

@@ -1,9 +1,8 @@
-import { Value } from '@sinclair/typebox/value';
-import { LogSealed } from '../../../contracts/events/seal.ts';
+import type { LogSealed } from '../../../contracts/events/seal.ts';
 import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { entryOf, type Entry } from './entries.ts';
-import { hashesIn, sealStream } from './seals.ts';
+import { hashesIn, sealIn, sealStream } from './seals.ts';
 
 /** A seal as it stands in the log. */
 export interface SealThere extends Entry {
@@ -17,14 +16,13 @@ export interface SealThere extends Entry {
 const pageSize = 50;
 
 const there = (event: Readable): SealThere => {
-  const data = event instanceof DamagedEvent || event.type !== 'LogSealed' ? undefined : event.data;
-  const seal = Value.Check(LogSealed, data) ? data : undefined;
+  const seal = sealIn(event);
   return { ...entryOf(event), seal, parts: seal ? hashesIn(seal) : [] };
 };
 
-/** The seals of the log in the order of their revisions, and what stands in the place of one. Throws `LogUnavailable`. */
-export const sealsThere = async function* (log: EventReader): AsyncGenerator<SealThere> {
-  for (let from = 0, limit = pageSize; ;) {
+/** The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws `LogUnavailable`. */
+export const sealsThere = async function* (log: EventReader, first = 0): AsyncGenerator<SealThere> {
+  for (let from = first, limit = pageSize; ;) {
     try {
       const events = await log.readStream(sealStream, from, limit);
       yield* events.map(there);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LogSealed } from '../../../contracts/events/seal.ts';
-import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
+import { upcast, whyUnreadable } from '../../../contracts/upcast.ts';
+import type { Readable } from '../../../projections/src/readable.ts';
 import { hashOf } from '../event-log/chain.ts';
 
 export const sealStream = 'seals-log';
@@ -10,6 +12,12 @@ const digits = 16;
 
 /** Whether an event is sealed with the others; seals are chained by themselves. */
 export const isSealable = ({ stream }: RecordedEvent): boolean => stream !== sealStream;
+
+/** What an event of the stream of seals says; undefined where it cannot be read, or somebody else wrote it there. */
+export const sealIn = (event: Readable): LogSealed | undefined => {
+  if (event instanceof DamagedEvent || whyUnreadable(event) !== undefined) return undefined;
+  return upcast(event).data as LogSealed;
+};
 
 /** The seal of these events, which follow those that the seal with this digest sealed (none: the log's first). */
 export const sealOf = (events: readonly RecordedEvent[], digestBefore: string): LogSealed => {

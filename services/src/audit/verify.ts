@@ -1,4 +1,4 @@
-import { DamagedEvent, type EventReader, type Position } from '../../../contracts/recorded.ts';
+import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { readAllThere, type Readable } from '../../../projections/src/readable.ts';
 import { Chains } from './chains.ts';
 import { Entries, type Entry } from './entries.ts';
@@ -44,6 +44,8 @@ export interface VerifyOptions {
   readonly readSide?: ReadSide | undefined;
   /** What was found otherwise. */
   readonly further?: readonly Finding[];
+  /** Why an event is none that this site writes, in a sentence; undefined where it is one. */
+  readonly whyForeign?: (event: RecordedEvent) => string | undefined;
 }
 
 const progressEvery = 2_000;
@@ -55,17 +57,26 @@ class Read {
   events = 0;
   readonly rights = new Rights();
   readonly findings: Finding[] = [];
-  readonly #onProgress: VerifyOptions['onProgress'];
+  /** What this site does not write; of what was altered that is said already. */
+  readonly foreign: Finding[] = [];
+  readonly #options: VerifyOptions;
 
-  constructor(onProgress: VerifyOptions['onProgress']) {
-    this.#onProgress = onProgress;
+  constructor(options: VerifyOptions) {
+    this.#options = options;
   }
 
   add(event: Readable): void {
     this.events += 1;
     this.rights.add(event);
     if (event instanceof DamagedEvent) this.findings.push(at(event, 'unreadable', event.message));
-    if (this.events % progressEvery === 0) this.#onProgress?.(event.position, this.events);
+    else this.#addForeign(event);
+    if (this.events % progressEvery === 0) this.#options.onProgress?.(event.position, this.events);
+  }
+
+  #addForeign(event: RecordedEvent): void {
+    const why = this.#options.whyForeign?.(event);
+    if (why !== undefined)
+      this.foreign.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
   }
 }
 
@@ -136,11 +147,9 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
  * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and against the seals, and
  * the read side against the log. Memory does not grow with the log. Throws `LogUnavailable`, `StoreUnavailable`.
  */
-export const verifyLog = async (
-  log: EventReader,
-  { onProgress, kept, readSide, further = [] }: VerifyOptions = {},
-): Promise<Verified> => {
-  const read = new Read(onProgress);
+export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): Promise<Verified> => {
+  const { kept, readSide, further = [] } = options;
+  const read = new Read(options);
   const chains = new Chains();
   let newest: string | null = null;
   let sealFound = false;
@@ -176,6 +185,8 @@ export const verifyLog = async (
       ...findings,
       ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
     ];
+    const places = new Set(all.map(({ position }) => position));
+    const foreign = read.foreign.filter(({ position }) => !places.has(position));
     return {
       events: read.events,
       streams: streams + (sealCount > 0 ? 1 : 0),
@@ -185,7 +196,7 @@ export const verifyLog = async (
       unsealed,
       newest,
       sealFound: kept === undefined ? null : sealFound,
-      findings: all.toSorted((one, other) => placeOf(one) - placeOf(other)),
+      findings: [...all, ...foreign].toSorted((one, other) => placeOf(one) - placeOf(other)),
     };
   } finally {
     chains.close();

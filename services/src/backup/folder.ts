@@ -55,7 +55,7 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
  * backup taken while the site is busy is whole in itself. Throws `BadBackup`, `LogUnavailable`, `StoreUnavailable`.
  */
 export const backup = async (
-  { log, accounts }: Stores,
+  { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
   folder: string,
   now: Date,
   onStep: OnStep = () => undefined,

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { whyUnreadable } from '../../../contracts/upcast.ts';
 import { without } from '../audit/findings.ts';
 import { longestUnsealed, type SealedLate } from '../audit/late-seals.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
@@ -103,6 +104,7 @@ const verify = async (options: Options): Promise<void> => {
     const verified = await verifyLog(stores.log, {
       kept: options.seal,
       readSide: stores.readSide,
+      whyForeign: whyUnreadable,
       further: stores.schemaChanges.map((what) => without('schema', what)),
       onProgress: (position, count) => progress.show({ from: 0, position, to, events: count }),
     });

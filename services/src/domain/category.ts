@@ -1,6 +1,7 @@
 import { DomainError } from '../../../contracts/errors.ts';
 import type { CategoryLook } from '../../../contracts/events/category.ts';
 import type { CategoryEvent, CategoryEvents, CategoryHappening } from '../../../contracts/events.ts';
+import { UnreadableEvent } from '../../../contracts/upcast.ts';
 
 /** A category as the fold of its events: what the `categories` collection keeps. */
 export interface Category extends CategoryLook {
@@ -14,19 +15,17 @@ const lookOf = ({ name, iconClass, iconColor, bgColor }: CategoryLook): Category
 type Evolve = { [Type in keyof CategoryEvents]: (category: Category | undefined, event: CategoryEvents[Type]) => Category };
 
 const evolvers: Evolve = {
-  CategoryCreated: (_none, event) => ({
-    id: event.data.categoryId,
-    slug: event.data.slug,
-    ...lookOf(event.data),
-    revision: event.revision,
-  }),
+  CategoryCreated: (category, event) => {
+    if (category) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a category that was created before.`);
+    return { id: event.data.categoryId, slug: event.data.slug, ...lookOf(event.data), revision: event.revision };
+  },
   CategoryChanged: (category, event) => {
-    if (!category) throw new Error(`${event.type} in ${event.stream} speaks of a category that was never created.`);
+    if (!category) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a category that was never created.`);
     return { ...category, ...lookOf(event.data), revision: event.revision };
   },
 };
 
-/** One step of the fold: the category after an event. Pure. Throws where the log is damaged. */
+/** One step of the fold: the category after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then. */
 export const evolveCategory = (category: Category | undefined, event: CategoryEvent): Category =>
   (evolvers[event.type] as (category: Category | undefined, event: CategoryEvent) => Category)(category, event);
 

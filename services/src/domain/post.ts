@@ -1,4 +1,5 @@
 import type { PostEvent, PostEvents } from '../../../contracts/events.ts';
+import { UnreadableEvent } from '../../../contracts/upcast.ts';
 
 export type PostStatus = 'pending' | 'approved' | 'rejected';
 
@@ -42,16 +43,11 @@ export interface Post {
   readonly lastChange: LastChange;
 }
 
-type Evolve = { [Type in keyof PostEvents]: (post: Post | undefined, event: PostEvents[Type]) => Post };
+type Later = Exclude<keyof PostEvents, 'PostSubmitted'>;
+type Evolve = { [Type in Later]: (post: Post, event: PostEvents[Type]) => Post };
 
-/** A post that a later event speaks of must have been submitted: a log that says otherwise is damaged. */
-const known = (post: Post | undefined, event: PostEvent): Post => {
-  if (!post) throw new Error(`${event.type} in ${event.stream} speaks of a post that was never submitted.`);
-  return post;
-};
-
-const changed = (post: Post | undefined, event: PostChange, change: Partial<Post>): Post => ({
-  ...known(post, event),
+const changed = (post: Post, event: PostChange, change: Partial<Post>): Post => ({
+  ...post,
   ...change,
   revision: event.revision,
   lastChange: { type: event.type, actor: event.metadata.actor, time: event.metadata.time },
@@ -62,7 +58,7 @@ const textOf = (event: PostEvents['PostSubmitted'] | PostEvents['PostRevised']) 
   return { title, summary, content, cleanerVersion, categoryId, tags, readTime };
 };
 
-const declined = (post: Post | undefined, event: PostEvents['PostRejected'] | PostEvents['PostUnpublished']): Post =>
+const declined = (post: Post, event: PostEvents['PostRejected'] | PostEvents['PostUnpublished']): Post =>
   changed(post, event, {
     status: 'rejected',
     reason: event.data.reason ?? null,
@@ -70,24 +66,25 @@ const declined = (post: Post | undefined, event: PostEvents['PostRejected'] | Po
     updatedAt: event.metadata.time,
   });
 
+const submitted = (event: PostEvents['PostSubmitted']): Post => ({
+  id: event.data.postId,
+  authorId: event.data.authorId,
+  slug: event.data.slug,
+  ...textOf(event),
+  status: 'pending',
+  revision: event.revision,
+  textRevision: event.revision,
+  createdAt: event.metadata.time,
+  updatedAt: event.metadata.time,
+  submittedAt: event.metadata.time,
+  publishedAt: null,
+  featuredAt: null,
+  reason: null,
+  views: 0,
+  lastChange: { type: event.type, actor: event.metadata.actor, time: event.metadata.time },
+});
+
 const evolvers: Evolve = {
-  PostSubmitted: (_none, event) => ({
-    id: event.data.postId,
-    authorId: event.data.authorId,
-    slug: event.data.slug,
-    ...textOf(event),
-    status: 'pending',
-    revision: event.revision,
-    textRevision: event.revision,
-    createdAt: event.metadata.time,
-    updatedAt: event.metadata.time,
-    submittedAt: event.metadata.time,
-    publishedAt: null,
-    featuredAt: null,
-    reason: null,
-    views: 0,
-    lastChange: { type: event.type, actor: event.metadata.actor, time: event.metadata.time },
-  }),
   PostRevised: (post, event) =>
     changed(post, event, {
       ...textOf(event),
@@ -101,7 +98,7 @@ const evolvers: Evolve = {
     changed(post, event, {
       status: 'approved',
       reason: event.data.reason ?? null,
-      publishedAt: post?.publishedAt ?? event.metadata.time,
+      publishedAt: post.publishedAt ?? event.metadata.time,
       updatedAt: event.metadata.time,
     }),
   PostRejected: declined,
@@ -109,15 +106,18 @@ const evolvers: Evolve = {
   PostFeatured: (post, event) => changed(post, event, { featuredAt: event.metadata.time }),
   PostUnfeatured: (post, event) => changed(post, event, { featuredAt: null }),
   // Views stand in a stream of their own and leave the post's revision alone.
-  PostViewsCounted: (post, event) => {
-    const before = known(post, event);
-    return { ...before, views: before.views + event.data.views };
-  },
+  PostViewsCounted: (post, event) => ({ ...post, views: post.views + event.data.views }),
 };
 
-/** One step of the fold: the post after an event. Pure. Throws where the log is damaged. */
-export const evolvePost = (post: Post | undefined, event: PostEvent): Post =>
-  (evolvers[event.type] as (post: Post | undefined, event: PostEvent) => Post)(post, event);
+/** One step of the fold: the post after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then: the log is damaged, or somebody else wrote in it. */
+export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
+  if (event.type === 'PostSubmitted') {
+    if (post) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a post that was submitted before.`);
+    return submitted(event);
+  }
+  if (!post) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a post that was never submitted.`);
+  return (evolvers[event.type] as (post: Post, event: PostEvent) => Post)(post, event);
+};
 
 /** Whether readers may see it. */
 export const isPublished = (post: Post | undefined): post is Post => post?.status === 'approved';

@@ -1,11 +1,6 @@
-import type { LogSealed } from '../../../contracts/events/seal.ts';
-import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import type { SystemState } from '../../../contracts/views/system.ts';
-import { sealStream } from '../audit/seals.ts';
+import { sealsThere } from '../audit/seals-there.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-
-/** A seal may hold 16 kB. */
-const pageSize = 100;
 
 /** How much of the log is sealed. Seals grow slowly, so each is read once a process. */
 export class SealState {
@@ -18,18 +13,11 @@ export class SealState {
   }
 
   async read(): Promise<SystemState['seals']> {
-    for (let seals = await this.#following(); seals.length > 0; seals = await this.#following()) {
-      for (const { revision, data, metadata } of seals) {
-        if (revision < this.#next) continue;
-        this.#next = revision + 1;
-        const { count, digest } = data as LogSealed;
-        this.#state = { events: this.#state.events + count, digest, time: metadata.time };
-      }
+    for await (const { revision, seal, time } of sealsThere(this.#log, this.#next)) {
+      if (revision < this.#next) continue;
+      this.#next = revision + 1;
+      if (seal) this.#state = { events: this.#state.events + seal.count, digest: seal.digest, time };
     }
     return this.#state;
-  }
-
-  #following(): Promise<RecordedEvent[]> {
-    return this.#log.readStream(sealStream, this.#next, pageSize);
   }
 }
