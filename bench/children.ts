@@ -70,10 +70,9 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** The program itself, as an operator starts it, on the data of a folder. */
-export const startSite = async (folder: string): Promise<RunningSite> => {
+/** The program itself, as an operator starts it, on the data of a folder. `rateLimits`: where each of those who ask has an account, or an address, of its own. */
+export const startSite = async (folder: string, rateLimits = false): Promise<RunningSite> => {
   const program = fileURLToPath(new URL('../services/src/main.js', import.meta.url));
-  // All of the load comes from one address.
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -81,7 +80,7 @@ export const startSite = async (folder: string): Promise<RunningSite> => {
     PORT: '0',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    RATE_LIMITS: 'false',
+    RATE_LIMITS: String(rateLimits),
   };
   const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async (): Promise<void> => {

@@ -11,7 +11,7 @@ export interface DelayRule {
   readonly forget: number;
 }
 
-/** `atOnce` without waiting, then one each `every`. */
+/** `atOnce` without waiting, then one each `every` (of whatever is counted: calls, bytes). */
 export interface RateRule {
   readonly atOnce: number;
   readonly every: number;
@@ -38,6 +38,12 @@ export const limits = {
 
   /** Articles that one account sends, new ones and revisions: so many at once, then one each `every`. */
   submissions: { atOnce: 300, every: 12 * second },
+  /** The same in bytes of requests: one a millisecond, which is a long paragraph a second or the longest article each five minutes. */
+  submittedBytes: { atOnce: 4 * 1024 * 1024, every: 1 },
+  /** Milliseconds that threads may work on the articles of one account: cleaning what is long, and rendering it for its author. */
+  memberWork: { atOnce: 5 * second, every: 100 },
+  /** How long the refusal of a submission is held back, up to twice as long: who does not wait has to. */
+  refusalDelay: second,
   /** Searches of one address that are not answered from kept bytes. */
   searches: { atOnce: 60, every: second },
 

@@ -26,10 +26,13 @@ import { failureLog, findMismatch, guardedBy, prepared } from './operating/misma
 import { Replays } from './operating/replays.ts';
 import { PostChanges } from './post-changes.ts';
 import { Pressure } from './pressure.ts';
+import { Rate } from './rate.ts';
 import { Views } from './reading/views.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import type { Stores } from './stores.ts';
 import { ViewsCounter } from './views-counter.ts';
+
+const workSentence = 'Your articles have kept the site busy for a long time. Please wait a little, then try again.';
 
 /** Everything that a request handler may need, made once a process. */
 export interface Services {
@@ -45,6 +48,8 @@ export interface Services {
   readonly articleWorkers: ArticleWorkers;
   readonly reading: Views;
   readonly kept: KeptAnswers;
+  /** Those that only an author and the admins may read. */
+  readonly ownKept: KeptAnswers;
   readonly views: ViewsCounter;
   readonly record: SignInRecord;
   readonly metrics: Metrics;
@@ -65,7 +70,9 @@ export const startServices = async (
   const { store, accounts } = stores;
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
-  const kept = new KeptAnswers({ page: securityHeaders(config), data: dataHeaders(config) });
+  const headers = { page: securityHeaders(config), data: dataHeaders(config) };
+  const kept = new KeptAnswers(headers);
+  const ownKept = new KeptAnswers(headers, 'own');
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
   const warn = (difference: RightsDifference) => logger.warn({ accountId: difference.id }, rightsSentence(difference));
@@ -104,9 +111,13 @@ export const startServices = async (
   const runner = new Runner({
     ...built,
     mismatch,
-    onStart: () => kept.clear(),
+    onStart: () => {
+      kept.clear();
+      ownKept.clear();
+    },
     onApplied: ({ touched, parked, position }) => {
       kept.changed(touched);
+      ownKept.changed(touched);
       postChanges.tell(touched, position);
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },
@@ -126,9 +137,14 @@ export const startServices = async (
     runner,
     numbers: new PostNumbers(store),
     knownCategories: new KnownCategories(store),
-    articleWorkers: new ArticleWorkers(limits, (error) => logger.error({ err: error }, 'a thread for articles failed')),
+    articleWorkers: new ArticleWorkers(
+      limits,
+      (error) => logger.error({ err: error }, 'a thread for articles failed'),
+      config.rateLimits ? new Rate(limits.memberWork, workSentence, now) : undefined,
+    ),
     reading: new Views(store, accounts),
     kept,
+    ownKept,
     views: new ViewsCounter(log, now),
     record: new SignInRecord({ log, metrics, logger, now }),
     metrics,

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import t, { type Test } from 'tap';
 import { limits, type Limits } from '../limits.ts';
+import { Rate } from '../rate.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 
@@ -47,6 +48,18 @@ t.test('an article that takes long to clean holds nobody up', async (t) => {
   const { result, ...times } = await watched(() => site.submit({ content: '<pre>' + '<p>a'.repeat(97_500) }));
   t.match(result.content, /^<pre><code>a\na\na\n/);
   t.ok(holdsNobodyUp(times), JSON.stringify(times));
+});
+
+t.test('threads work for one member no longer than its share; short articles, others and readers go on', async (t) => {
+  const rule = { atOnce: 1, every: 1_000_000 };
+  const workers = new ArticleWorkers(limits, (error) => t.error(error), new Rate(rule, 'Too long.', () => new Date()));
+  t.teardown(() => workers.stop());
+  await workers.clean(long, 1);
+  await t.rejects(workers.clean(`${long}b`, 1), { code: 'TOO_MANY_REQUESTS', message: 'Too long.' });
+  await t.rejects(workers.render(numbered(5_000), 1), { code: 'TOO_MANY_REQUESTS' });
+  await workers.clean('<p>A short article needs no thread.</p>', 1);
+  await workers.clean(`${long}c`, 2);
+  await workers.render(numbered(5_000));
 });
 
 t.test('code that takes long to highlight holds nobody up, is shown as it is, and costs once', async (t) => {

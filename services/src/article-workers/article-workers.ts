@@ -4,6 +4,7 @@ import { alreadyClean, cleanContent, type CleanedContent } from '../commands/cle
 import { DocumentTooComplex } from '../domain/html/tree.ts';
 import type { Limits } from '../limits.ts';
 import { overloaded } from '../pressure.ts';
+import type { Rate } from '../rate.ts';
 import { dress, plainCode, type Dressed } from '../reading/dress.ts';
 import { worked } from './worked.ts';
 import { DeadlineError, WorkerPool } from './worker-pool.ts';
@@ -35,12 +36,13 @@ export class ArticleWorkers {
   readonly #slow = new LRUCache<string, true>({ max: most.slow });
   readonly #underWay = { readers: new Map<string, Promise<Dressed>>(), members: new Map<string, Promise<Dressed>>() };
 
-  constructor(limits: Limits, onError: (error: Error) => void) {
+  /** `work`: how long threads may work for one member; without it as long as they come to it. */
+  constructor(limits: Limits, onError: (error: Error) => void, work?: Rate) {
     this.#limits = limits;
-    this.#pool = new WorkerPool(limits, onError);
+    this.#pool = new WorkerPool(limits, onError, work);
   }
 
-  /** A member's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait. */
+  /** A member's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
   async clean(content: string, member: number): Promise<CleanedContent> {
     const atOnce = this.#cleanAtOnce(content);
     if (atOnce) return atOnce;

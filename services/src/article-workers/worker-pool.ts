@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ownStart, threadFile } from '../../../projections/src/threads.ts';
 import { overloaded } from '../pressure.ts';
+import type { Rate } from '../rate.ts';
 import { FairQueue, type Seats } from './fair-queue.ts';
 import { worked } from './worked.ts';
 
@@ -59,6 +60,7 @@ const mostMemory = { maxOldGenerationSizeMb: 512 };
 export class WorkerPool {
   readonly #queue: FairQueue;
   readonly #onError: (error: Error) => void;
+  readonly #work: Rate | undefined;
   readonly #underWay = new Map<number, UnderWay>();
   #last = 0;
   #pool: Piscina | undefined;
@@ -67,14 +69,29 @@ export class WorkerPool {
   /** Resolved when a thread begins its first job: to start one takes longer than most jobs. */
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
-  constructor(waiting: Omit<Seats, 'atWork'>, onError: (error: Error) => void) {
+  /** `work`: how long threads may work for one member; without it as long as the queue lets them. */
+  constructor(waiting: Omit<Seats, 'atWork'>, onError: (error: Error) => void, work?: Rate) {
+    this.#work = work;
     this.#queue = new FairQueue({ ...waiting, atWork: threads });
     this.#onError = onError;
   }
 
-  /** Has a thread call what its file exports under the name. Throws `DeadlineError`, `DomainError` UNAVAILABLE where too many wait, and what the work throws. */
+  /**
+   * Has a thread call what its file exports under the name. Throws `DeadlineError`, `DomainError` UNAVAILABLE where too many wait and TOO_MANY_REQUESTS where
+   * threads have worked for the member long enough, and what the work throws.
+   */
   run<Answer>(name: string, input: unknown, { deadline, member, goesOn = false }: Terms): Promise<Answer> {
-    return this.#queue.run(member, () => this.#run<Answer>(name, input, deadline), goesOn);
+    if (member !== undefined && !goesOn) this.#work?.admit(String(member));
+    return this.#queue.run(member, () => this.#charged(member, this.#run<Answer>(name, input, deadline)), goesOn);
+  }
+
+  async #charged<Answer>(member: number | undefined, work: Promise<Answer>): Promise<Answer> {
+    const began = performance.now();
+    try {
+      return await work;
+    } finally {
+      if (member !== undefined) this.#work?.charge(String(member), performance.now() - began);
+    }
   }
 
   async #run<Answer>(name: string, input: unknown, deadline: number): Promise<Answer> {

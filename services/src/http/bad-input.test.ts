@@ -8,7 +8,7 @@ import { refused } from '../test/refused.ts';
 const wantsProblem = { accept: 'application/problem+json' };
 const json = { 'content-type': 'application/json' };
 
-const site = await buildWithPeople(t);
+const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { visitor, author, admin } = site;
 const pending = await site.post('pending');
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Touched } from '../../../projections/src/apply.ts';
 import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
 
-/** A public answer before it is kept. */
+/** An answer before it is kept. */
 export interface Answer {
   readonly body: string;
   readonly contentType: string;
@@ -20,6 +20,8 @@ export interface Answer {
   readonly viewOf?: number | undefined;
   /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
   readonly revision?: number | undefined;
+  /** The author of a post that is not published: the answer is for that author and for admins, and no cache on the way keeps it. */
+  readonly ownerId?: number | undefined;
 }
 
 /** What goes over the wire. */
@@ -30,13 +32,16 @@ export interface Sendable {
   readonly headers: readonly string[];
 }
 
-/** A public answer as bytes: what a hot page costs is what a static file costs. */
+/** An answer as bytes: what a hot page costs is what a static file costs. */
 export interface Kept extends Sendable {
   /** Headers of a 304; the ETag's value is at `etagPlace`. */
   readonly unchanged: readonly string[];
   readonly watches: readonly string[];
   readonly isPassing: boolean;
   readonly viewOf: number | undefined;
+  readonly revision: number | undefined;
+  readonly ownerId: number | undefined;
+  readonly contentType: string;
   readonly compressible: boolean;
   /** The same in encodings, once somebody asked for them. */
   readonly br?: Sendable;
@@ -57,12 +62,13 @@ const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0
 
 const sizeOf = ({ bytes, br, gzip }: Kept): number => 2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
 
-const mostBytes = 64 * 1024 * 1024;
+/** Of public answers; of those that only some may read, so that nobody's unpublished articles take room from what all read. */
+const mostBytes = { public: 64 * 1024 * 1024, own: 16 * 1024 * 1024 };
 
 /** How long an answer is kept that will be better in a moment, in milliseconds. */
 const passing = 1_000;
 
-/** Keeps public answers until a document that they were made of changes. */
+/** Keeps answers until a document that they were made of changes. */
 export class KeptAnswers {
   readonly #headers: CommonHeaders;
   readonly #building = new Map<string, Promise<Kept | undefined>>();
@@ -70,10 +76,10 @@ export class KeptAnswers {
   readonly #watching = new Map<string, Set<string>>();
   readonly #kept: LRUCache<string, Kept>;
 
-  constructor(headers: CommonHeaders) {
+  constructor(headers: CommonHeaders, readers: keyof typeof mostBytes = 'public') {
     this.#headers = headers;
     this.#kept = new LRUCache<string, Kept>({
-      maxSize: mostBytes,
+      maxSize: mostBytes[readers],
       sizeCalculation: sizeOf,
       dispose: (kept, url) => this.#forget(kept, url),
     });
@@ -158,7 +164,18 @@ export class KeptAnswers {
     }
   }
 
-  #bytesOf({ body, contentType, link, lastModified, policy, watches, isPassing = false, viewOf, revision }: Answer): Kept {
+  #bytesOf({
+    body,
+    contentType,
+    link,
+    lastModified,
+    policy,
+    watches,
+    isPassing = false,
+    viewOf,
+    revision,
+    ownerId,
+  }: Answer): Kept {
     const bytes = Buffer.from(body);
     const hash = createHash('sha256')
       .update(bytes)
@@ -184,6 +201,9 @@ export class KeptAnswers {
       watches,
       isPassing,
       viewOf,
+      revision,
+      ownerId,
+      contentType,
       compressible,
     };
   }

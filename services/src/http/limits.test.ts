@@ -154,7 +154,7 @@ const tryAll = async (
 };
 
 t.test('limits', async (t) => {
-  const site: TestSite = await buildWithPeople(t);
+  const site: TestSite = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 
   t.test('of an article', (t) => tryAll(t, site.author, '/api/posts', article, articleCases));
 

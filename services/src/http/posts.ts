@@ -9,6 +9,8 @@ import { isPublished, type Post } from '../domain/post.ts';
 import * as pages from '../reading/pages.ts';
 import { postPage } from '../reading/post-page.ts';
 import type { Services } from '../services.ts';
+import { addressOf } from './addresses.ts';
+import type { Kept } from './kept.ts';
 import { answerOf, linkTo, watchesOf } from './public-page.ts';
 import type { PublicRead } from './public-reads.ts';
 import { serve } from './serve.ts';
@@ -46,7 +48,7 @@ const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
 
 /** The reading calls of posts (specification, section 7; the public ones are answered from kept bytes). */
 export const postReads = (app: FastifyInstance, services: Services): void => {
-  const { store, accounts, reading } = services;
+  const { store, accounts, reading, ownKept } = services;
 
   /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
   const list =
@@ -80,20 +82,43 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     return pages.publishedPosts(store, filter, pageOf(of, usually.all));
   };
 
-  const onePost: PublicRead = async (request, reply) => {
-    const post = await pages.postBySlug(store, (request.params as { slug: string }).slug);
-    if (!isPublished(post)) return undefined;
+  const slugIn = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
+
+  /** What is answered of a post, rendered for a member where one is named. */
+  const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
     const watches = [`posts/${post.id}`, 'categories'];
-    const facts = { viewOf: post.id, revision: post.revision };
     if ((request.query as PostQuery).view !== 'page') {
-      const [view] = await reading.posts([post]);
-      return view && { ...answerOf(reply, view, watches), ...facts };
+      const view = isPublished(post) ? (await reading.posts([post]))[0] : await reading.reviewedPost(post);
+      return view && answerOf(reply, view, watches);
     }
     const { page, related, isPassing } = await postPage(store, reading, post, (content) =>
-      services.articleWorkers.render(content),
+      services.articleWorkers.render(content, member),
     );
-    const all = [...watches, 'latest', ...related.map(({ id }) => `posts/${id}`)];
-    return { ...answerOf(reply, page, all), ...facts, isPassing };
+    return { ...answerOf(reply, page, [...watches, 'latest', ...related.map(({ id }) => `posts/${id}`)]), isPassing };
+  };
+
+  const onePost: PublicRead = async (request, reply) => {
+    if (ownKept.get(addressOf(request))) return undefined;
+    const post = await pages.postBySlug(store, slugIn(request));
+    if (!isPublished(post)) return undefined;
+    const answer = await answerOfPost(request, reply, post);
+    return answer && { ...answer, viewOf: post.id, revision: post.revision };
+  };
+
+  /** A post that is not published, for its author and admins. Throws `DomainError` POST_NOT_FOUND for everybody else. */
+  const ownPost = async (request: FastifyRequest, reply: FastifyReply, user: User | undefined): Promise<Kept> => {
+    const address = addressOf(request);
+    const known = ownKept.get(address);
+    const authorId = known ? known.ownerId : (await pages.postBySlug(store, slugIn(request)))?.authorId;
+    if (!user || (!user.isAdmin && user.id !== authorId)) throw notFound();
+    if (known) return known;
+    const built = await ownKept.answer(address, async () => {
+      const post = await pages.postBySlug(store, slugIn(request));
+      const answer = post && (await answerOfPost(request, reply, post, user.id));
+      return answer && { ...answer, ownerId: post.authorId, revision: post.revision };
+    });
+    if (!built) throw notFound();
+    return built;
   };
 
   const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page): readonly Post[] => {
@@ -150,12 +175,10 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   serve(
     app,
     contracts.readPost,
-    async ({ params, query, user, reply }) => {
-      const post = await pages.postBySlug(store, params.slug);
-      if (!post || !isOwnOrAdmin(user, post)) throw notFound();
-      void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
-      if (query.view !== 'page') return reading.reviewedPost(post);
-      return (await postPage(store, reading, post, (content) => services.articleWorkers.render(content, user?.id))).page;
+    async ({ user, request, reply }) => {
+      const { bytes, revision, contentType } = await ownPost(request, reply, user);
+      void reply.header('etag', `"${revision}"`).header('cache-control', 'no-store').type(contentType);
+      return bytes;
     },
     onePost,
   );

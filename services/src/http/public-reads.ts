@@ -6,7 +6,7 @@ import { overloaded } from '../pressure.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
 import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
-import { ownAddress, Rate } from './rate.ts';
+import { ownAddress, Rate } from '../rate.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
 /** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */

@@ -31,11 +31,11 @@ const schemaOf = ({ params, query, headers, body, success }: Route) => ({
   ...(success.body ? { response: { [success.status]: success.body } } : {}),
 });
 
-/** Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by it. */
+/** Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by it. Bytes were shaped by it before. */
 export const serve = <Contract extends Route>(
   app: FastifyInstance,
   contract: Contract,
-  handler: (call: Call<Contract>) => Promise<Success<Contract>>,
+  handler: (call: Call<Contract>) => Promise<Success<Contract> | Buffer>,
   publicRead?: PublicRead,
 ): void => {
   app.route({
