@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
@@ -8,9 +7,8 @@ import { parkedCommands } from './cli/parked.ts';
 import { projectionsCommand } from './cli/projections.ts';
 import { replayCommand, switchCommands } from './cli/replay.ts';
 import { exitCodes, explain } from './cli/run.ts';
-
-const manifest = new URL(import.meta.resolve('#package.json'));
-const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+import { statusCommand } from './cli/status.ts';
+import { version } from './version.ts';
 
 const program = new Command('benchnotes')
   .version(version)
@@ -24,6 +22,7 @@ const program = new Command('benchnotes')
   .addCommand(categoryCommands())
   .addCommand(replayCommand())
   .addCommand(switchCommands())
+  .addCommand(statusCommand())
   .addCommand(projectionsCommand())
   .addCommand(parkedCommands())
   .addCommand(auditCommands());

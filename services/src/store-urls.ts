@@ -13,6 +13,13 @@ export const isEventStoreDb = (url: string): boolean => /^esdb(\+discover)?:/.te
 /** One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say. */
 export const isMongoDb = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
 
+/** Where a store is, for people: nothing of it is secret. */
+export const placeOf = (url: string): string => {
+  if (isSqlite(url)) return `SQLite (${url.replace(/^sqlite:/, '')})`;
+  const [, hosts = ''] = /^[a-z+]+:\/\/(?:[^@/]*@)?([^?]*)/.exec(url) ?? [];
+  return `${isMongoDb(url) ? 'MongoDB' : 'EventStoreDB'} (${hosts.replace(/\/$/, '')})`;
+};
+
 const eventLogFault = (url: string): string | undefined => {
   if (isSqlite(url)) return undefined;
   if (!isEventStoreDb(url))
