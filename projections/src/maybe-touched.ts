@@ -1,21 +1,43 @@
+import type { CategoryEvent, PostEvent } from '../../contracts/events.ts';
 import type { Touched } from './apply.ts';
+import { categories } from './categories.ts';
+import { byStatus } from './by-status.ts';
+import { featured } from './featured.ts';
+import { history } from './history.ts';
+import { popular } from './popular.ts';
 import type { Projection } from './projection.ts';
+import { posts } from './posts.ts';
 import type { Readable } from './readable.ts';
 import type { Key } from './read-store/read-store.ts';
 import { subjectOf } from './subjects.ts';
 
+/** Which collections an event can change; one that is not named here any of those that are about posts. Held against the projections by a property. */
+const changedBy: Partial<Record<(PostEvent | CategoryEvent)['type'], readonly Pick<Projection, 'name'>[]>> = {
+  PostSubmitted: [posts, byStatus, history],
+  PostFeatured: [posts, featured, history],
+  PostUnfeatured: [posts, featured, history],
+  PostViewsCounted: [posts, popular],
+  CategoryCreated: [categories],
+  CategoryChanged: [categories],
+};
+
+const namesChangedBy = ({ type }: Readable, projections: readonly Projection[]): string[] => {
+  const known = Object.hasOwn(changedBy, type) ? changedBy[type as keyof typeof changedBy] : undefined;
+  return (known ?? projections.filter((projection) => projection !== (categories as Projection))).map(({ name }) => name);
+};
+
 /**
- * What events touched at most, for a process that sees that another one applied them: every collection, the folds of their subjects, and
- * the lines of the history.
+ * What events touched at most, for a process that sees that another one applied them: the collections that they can change, the folds of their
+ * subjects, and the lines of the history.
  */
 export const maybeTouched = (events: readonly Readable[], projections: readonly Projection[]): Touched => {
   const touched = new Map<string, Key[]>();
-  for (const { stream, revision } of events) {
-    const found = subjectOf(stream);
+  for (const event of events) {
+    const found = subjectOf(event.stream);
     if (!found) continue;
-    if (touched.size === 0) for (const { name } of projections) touched.set(name, []);
+    for (const name of namesChangedBy(event, projections)) if (!touched.has(name)) touched.set(name, []);
     touched.get(found.subject.fold.name)?.push(found.key);
-    if (stream.startsWith('post-')) touched.get('history')?.push(`${found.key}-${revision}`);
+    if (event.stream.startsWith('post-')) touched.get(history.name)?.push(`${found.key}-${event.revision}`);
   }
   return touched;
 };

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { allProjections } from './all.ts';
+import { Applier, type Touched } from './apply.ts';
+import { maybeTouched } from './maybe-touched.ts';
+import type { Group } from './read-store/read-store.ts';
+import { buildMissing } from './replay.ts';
+import { logged, sqliteLog, submit, view } from './test/log.ts';
+import { emptyStore } from './test/store.ts';
+import { fulfil, wish } from './test/wishes.ts';
+
+/** The keys of these collections are told one by one; of all others only that something in them changed. */
+const told = new Set(['posts', 'categories', 'history']);
+
+const missing = (touched: Touched, maybe: Touched): string[] =>
+  [...touched].flatMap(([name, keys]) => {
+    if (!maybe.has(name)) return [name];
+    return told.has(name) ? keys.filter((key) => !maybe.get(name)?.includes(key)).map((key) => `${name}/${key}`) : [];
+  });
+
+t.test('what another process applied is told with all that it changed', async (t) => {
+  const [log, store] = [sqliteLog(t), await emptyStore(t)];
+  await buildMissing({ log, store, projections: allProjections });
+  const applier = new Applier(store, (await store.group('live')) as Group, allProjections, log);
+  let run = 0;
+  const property = fc.asyncProperty(fc.array(wish, { maxLength: 30, size: 'max' }), async (wishes) => {
+    const base = (run += 1) * 10;
+    for (const one of wishes) await fulfil(log, one, base, new Date('2026-01-01T00:00:00.000Z'));
+    for (let events = await log.readAll(applier.group.position, 1); events.length > 0;) {
+      const { touched } = await applier.apply(events);
+      const lacks = missing(touched, maybeTouched(events, allProjections));
+      if (lacks.length > 0) throw new Error(`${events[0]?.type} changed ${lacks.join(', ')}`);
+      events = await log.readAll(applier.group.position, 1);
+    }
+  });
+  await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 30) });
+});
+
+t.test('counted views leave the lists alone, but for the popular ones', async (t) => {
+  const events = logged(submit(7), view(7)).slice(1);
+  t.same(
+    [...maybeTouched(events, allProjections)],
+    [
+      ['posts', [7]],
+      ['popular', []],
+    ],
+  );
+});
