@@ -80,6 +80,7 @@ t.test('it says which documents it touched', async (t) => {
   t.same(touched.get('posts'), [1]);
   t.same(touched.get('by_tag'), ['one 1', 'two 1']);
   t.same(touched.get('category_counts'), [1]);
+  t.same(touched.get('latest'), [1, 'category-1'], 'and which part of a collection');
   t.notOk(touched.has('featured'));
 });
 

@@ -10,7 +10,7 @@ import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read
 import { subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
-/** Which documents of which collection a batch touched. */
+/** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
 export type Touched = ReadonlyMap<string, readonly Key[]>;
 
 export interface Applied {
@@ -42,6 +42,7 @@ export interface Folded {
   readonly to: Position;
   readonly folds: ReadonlyMap<string, Fold>;
   readonly pending: ReadonlyMap<Projection, PendingWrites>;
+  readonly parts: ReadonlyMap<Projection, ReadonlySet<string>>;
   readonly writes: readonly Writes[];
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
@@ -53,6 +54,7 @@ export interface Folded {
 interface Batch {
   readonly folds: Map<string, Fold>;
   readonly pending: ReadonlyMap<Projection, PendingWrites>;
+  readonly parts: ReadonlyMap<Projection, Set<string>>;
   readonly parked: Map<Position, Parked>;
   readonly freed: Position[];
 }
@@ -108,6 +110,7 @@ export class Applier {
     const batch: Batch = {
       folds: await this.#foldsBefore(events),
       pending: new Map(this.#projections.map((projection) => [projection, new PendingWrites(projection)])),
+      parts: new Map(this.#projections.map((projection) => [projection, new Set()])),
       parked: new Map(),
       freed: [],
     };
@@ -117,12 +120,21 @@ export class Applier {
       else this.#take(event, waiting, batch);
     }
     for (const [name, fold] of batch.folds) this.#folds.set(name, fold);
-    const { folds, parked, freed } = batch;
+    const { folds, parts, parked, freed } = batch;
     const pending = new Map([...batch.pending].filter(([, writes]) => writes.keys().length > 0));
     const writes = await Promise.all([...pending].map(([projection, one]) => this.#resolved(projection, one)));
     const end = events.at(-1);
     const last = end && witnessOf(end, this.#hashOf);
-    return { to: last?.position ?? this.#asked.position, folds, pending, writes, parked: [...parked.values()], freed, last };
+    return {
+      to: last?.position ?? this.#asked.position,
+      folds,
+      pending,
+      parts,
+      writes,
+      parked: [...parked.values()],
+      freed,
+      last,
+    };
   }
 
   #resolved(projection: Projection, writes: PendingWrites): Promise<Writes> {
@@ -132,13 +144,15 @@ export class Applier {
 
   /** Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those after it. */
   async write(batch: Folded): Promise<Applied> {
-    const { to, pending, writes, parked, freed, last } = batch;
+    const { to, pending, parts, writes, parked, freed, last } = batch;
     const before = this.#asked;
     this.#asked = { ...before, position: to };
     this.#underWay = [batch, ...this.#underWay];
     this.#group = await this.#store.write(before, to, writes, parked, freed, last);
     this.#underWay = this.#underWay.filter((one) => one !== batch);
-    const touched = new Map([...pending.values()].map((one) => [one.collection.name, one.keys()]));
+    const touched = new Map(
+      [...pending].map(([projection, one]) => [projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]]),
+    );
     return { position: this.#group.position, touched, parked, freed };
   }
 
@@ -214,7 +228,7 @@ export class Applier {
     event: Readable,
     { subject, key }: { subject: Subject; key: number },
     name: string,
-    { folds, pending }: Batch,
+    { folds, pending, parts }: Batch,
     at: Position,
   ): void {
     if (event instanceof DamagedEvent) throw event;
@@ -227,6 +241,7 @@ export class Applier {
     );
     for (const [projection, list] of changes) {
       for (const change of list) pending.get(projection)?.change(change, at);
+      if (list.length > 0) for (const part of subject.parts(projection, before?.state, after)) parts.get(projection)?.add(part);
     }
     folds.set(name, { position: at, state: after });
   }

@@ -7,6 +7,9 @@ interface LatestPost {
   readonly authorId: number;
 }
 
+/** The part of the collection that a category's list is made of. */
+export const categoryPart = ({ categoryId }: Pick<LatestPost, 'categoryId'>): string => `category-${categoryId}`;
+
 /** The published posts, newest first publication first; of all, of a category, of an author. */
 export const latest: Projection<LatestPost> = {
   name: 'latest',
@@ -18,5 +21,6 @@ export const latest: Projection<LatestPost> = {
     ['authorId', 'publishedAt', 'id'],
     ['categoryId', 'authorId', 'publishedAt', 'id'],
   ],
+  part: categoryPart,
   post: whilePublished(({ id, publishedAt, categoryId, authorId }) => ({ id, publishedAt, categoryId, authorId })),
 };

@@ -21,6 +21,9 @@ const changedBy: Partial<Record<(PostEvent | CategoryEvent)['type'], readonly Pi
   CategoryChanged: [categories],
 };
 
+/** Stands for all parts of a collection: which one it is no event tells. */
+export const anyPart = '*';
+
 const namesChangedBy = ({ type }: Readable, projections: readonly Projection[]): string[] => {
   const known = Object.hasOwn(changedBy, type) ? changedBy[type as keyof typeof changedBy] : undefined;
   return (known ?? projections.filter((projection) => projection !== (categories as Projection))).map(({ name }) => name);
@@ -35,7 +38,8 @@ export const maybeTouched = (events: readonly Readable[], projections: readonly 
   for (const event of events) {
     const found = subjectOf(event.stream);
     if (!found) continue;
-    for (const name of namesChangedBy(event, projections)) if (!touched.has(name)) touched.set(name, []);
+    const names = new Set(namesChangedBy(event, projections));
+    for (const { name, part } of projections) if (names.has(name) && !touched.has(name)) touched.set(name, part ? [anyPart] : []);
     touched.get(found.subject.fold.name)?.push(found.key);
     if (event.stream.startsWith('post-')) touched.get(history.name)?.push(`${found.key}-${event.revision}`);
   }

@@ -29,6 +29,8 @@ export const add = <Document extends object>(
 export interface Projection<Document extends object = object> extends CollectionOf<Document> {
   post?(before: Post | undefined, after: Post, event: PostEvent): Change<Document>[];
   category?(before: Category | undefined, after: Category, event: CategoryEvent): Change<Document>[];
+  /** The part of the collection that a post's document stands in, where readers ask for such parts by themselves. */
+  part?(post: Post): string;
 }
 
 const same = <Document extends object>(one: Document, other: Document): boolean =>

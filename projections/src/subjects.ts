@@ -18,6 +18,8 @@ export interface Subject {
   readonly fold: Projection;
   evolve(before: State | undefined, event: KnownEvent): State;
   changes(projection: Projection, before: State | undefined, after: State, event: KnownEvent): Change[];
+  /** The parts of a collection that a change from one state to the other is in (see `Projection`). */
+  parts(projection: Projection, before: State | undefined, after: State): string[];
 }
 
 const post: Subject = {
@@ -25,6 +27,7 @@ const post: Subject = {
   evolve: (before, event) => cleanedAgain(evolvePost(before as Post | undefined, event as PostEvent)),
   changes: (projection, before, after, event) =>
     projection.post?.(before as Post | undefined, after as Post, event as PostEvent) ?? [],
+  parts: ({ part }, before, after) => (part ? [before, after].flatMap((state) => (state ? part(state as Post) : [])) : []),
 };
 
 const category: Subject = {
@@ -32,6 +35,7 @@ const category: Subject = {
   evolve: (before, event) => evolveCategory(before as Category | undefined, event as CategoryEvent),
   changes: (projection, before, after, event) =>
     projection.category?.(before as Category | undefined, after as Category, event as CategoryEvent) ?? [],
+  parts: () => [],
 };
 
 /** By the kind of stream. Views are counted in a stream of their own and folded into their post. Other streams have no readers here. */

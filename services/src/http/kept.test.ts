@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { anyPart } from '../../../projections/src/maybe-touched.ts';
 import { KeptAnswers, type Answer } from './kept.ts';
 
 const answer = (body: string): Answer => ({ body, contentType: 'text/plain', watches: ['latest', 'posts/1'] });
@@ -40,6 +41,24 @@ t.test('a change drops what was made of it, and nothing else', async (t) => {
   kept.changed(new Map([['latest', [7]]]));
   t.equal(kept.get('/list'), undefined);
 });
+
+t.test(
+  'a change of a part of a collection drops what was made of that part; one that nobody can place drops all parts',
+  async (t) => {
+    const kept = new KeptAnswers({ page: {}, data: {} });
+    const keep = async () => {
+      for (const watched of ['latest', 'latest/category-1', 'latest/category-2', 'posts/1'])
+        await kept.answer(watched, async () => ({ ...answer(watched), watches: [watched] }));
+    };
+    const there = () => ['latest', 'latest/category-1', 'latest/category-2', 'posts/1'].filter((url) => kept.get(url));
+    await keep();
+    kept.changed(new Map([['latest', [7, 'category-1']]]));
+    t.same(there(), ['latest/category-2', 'posts/1']);
+    await keep();
+    kept.changed(new Map([['latest', [anyPart]]]));
+    t.same(there(), ['posts/1']);
+  },
+);
 
 t.test('what is compressed is kept beside the answer, counted, and dropped with it', async (t) => {
   const kept = new KeptAnswers({ page: {}, data: {} });

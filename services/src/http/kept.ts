@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Touched } from '../../../projections/src/apply.ts';
+import { anyPart } from '../../../projections/src/maybe-touched.ts';
 import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
 
 /** An answer before it is kept. */
@@ -12,7 +13,7 @@ export interface Answer {
   readonly lastModified?: Date | undefined;
   /** A Content-Security-Policy of its own, for a page that holds styles. */
   readonly policy?: string | undefined;
-  /** What it was made of: `latest` (any change of the collection) or `posts/12` (one document). Nothing: it never changes. */
+  /** What it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it) or `posts/12` (one document). Nothing: it never changes. */
   readonly watches: readonly string[];
   /** It will be better in a moment: it is kept for about a second. */
   readonly isPassing?: boolean | undefined;
@@ -134,7 +135,10 @@ export class KeptAnswers {
     this.#building.clear();
     for (const [collection, keys] of touched) {
       this.#drop(collection);
-      for (const key of keys) this.#drop(`${collection}/${key}`);
+      for (const key of keys) {
+        if (key === anyPart) this.#dropParts(collection);
+        else this.#drop(`${collection}/${key}`);
+      }
     }
   }
 
@@ -142,6 +146,10 @@ export class KeptAnswers {
   clear(): void {
     this.#building.clear();
     this.#kept.clear();
+  }
+
+  #dropParts(collection: string): void {
+    for (const watched of [...this.#watching.keys()]) if (watched.startsWith(`${collection}/`)) this.#drop(watched);
   }
 
   #drop(watched: string): void {

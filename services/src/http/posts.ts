@@ -94,7 +94,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const { page, related, isPassing } = await postPage(store, reading, post, (content) =>
       services.articleWorkers.render(content, member),
     );
-    return { ...answerOf(reply, page, [...watches, 'latest', ...related.map(({ id }) => `posts/${id}`)]), isPassing };
+    return { ...answerOf(reply, page, [...watches, pages.latestIn(post), ...related.map(({ id }) => `posts/${id}`)]), isPassing };
   };
 
   const onePost: PublicRead = async (request, reply) => {

@@ -217,3 +217,25 @@ t.test('a read that names a position waits for it', async (t) => {
   const read = await visitor.call('GET', '/api/posts/positioned', undefined, { 'log-position': position });
   t.equal(read.statusCode, 200);
 });
+
+t.test('a publication makes the lists and pages of its own category anew, and leaves those of others', async (t) => {
+  const { kept } = site.services;
+  const one = await site.post('approved', { title: 'An article of the first category', categoryId: 1 });
+  const other = await site.post('approved', { title: 'An article of the second category', categoryId: 2 });
+  const urls = [
+    ...['/api/posts?category=microcontrollers', `/api/posts/${one.slug}?view=page`],
+    ...['/api/posts?category=power-electronics', `/api/posts/${other.slug}?view=page`],
+  ];
+  for (const url of urls) t.equal((await site.visitor.call('GET', url)).statusCode, 200, url);
+  t.same(
+    urls.filter((url) => kept.get(url)),
+    urls,
+  );
+  const newest = await site.post('approved', { title: 'One more of the first category', categoryId: 1 });
+  t.same(
+    urls.filter((url) => kept.get(url)),
+    urls.slice(2),
+  );
+  const listed = (await site.visitor.call('GET', urls[0] as string)).json<{ id: number }[]>();
+  t.equal(listed[0]?.id, newest.id);
+});

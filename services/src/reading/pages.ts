@@ -2,7 +2,7 @@ import { DomainError } from '../../../contracts/errors.ts';
 import { byStatus } from '../../../projections/src/by-status.ts';
 import { byTag, sameTag } from '../../../projections/src/by-tag.ts';
 import { featured } from '../../../projections/src/featured.ts';
-import { latest } from '../../../projections/src/latest.ts';
+import { categoryPart, latest } from '../../../projections/src/latest.ts';
 import { popular } from '../../../projections/src/popular.ts';
 import { posts } from '../../../projections/src/posts.ts';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../../projections/src/read-store/read-store.ts';
@@ -29,7 +29,7 @@ const roomFor = (view: PageOf['view']): number => mostCharacters[view ?? 'whole'
 export interface Page {
   readonly posts: readonly Post[];
   readonly next: string | undefined;
-  /** The collection that the order came from. */
+  /** The collection that the order came from, or the part of it: `latest`, `latest/category-3`. */
   readonly collection: string;
 }
 
@@ -72,11 +72,18 @@ const page = async <Document extends { id: number }>(
 /** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
 const published = (found: Page): Page => ({ ...found, posts: found.posts.filter(({ status }) => status === 'approved') });
 
+/** What a list of a category's posts is made of, as those who keep it watch it. */
+export const latestIn = (of: { readonly categoryId: number }): string => `${latest.name}/${categoryPart(of)}`;
+
 const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
 
 /** The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError` BAD_REQUEST. */
 export const publishedPosts = async (reads: Reads, { tag, ...filter }: PostFilter, of: PageOf): Promise<Page> => {
-  if (tag === undefined) return published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of));
+  if (tag === undefined) {
+    const found = published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of));
+    const { categoryId } = filter;
+    return categoryId === undefined ? found : { ...found, collection: latestIn({ categoryId }) };
+  }
   if (Object.keys(filter).length > 1)
     throw new DomainError('BAD_REQUEST', 'Please filter by at most two of category, tag and author.');
   return published(await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of));
