@@ -238,4 +238,9 @@ t.test('a publication makes the lists and pages of its own category anew, and le
   );
   const listed = (await site.visitor.call('GET', urls[0] as string)).json<{ id: number }[]>();
   t.equal(listed[0]?.id, newest.id);
+  await site.post('approved', { title: 'One more of the second category', categoryId: 2 });
+  t.same(
+    urls.filter((url) => kept.get(url)),
+    urls.slice(0, 1),
+  );
 });
