@@ -23,10 +23,10 @@ const gone = (child: ChildProcess): Promise<unknown> =>
 export class Child<Job, Answer> {
   readonly #process: ChildProcess;
 
-  /** `name`: the file beside this one, without its ending. */
-  constructor(name: string) {
+  /** `name`: the file beside this one, without its ending. `flags`: those of Node that it runs with, unless told otherwise the server's. */
+  constructor(name: string, flags: readonly string[] = process.execArgv) {
     const file = fileURLToPath(import.meta.url.replace(/children(\.[jt]s)$/, `${name}$1`));
-    this.#process = fork(file);
+    this.#process = fork(file, { execArgv: [...flags] });
   }
 
   get pid(): number {
@@ -54,9 +54,9 @@ export class Child<Job, Answer> {
   }
 }
 
-/** One job in a process of its own. */
-export const inOwnProcess = async <Job, Answer>(name: string, job: Job): Promise<Answer> => {
-  const child = new Child<Job, Answer>(name);
+/** One job in a process of its own; `flags` as for `Child`. */
+export const inOwnProcess = async <Job, Answer>(name: string, job: Job, flags?: readonly string[]): Promise<Answer> => {
+  const child = new Child<Job, Answer>(name, flags);
   try {
     return await child.ask(job);
   } finally {

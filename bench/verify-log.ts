@@ -1,13 +1,20 @@
+import { join } from 'node:path';
 import { whyUnreadable } from '../contracts/upcast.ts';
+import { SqliteFile } from '../projections/src/sqlite/file.ts';
+import { SqliteAccounts } from '../services/src/accounts/sqlite.ts';
 import { Sealer } from '../services/src/audit/sealer.ts';
+import { auditTrail } from '../services/src/audit/trail.ts';
 import { verifyLog } from '../services/src/audit/verify.ts';
 import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
 import { timing, type Timed } from './benchmark.ts';
 import { answerJobs } from './children.ts';
 
+export type Work = 'seal' | 'verify' | 'export';
+
 export interface VerifyJob {
-  readonly log: string;
-  readonly work: 'seal' | 'verify';
+  /** The data folder of a site. */
+  readonly site: string;
+  readonly work: Work;
   /** How many there are, seals left out. */
   readonly events: number;
 }
@@ -33,7 +40,18 @@ const verify = async (file: string, events: number): Promise<void> => {
     throw new Error(`${findings.length} findings, ${sealed} of ${events} events sealed.`);
 };
 
-answerJobs<VerifyJob, VerifiedOnce>(async ({ log, work, events }) => {
-  const timed = await timing(events, () => (work === 'seal' ? seal : verify)(log, events));
+const exportTrail = async (file: string, _events: number, site: string): Promise<void> => {
+  const log = new SqliteEventLog(file, 'read');
+  const users = new SqliteFile(join(site, 'read.db'), undefined);
+  let characters = 0;
+  for await (const line of auditTrail(log, new SqliteAccounts(users))) characters += JSON.stringify(line).length;
+  await Promise.all([log.close(), users.close()]);
+  if (characters === 0) throw new Error('There is nothing in the audit trail.');
+};
+
+const works: Readonly<Record<Work, typeof exportTrail>> = { seal, verify, export: exportTrail };
+
+answerJobs<VerifyJob, VerifiedOnce>(async ({ site, work, events }) => {
+  const timed = await timing(events, () => works[work](join(site, 'events.db'), events, site));
   return { ...timed, memory: process.resourceUsage().maxRSS / 1024 };
 });

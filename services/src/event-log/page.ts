@@ -2,7 +2,7 @@ import { DamagedEvent, type RecordedEvent } from '../../../contracts/recorded.ts
 import type { Readable } from '../../../projections/src/readable.ts';
 
 /** A page of events that holds so many characters is long enough: an article may have a thousand times the length of a decision. */
-export const enoughCharacters = 16_000_000;
+export const enoughCharacters = 4_000_000;
 
 /** How long an event is, about: what people write stands in texts of its data. Data of other programs may be anything that JSON holds. */
 export const charactersOf = (event: Readable): number => {

@@ -34,6 +34,18 @@ t.test('the database itself refuses to change or remove an event', async (t) => 
   database.close();
 });
 
+t.test('who reads a log page by page lets others have their turn: memory is given back only then', async (t) => {
+  const log = new SqliteEventLog(join(folder(t), 'events.db'));
+  t.teardown(() => log.close());
+  const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
+  const said = Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, type: 'Said', data: index, metadata }));
+  await log.append('post-1', 'no_stream', said);
+  let turns = 0;
+  setImmediate(() => (turns += 1));
+  t.equal((await log.readAll(0, 60)).length, 60);
+  t.equal(turns, 1);
+});
+
 t.test('a damaged event stops nobody who can do without it', async (t) => {
   const file = join(folder(t), 'events.db');
   const log = new SqliteEventLog(file);

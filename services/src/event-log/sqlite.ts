@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import type { Database, Row, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
@@ -222,6 +222,8 @@ export class SqliteEventLog implements EventLog {
       characters += some.size;
       more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEvent);
     }
+    // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for each event.
+    if (events.length > rowsAtOnce) await nextTurn();
     return untilDamage(events);
   }
 
