@@ -19,6 +19,8 @@ interface Groups {
   /** The last number that was given to a generation, a token, or a place for parked events. */
   readonly last: number;
   readonly groups?: Readonly<Record<string, StoredGroup>>;
+  /** The number that parked events are being copied to for a group that is about to be named. */
+  readonly copying?: number;
   readonly lease?: StoredLease;
   readonly witness?: Witness;
 }
@@ -46,6 +48,12 @@ export class MongoGroups {
 
   async all(): Promise<Readonly<Record<string, StoredGroup>>> {
     return (await this.#records.findOne(all))?.groups ?? {};
+  }
+
+  /** The numbers that events are parked under, those of a group that is about to be named among them. */
+  async parkedUnder(): Promise<number[]> {
+    const { groups = {}, copying } = (await this.#records.findOne(all)) ?? {};
+    return [...Object.values(groups).flatMap(({ parked }) => parked), ...(copying === undefined ? [] : [copying])];
   }
 
   /** A group of that name, from the beginning, in place of any other. */
@@ -121,7 +129,7 @@ export class MongoGroups {
       : { 'groups.live': { $exists: false } };
     const switched = await this.#records.updateOne(
       { ...all, ...asGiven(built), ...liveAsRead },
-      { $set: { 'groups.live': next, ...replaced }, $unset: { [`groups.${built.name}`]: '' } },
+      { $set: { 'groups.live': next, ...replaced }, $unset: { [`groups.${built.name}`]: '', copying: '' } },
     );
     return switched.matchedCount === 1;
   }
@@ -135,6 +143,8 @@ export class MongoGroups {
   ): Promise<Readonly<Record<string, StoredGroup>>> {
     if (!keep || !live) return {};
     const number = await this.#next();
+    // Named first, so that nobody sweeps away what is being copied.
+    await this.#records.updateOne(all, { $set: { copying: number } });
     await keep.copyParked(number);
     const generations = Object.fromEntries(Object.entries(live.generations).filter(([name]) => names.includes(name)));
     return { [`groups.${keep.name}`]: { position, token: number, generations, parked: [number] } };

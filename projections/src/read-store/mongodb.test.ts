@@ -3,10 +3,11 @@ import t from 'tap';
 import { allProjections } from '../all.ts';
 import { mongoDatabase, mongoDatabaseUrl, withoutMongo } from '../test/mongodb.ts';
 import { MongoCollection } from './mongodb-collection.ts';
+import { MongoGroups, type Keeping } from './mongodb-groups.ts';
 import { MongoReadStore } from './mongodb.ts';
 import { liveGroup, parts, putAt, putsOf, removeAt } from './parts.suite.ts';
 import { readStoreSuite } from './read-store.suite.ts';
-import type { Scalar } from './read-store.ts';
+import type { Group, Scalar } from './read-store.ts';
 
 readStoreSuite('mongodb', async (t) => new MongoReadStore(await mongoDatabase(t)), withoutMongo);
 
@@ -23,6 +24,43 @@ t.test('mongodb: an older write that comes late brings nothing back', { skip: wi
   t.same(await store.find(parts, { order: ['id'], limit: 9 }), [{ id: 2 }]);
   await late.write(putsOf(11, { id: 1 }), []);
   t.same(await store.get(parts, 1), { id: 1 }, 'a newer one does');
+});
+
+const parkedAt = (position: number) => ({ position, stream: 'post-1', type: 'PostApproved', error: 'It cannot be read.' });
+
+t.test('mongodb: a sweep leaves what is parked by a group that is made meanwhile', { skip: withoutMongo }, async (t) => {
+  const database = await mongoDatabase(t);
+  const [store, other] = [new MongoReadStore(database), new MongoReadStore(database)];
+  await liveGroup(store, [parts]);
+  const { parkedUnder } = MongoGroups.prototype;
+  t.intercept(MongoGroups.prototype, 'parkedUnder', {
+    value: async function (this: MongoGroups) {
+      const looked = await parkedUnder.call(this);
+      await other.write(await other.createGroup('building', [parts]), 7, [], [parkedAt(7)]);
+      return looked;
+    },
+  });
+  await store.sweep();
+  t.match(await store.parked((await store.group('building')) as Group), [{ position: 7 }]);
+});
+
+t.test('mongodb: a sweep leaves what is copied for a generation that is switched out', { skip: withoutMongo }, async (t) => {
+  const database = await mongoDatabase(t);
+  const [store, other] = [new MongoReadStore(database), new MongoReadStore(database)];
+  await store.write(await liveGroup(store, [parts]), 7, [], [parkedAt(7)]);
+  const building = await store.write(await store.createGroup('building', [parts]), 7, [], []);
+  const { switchIn } = MongoGroups.prototype;
+  t.intercept(MongoGroups.prototype, 'switchIn', {
+    value: function (this: MongoGroups, built: Group, names: readonly string[], keep: Keeping) {
+      const copyParked = async (to: number) => {
+        await keep.copyParked(to);
+        await other.sweep();
+      };
+      return switchIn.call(this, built, names, { ...keep, copyParked });
+    },
+  });
+  await store.switchIn(building, ['parts'], 'previous');
+  t.match(await store.parked((await store.group('previous')) as Group), [{ position: 7 }]);
 });
 
 /** The stages of a plan, from the server's answer to `explain`; none where it does not tell them. */

@@ -189,13 +189,14 @@ export class MongoReadStore implements ReadStore {
 
   sweep(): Promise<void> {
     return orUnavailable(async () => {
-      // Listed before the groups are read: what is made in between is not in the list.
+      // Listed before the groups are read: what is made in between is not in the lists.
       const there = await this.#database.listCollections({}, { nameOnly: true }).toArray();
+      const parkedUnder = await this.#parked.distinct('under');
       const used = await this.#used();
       const unused = there.map(({ name }) => name).filter((name) => generationPattern.test(name) && !used.has(name));
       for (const name of unused) await this.#database.collection(name).drop();
-      const under = Object.values(await this.#groups.all()).flatMap(({ parked }) => parked);
-      await this.#parked.deleteMany({ under: { $nin: under } });
+      const inUse = await this.#groups.parkedUnder();
+      await this.#parked.deleteMany({ under: { $in: parkedUnder.filter((number) => !inUse.includes(number)) } });
     });
   }
 
