@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { allProjections } from './all.ts';
@@ -137,6 +138,35 @@ t.test('while the live runner follows and events keep coming: nothing is lost, r
   const applier = await applierOf(store, all, 'check');
   await applier.apply(await log.readAll(0, 100_000));
   t.same(await contents(store, await liveOf(store)), await contents(store, applier.group));
+});
+
+t.test('while events come faster than it can catch up with the live runner it ends all the same', async (t) => {
+  const [log, store] = [new MemoryLog(logged(submit(1), approve(1))), await emptyStore(t)];
+  await buildMissing({ log, store, projections: all });
+  const runner = new Runner({ log, store, projections: all });
+  runner.start();
+  t.teardown(() => runner.stop());
+  let position = 20;
+  const said = setInterval(() => {
+    position += 10;
+    const [event] = logged(view(1));
+    if (event) log.append({ ...event, id: `view-${position}`, position, revision: position / 10 - 3 });
+  }, 5);
+  t.teardown(() => clearInterval(said));
+  // Each of its writes takes as long as four of the events that come.
+  const slow = faulty(store, {
+    write: (inner) => async (group, ...all) => {
+      if (group.name === 'replay') await sleep(20);
+      return inner(group, ...all);
+    },
+  }); // prettier-ignore
+  const over = new AbortController();
+  const late = setTimeout(() => over.abort(new Error('It did not end.')), 10_000);
+  await replay({ log, store: slow, projections: all, signal: over.signal });
+  clearTimeout(late);
+  clearInterval(said);
+  t.ok(await runner.reached(position, 5_000));
+  t.equal((await store.get(posts, 1))?.views, position / 10 - 2, 'nothing is missed');
 });
 
 t.test('a log that ends before the live collections is refused, and nothing changes', async (t) => {

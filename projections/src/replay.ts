@@ -44,6 +44,8 @@ export const replayGroup = 'replay';
 export const keptGroup = 'kept';
 
 const batchSize = 5_000;
+/** How often it is tried to catch up with a projector that goes on meanwhile. */
+const triesBeside = 3;
 /** While the store writes one batch, the next waits at its door. */
 const mostUnderWay = 2;
 
@@ -113,9 +115,10 @@ class Building {
     return written;
   }
 
-  /** Takes the place of the live collections, wherever they have moved to meanwhile. */
+  /** Takes the place of the live collections, wherever they have moved to meanwhile: where they move on and on, the projector is held up for it. */
   async switchIn(names: readonly string[], keep?: string): Promise<Group> {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
+      if (tries > triesBeside) await this.#options.store.takeOver('live');
       const to = await goal(this.#options);
       await this.catchUp(to);
       try {

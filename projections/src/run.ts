@@ -28,8 +28,13 @@ export interface RunnerOptions {
 
 const batchSize = 500;
 const longestPause = 1_000;
-/** When another projector moved the collections there is nothing to wait for, but two of them must not spin. */
+/**
+ * When the collections were taken from under it: a replay that cannot keep pace with it wants to switch in, or another projector moved them. Each time
+ * within some seconds the pause is twice as long, so that the other gets to its end.
+ */
 const shortPause = 10;
+const longestShortPause = 640;
+const sameCause = 5_000;
 /** How often the holder of the lease renews it, and the others look at it and at the collections: more often while somebody waits for them. */
 const renewEvery = 1_500;
 const lookEvery = 250;
@@ -65,7 +70,7 @@ export class Runner {
   }
 
   /**
-   * Where the collections stand, when this runner last made sure of that, since when it has failed without moving them (milliseconds of the
+   * Where the collections stand, when this runner last heard of them from the store, since when it has failed without moving them (milliseconds of the
    * process's clock), how many events are parked, and what it failed with since.
    */
   get progress(): {
@@ -121,19 +126,24 @@ export class Runner {
 
   async #run(): Promise<void> {
     let pause = 50;
+    let short = shortPause;
+    let movedAt = -sameCause;
     while (!this.#stop.signal.aborted) {
       try {
         await this.#follow(() => (pause = 50));
       } catch (error) {
         const moved = error instanceof GroupChanged;
         if (error instanceof LogMismatchError) this.#mismatch = error;
-        if (!moved) {
+        if (moved) {
+          short = performance.now() - movedAt < sameCause ? Math.min(2 * short, longestShortPause) : shortPause;
+          movedAt = performance.now();
+        } else {
           this.#failure = (error as Error).message;
           this.#failingSince ??= performance.now();
           this.#options.onFailure?.(error as Error);
           await this.#leave();
         }
-        await sleep(moved ? shortPause : pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+        await sleep(moved ? short : pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
         if (!moved) pause = Math.min(pause * 2, longestPause);
       }
     }
