@@ -54,6 +54,30 @@ t.test('parked events of before are counted when it starts', async (t) => {
   t.equal(runner.progress.parked, 1);
 });
 
+t.test('it says when it heard of the collections last, also where nothing happens', async (t) => {
+  let isAway = false;
+  const { runner } = await setup(t, (store) => ({
+    store: faulty(store, {
+      group: (inner) => async (...all) => {
+        if (isAway) throw new StoreUnavailable('away');
+        return inner(...all);
+      },
+    }), // prettier-ignore
+  }));
+  runner.start();
+  await runner.reached(20, 5000);
+  const next = async () => {
+    const before = runner.progress.lookedAt;
+    for (const until = performance.now() + 2_500; runner.progress.lookedAt === before && performance.now() < until;)
+      await sleep(20);
+    return runner.progress.lookedAt > before;
+  };
+  t.ok(await next());
+  isAway = true;
+  await next();
+  t.notOk(await next());
+});
+
 t.test('a store that fails is tried again, more and more patiently; nothing is lost', async (t) => {
   let left = 3;
   const since: (number | undefined)[] = [];

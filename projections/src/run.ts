@@ -187,6 +187,7 @@ export class Runner {
     const live = await this.#options.store.group('live').catch(() => undefined);
     const mismatch = await mismatchOf(this.#options).catch(() => undefined);
     this.#checking = false;
+    if (live) this.#lookedAt = performance.now();
     if (mismatch || (live && this.#token !== undefined && live.token !== this.#token)) lost.abort();
   }
 

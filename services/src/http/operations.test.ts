@@ -1,4 +1,5 @@
 import t from 'tap';
+import { StoreUnavailable } from '../../../projections/src/read-store/read-store.ts';
 import { LogUnavailable } from '../event-log/event-log.ts';
 import { buildWithPeople } from '../test/build.ts';
 
@@ -38,6 +39,28 @@ t.test('without the log it is alive and not ready, and how it fares is told all 
 
 t.test('collections that stand still behind the log for ten seconds: not ready, until they move', async (t) => {
   const { services, visitor } = await buildWithPeople(t);
+t.test('how long kept answers are given while nothing is heard of the collections can be bounded', async (t) => {
+  for (const [CACHE_MAX_AGE, statusCode] of [
+    ['', 200],
+    ['60', 503],
+  ] as const) {
+    const { services, visitor } = await buildWithPeople(t, { CACHE_MAX_AGE });
+    const home = async () => (await visitor.call('GET', '/api/posts/latest')).statusCode;
+    t.equal(await home(), 200);
+    services.store.find = async () => {
+      throw new StoreUnavailable('gone');
+    };
+    const { progress } = services.runner;
+    let silence = 59_000;
+    Object.defineProperty(services.runner, 'progress', {
+      get: () => ({ ...progress, lookedAt: performance.now() - silence }),
+    });
+    t.equal(await home(), 200, 'kept from before');
+    silence = 61_000;
+    t.equal(await home(), statusCode, `CACHE_MAX_AGE=${CACHE_MAX_AGE}`);
+  }
+});
+
   const head = await services.log.head();
   const progress = { ...services.runner.progress };
   Object.defineProperty(services.runner, 'progress', { get: () => ({ ...progress, lookedAt: performance.now() }) });

@@ -52,6 +52,13 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     );
   };
 
+  /** What is kept, unless this process has not heard of the collections for longer than the operator allows: what changed since it cannot know. */
+  const keptFor = (url: string): Kept | undefined => {
+    const { cacheMaxAge } = config;
+    if (cacheMaxAge !== undefined && performance.now() - runner.progress.lookedAt > 1_000 * cacheMaxAge) return undefined;
+    return kept.get(url);
+  };
+
   const common = securityHeaders(config);
   const sentence = Buffer.from(overloaded.message);
   const refusal = Object.entries({
@@ -89,14 +96,14 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   /** What changed before a position was dropped before the collections stood there: what is kept then is no older. */
   const keptAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
     await runner.reached(after, longestWait);
-    return kept.get(addressOf(request)) ?? build(request, reply, read);
+    return keptFor(addressOf(request)) ?? build(request, reply, read);
   };
 
   app.addHook('onRequest', (request, reply, next) => {
     const read = request.routeOptions.config.publicRead;
     if (!read) return next();
     const after = Number(request.headers['log-position'] ?? 0);
-    const answer = after > 0 ? undefined : kept.get(addressOf(request));
+    const answer = after > 0 ? undefined : keptFor(addressOf(request));
     if (answer) return send(request, reply, answer);
     (after > 0 ? keptAfter(after, request, reply, read) : build(request, reply, read)).then(
       (built) => (built ? send(request, reply, built) : next()),
