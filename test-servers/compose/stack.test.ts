@@ -24,6 +24,7 @@ interface Service {
   readonly restart?: string;
   readonly read_only?: boolean;
   readonly init?: boolean;
+  readonly mem_limit?: string;
   readonly profiles: readonly string[];
 }
 interface Project {
@@ -115,6 +116,17 @@ for (const profile of ['stack', 'cluster']) {
         t.ok(statSync(source).isFile() && read_only, `${name}: ${relative(project, source)}`);
       }
       for (const [needed] of Object.entries(service.depends_on ?? {})) t.ok(site.services[needed], `${name} needs ${needed}`);
+    }
+  });
+
+  t.test(`${profile}: the stores are bounded, tell nobody, and have no known hole`, { skip: withoutReader }, async (t) => {
+    const { services } = projectOf(profile);
+    for (const [name, { image, environment, mem_limit: memory, restart }] of Object.entries(services)) {
+      if (restart && !image.startsWith('caddy:')) t.ok(Number(memory) >= 2 ** 30, `${name}: ${memory}`);
+      if (image.startsWith('eventstore/eventstore:')) t.equal(environment?.EVENTSTORE_TELEMETRY_OPTOUT, 'true', name);
+      // CVE-2025-14847 (8.0.17), CVE-2026-6914 (8.0.21).
+      const [, patch] = /^mongo:8\.0\.(\d+)$/.exec(image) ?? [];
+      if (image.startsWith('mongo:')) t.ok(Number(patch) >= 21, `${name}: ${image}`);
     }
   });
 
