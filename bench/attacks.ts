@@ -36,7 +36,8 @@ export const attacks: Benchmark = {
   run: async ({ quick, folder, say }) => {
     const data = join(folder, 'attacks');
     await seedSite(data, first(5_000, siteLife()));
-    const site = await startSite(data, true);
+    // Each of those who ask has an account, or an address, of its own.
+    const site = await startSite(data, { RATE_LIMITS: 'true' });
     const readers = new Child<SteadyJob, SteadyAnswer>('steady-readers');
     const attackers = new Child<AttackJob, AttackAnswer>('attackers');
     const { address } = site;

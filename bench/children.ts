@@ -70,8 +70,8 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** The program itself, as an operator starts it, on the data of a folder. `rateLimits`: where each of those who ask has an account, or an address, of its own. */
-export const startSite = async (folder: string, rateLimits = false): Promise<RunningSite> => {
+/** The program itself, as an operator starts it, on the data of a folder; `settings` say what is not as usual. */
+export const startSite = async (folder: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> => {
   const program = fileURLToPath(new URL('../services/src/main.js', import.meta.url));
   const env = {
     ...process.env,
@@ -80,7 +80,8 @@ export const startSite = async (folder: string, rateLimits = false): Promise<Run
     PORT: '0',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    RATE_LIMITS: String(rateLimits),
+    RATE_LIMITS: 'false',
+    ...settings,
   };
   const child = spawn(process.execPath, [...process.execArgv, program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async (): Promise<void> => {

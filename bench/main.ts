@@ -11,6 +11,7 @@ import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { replayReaders } from './replay-readers.ts';
 import { replay } from './replay.ts';
+import { roles } from './roles.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
@@ -30,6 +31,7 @@ const all: readonly Benchmark[] = [
   typing,
   soak,
   mongodbLists,
+  roles,
 ];
 
 const resultsFolder = fileURLToPath(new URL('bench/results/', import.meta.resolve('#package.json')));

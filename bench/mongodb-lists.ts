@@ -9,9 +9,8 @@ import type { CollectionOf, Group, Query, Scalar } from '../projections/src/read
 import { buildMissing } from '../projections/src/replay.ts';
 import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
 import { figure, inTurn, median, type Benchmark, type Figure } from './benchmark.ts';
+import { givenMongoDb, withoutMongoDb } from './mongodb.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
-
-const given = process.env.READ_STORE_URL?.startsWith('mongodb') ? process.env.READ_STORE_URL : undefined;
 
 const articleSize = 300;
 const pageSize = 24;
@@ -39,10 +38,9 @@ interface Site {
   remove(): Promise<void>;
 }
 
-const siteOf = async (url: string, folder: string, posts: number): Promise<Site> => {
+const siteOf = async (folder: string, posts: number): Promise<Site> => {
   await seedSite(folder, published(posts));
-  const named = url.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/benchnotes_bench_${randomUUID()}`);
-  const connection = new MongoConnection(named);
+  const connection = new MongoConnection(givenMongoDb(`benchnotes_bench_${randomUUID()}`));
   const { database } = connection;
   const store = new MongoReadStore(database);
   const log = new SqliteEventLog(join(folder, 'events.db'));
@@ -137,15 +135,14 @@ const compared = async (
 export const mongodbLists: Benchmark = {
   name: 'mongodb-lists',
   compares: `A page of ${pageSize} of every list, from its end and from its middle, in MongoDB: at 100,000 articles against 1,000 (--quick: 1,000 against 100).`,
-  leftOut:
-    given === undefined ? 'Name a MongoDB server in READ_STORE_URL=mongodb://…; what is made there goes afterwards.' : undefined,
+  leftOut: withoutMongoDb,
   run: async ({ quick, folder, say }) => {
     const effort = efforts[quick ? 'quick' : 'full'];
     const [few, many] = quick ? [100, 1_000] : [1_000, 100_000];
     say(`a site with ${few} articles`);
-    const small = await siteOf(given as string, join(folder, 'few'), few);
+    const small = await siteOf(join(folder, 'few'), few);
     say(`a site with ${many} articles`);
-    const large = await siteOf(given as string, join(folder, 'many'), many);
+    const large = await siteOf(join(folder, 'many'), many);
     const figures: Figure[] = [];
     try {
       for (const { collection, index } of lists) {

@@ -7,6 +7,8 @@ export class Metrics {
   readonly registry = new Registry();
   /** Counted here, and told when somebody asks: the registry's own counting costs more than it is worth for each kept answer. */
   publicReads = 0;
+  /** Those that had to be made first. */
+  publicBuilds = 0;
   readonly requests = new Histogram({
     name: 'benchnotes_request_duration_seconds',
     help: 'How long requests took that were not answered from kept bytes.',
@@ -34,14 +36,22 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    const answers = () => this.publicReads;
+    this.#counter('benchnotes_public_reads_total', 'Public answers that were sent.', () => this.publicReads);
+    this.#counter(
+      'benchnotes_public_builds_total',
+      'Public answers that were made anew: what is missing to the answers sent was kept from before.',
+      () => this.publicBuilds,
+    );
+  }
+
+  #counter(name: string, help: string, count: () => number): void {
     new Counter({
-      name: 'benchnotes_public_reads_total',
-      help: 'Public answers sent from kept bytes.',
+      name,
+      help,
       registers: [this.registry],
       collect() {
         this.reset();
-        this.inc(answers());
+        this.inc(count());
       },
     });
   }

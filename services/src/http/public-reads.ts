@@ -83,9 +83,10 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
 
   /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */
   const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> =>
-    kept.answer(addressOf(request), () =>
-      request.ip === ownAddress ? read(request, reply) : pressure.build(() => read(request, reply)),
-    );
+    kept.answer(addressOf(request), () => {
+      metrics.publicBuilds += 1;
+      return request.ip === ownAddress ? read(request, reply) : pressure.build(() => read(request, reply));
+    });
 
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {
     admit(request);

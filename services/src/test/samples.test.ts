@@ -11,12 +11,19 @@ const samples = join(project, 'docs/samples');
 const sample = (name: string): string => readFileSync(join(samples, name), 'utf8');
 const settings = readFileSync(join(project, '.env.example'), 'utf8');
 
-t.test('alerts ask for figures that the site has', async (t) => {
+const figuresIn = (text: string): Set<string> =>
+  new Set(text.match(/\b(benchnotes|process|nodejs)_\w+/g)?.map((figure) => figure.replace(/_(count|bucket)$/, '')));
+
+t.test('alerts and the dashboard ask for figures that the site has', async (t) => {
   const { visitor } = await build(t);
   const figures = (await visitor.call('GET', '/metrics')).payload;
-  const asked = new Set(sample('alerts.yml').match(/\bbenchnotes_\w+/g));
+  const dashboard = JSON.parse(sample('grafana.json')) as { panels: { targets?: { expr: string }[] }[] };
+  const shown = figuresIn(dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n'));
+  const asked = figuresIn(sample('alerts.yml'));
   t.ok(asked.size >= 9);
-  for (const figure of asked) t.match(figures, new RegExp(`^# TYPE ${figure.replace(/_count$/, '')} `, 'm'), figure);
+  for (const figure of new Set([...asked, ...shown])) t.match(figures, new RegExp(`^# TYPE ${figure} `, 'm'), figure);
+  asked.delete('benchnotes_projection_position');
+  for (const figure of asked) t.ok(shown.has(figure), `${figure} is shown`);
 });
 
 t.test('settings are those of the site, and passwords stand in none of them', async (t) => {
