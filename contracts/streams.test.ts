@@ -25,6 +25,6 @@ t.test('the streams of a site are known by their kinds', async (t) => {
   const named = [accountStream(1), signInsStream, accountsStream, lossStream, operationStream, parkedStream];
   for (const name of [...named, 'post-1', 'views-1', 'category-1', 'slug-a-b', 'categoryslug-a', 'seals-log'])
     t.ok(isStreamOfSite(name), name);
-  for (const name of ['order-1', 'h0_post-1', 'post', '', '-', '$stats-log', 'constructor-1'])
+  for (const name of ['order-1', 'h0_post-1', 'post', 'posts', 'xpost-1', '', '-', '$stats-log', 'constructor-1'])
     t.notOk(isStreamOfSite(name), name);
 });

@@ -16,8 +16,13 @@ export const streamKey = (stream: string): string => stream.slice(stream.indexOf
 /** Whether each stream of a kind is about a number (`post-12`). */
 export const isNumbered = (kind: string): boolean => numbered.includes(kind);
 
+/** How the names of a site's streams begin, as a regular expression that JavaScript and .NET read alike. */
+export const beginsStreamOfSite = `(?:${[...streamKinds].join('|')})-`;
+
+const ofSite = new RegExp(`^${beginsStreamOfSite}`);
+
 /** Whether a stream is of a kind that a site writes, whatever stands behind the dash. */
-export const isStreamOfSite = (stream: string): boolean => streamKinds.has(streamKind(stream));
+export const isStreamOfSite = (stream: string): boolean => ofSite.test(stream);
 
 /** The number that a stream is about (12 of `post-12`); undefined for any other writing of it (`post-0xc`, `post-012`), which no site writes. */
 export const streamNumber = (stream: string): number | undefined => {
