@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Position } from '../../contracts/recorded.ts';
@@ -10,18 +11,48 @@ import type { Stored, StoredEvents } from './stored.ts';
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
 
+/** What was asked for and sent since the start. */
+export interface Traffic {
+  /** Reads and subscriptions. */
+  reads: number;
+  /** Events that went over the wire. */
+  sent: number;
+  /** Events that were looked at. */
+  looked: number;
+}
+
+/** How reads fare on a server. */
+export interface Reading {
+  readonly traffic: Traffic;
+  /** See `Behaviour`. */
+  readonly behaviour: { readonly silences: number; readonly searchPause: number };
+}
+
 const backwards = 1;
-/** How many events the server looks at between two checkpoints. */
-const checkpointEvery = 32;
+/** How many events the server looks at in one go, where a filter does not say it. */
+const usualWindow = 32;
 
 /** Sends, and waits where the client does not keep up. */
 const send = async (call: Call, message: ReadResp, gone: AbortSignal): Promise<void> => {
   if (!gone.aborted && !call.write(message)) await once(call, 'drain', { signal: gone }).catch(() => undefined);
 };
 
+const sendEvent = (call: Call, event: Stored, gone: AbortSignal, { traffic }: Reading): Promise<void> => {
+  traffic.sent += 1;
+  return send(call, eventMessage(event), gone);
+};
+
 const countOf = (options: Options): number => Math.min(Number(options.getCount()), Number.MAX_SAFE_INTEGER);
 
-const readStream = async (events: StoredEvents, call: Call, options: Options, gone: AbortSignal): Promise<void> => {
+const windowOf = (options: Options): number => options.getFilter()?.getMax() || usualWindow;
+
+const readStream = async (
+  events: StoredEvents,
+  call: Call,
+  options: Options,
+  gone: AbortSignal,
+  reading: Reading,
+): Promise<void> => {
   const stream = options.getStream();
   const name = nameOf(stream?.getStreamIdentifier());
   const all = await events.stream(name);
@@ -29,7 +60,7 @@ const readStream = async (events: StoredEvents, call: Call, options: Options, go
   const isBackwards = options.getReadDirection() === backwards;
   const from = stream?.hasRevision() ? Number(stream.getRevision()) : stream?.hasEnd() ? all.length - 1 : 0;
   const wanted = isBackwards ? all.slice(0, from + 1).reverse() : all.slice(from);
-  for (const event of wanted.slice(0, countOf(options))) await send(call, eventMessage(event), gone);
+  for (const event of wanted.slice(0, countOf(options))) await sendEvent(call, event, gone, reading);
 };
 
 /** Where a read or a subscription begins, undefined at the end of the log. */
@@ -38,24 +69,6 @@ const startOf = async (events: StoredEvents, options: Options): Promise<Position
   const position = all?.getPosition();
   if (position) return events.positionOf(position.getCommitPosition());
   return all?.hasEnd() ? undefined : 0;
-};
-
-/** Reads everything: forwards from a position on, its event included; backwards what lies before it. */
-const readAll = async (events: StoredEvents, call: Call, options: Options, gone: AbortSignal): Promise<void> => {
-  const end = (await events.log.head()) + 1;
-  const start = (await startOf(events, options)) ?? end;
-  const isBackwards = options.getReadDirection() === backwards;
-  const next = (at: Position, size: number): Promise<Stored[]> =>
-    isBackwards ? events.pageBefore(at, size) : events.page(at - 1, size);
-  let at = start;
-  for (let left = countOf(options); left > 0 && !gone.aborted;) {
-    const page = await next(at, Math.min(left, checkpointEvery));
-    for (const event of page) await send(call, eventMessage(event), gone);
-    const last = page.at(-1);
-    if (!last) return;
-    left -= page.length;
-    at = isBackwards ? last.position : last.position + 1;
-  }
 };
 
 /** Which events a filter lets through. */
@@ -69,48 +82,89 @@ const filterOf = (options: Options): ((event: Stored) => boolean) => {
   return filter.hasStreamIdentifier() ? ({ stream }) => matches(stream) : ({ type }) => matches(type);
 };
 
+/**
+ * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies before it. Window after
+ * window without a word, to one event more than was asked for, which is not sent, or the end: so does the real one.
+ */
+const readAll = async (
+  events: StoredEvents,
+  call: Call,
+  options: Options,
+  gone: AbortSignal,
+  reading: Reading,
+): Promise<void> => {
+  const end = (await events.log.head()) + 1;
+  const start = (await startOf(events, options)) ?? end;
+  const isBackwards = options.getReadDirection() === backwards;
+  const isWanted = filterOf(options);
+  const next = (at: Position, size: number): Promise<Stored[]> =>
+    isBackwards ? events.pageBefore(at, size) : events.page(at - 1, size);
+  let left = countOf(options);
+  for (let at = start; !gone.aborted;) {
+    const page = await next(at, options.hasFilter() ? windowOf(options) : Math.min(left + 1, usualWindow));
+    for (const event of page) {
+      reading.traffic.looked += 1;
+      if (!isWanted(event)) continue;
+      if (left === 0) return;
+      left -= 1;
+      await sendEvent(call, event, gone, reading);
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    at = isBackwards ? last.position : last.position + 1;
+    // Others have their turn.
+    await sleep(reading.behaviour.searchPause);
+  }
+};
+
 /** Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked. */
 const subscribe = async (
   events: StoredEvents,
   call: Call,
   options: Options,
-  silences: () => number,
   gone: AbortSignal,
+  reading: Reading,
 ): Promise<void> => {
+  const { traffic, behaviour } = reading;
   let at = (await startOf(events, options)) ?? (await events.log.head());
   const isWanted = filterOf(options);
+  const checkpointEvery = windowOf(options) * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
   await send(call, confirmationMessage(randomUUID()), gone);
   let looked = 0;
-  const before = silences();
+  const before = behaviour.silences;
   const pass = async (page: readonly Stored[]): Promise<void> => {
-    for (const event of silences() === before ? page : []) {
+    for (const event of behaviour.silences === before ? page : []) {
       at = event.position;
       looked += 1;
-      if (isWanted(event)) await send(call, eventMessage(event), gone);
+      traffic.looked += 1;
+      if (isWanted(event)) await sendEvent(call, event, gone, reading);
       if (options.hasFilter() && looked % checkpointEvery === 0) await send(call, checkpointMessage(at), gone);
     }
   };
-  for (let page = await events.page(at, 100); page.length > 0 && !gone.aborted; page = await events.page(at, 100))
+  for (let page = await events.page(at, 100); page.length > 0 && !gone.aborted; page = await events.page(at, 100)) {
     await pass(page);
+    await sleep(0);
+  }
   await send(call, caughtUpMessage(), gone);
   for await (const page of events.log.follow(at, 100, gone)) await pass(page as Stored[]);
 };
 
-const answer = async (events: StoredEvents, call: Call, silences: () => number, gone: AbortSignal): Promise<void> => {
+const answer = async (events: StoredEvents, call: Call, gone: AbortSignal, reading: Reading): Promise<void> => {
   const options = call.request.getOptions();
   if (!options) throw new Error('A read needs options.');
+  reading.traffic.reads += 1;
   if (options.hasSubscription() && options.hasStream()) throw unimplemented('Subscribing to one stream');
-  if (options.hasSubscription()) return subscribe(events, call, options, silences, gone);
-  return options.hasStream() ? readStream(events, call, options, gone) : readAll(events, call, options, gone);
+  const read = options.hasSubscription() ? subscribe : options.hasStream() ? readStream : readAll;
+  return read(events, call, options, gone, reading);
 };
 
 export const handleRead =
-  (events: StoredEvents, silences: () => number) =>
+  (events: StoredEvents, reading: Reading) =>
   (call: Call): void => {
     const gone = new AbortController();
     call.on('cancelled', () => gone.abort());
     call.on('error', () => gone.abort());
-    answer(events, call, silences, gone.signal).then(
+    answer(events, call, gone.signal, reading).then(
       () => call.end(),
       (error: Error & { code?: unknown }) => {
         if (!gone.signal.aborted) call.emit('error', typeof error.code === 'number' ? error : asServiceError(error));

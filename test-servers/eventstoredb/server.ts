@@ -13,7 +13,7 @@ import {
 } from '@grpc/grpc-js';
 import { handleAppend, handleTombstone } from './append.ts';
 import { notLeader, notReady, unimplemented } from './errors.ts';
-import { handleRead } from './read.ts';
+import { handleRead, type Traffic } from './read.ts';
 import { StoredEvents } from './stored.ts';
 
 export interface Place {
@@ -27,6 +27,8 @@ export interface Behaviour {
   ready: boolean;
   /** How often all subscriptions fell silent: those that were open then hear nothing more. */
   silences: number;
+  /** How long a read of everything waits before it looks at the next events, in milliseconds. */
+  searchPause: number;
   /** Who leads the cluster, where it is not this one. */
   leader: Place | undefined;
   /** Where it says that it is, as behind a proxy. */
@@ -36,6 +38,7 @@ export interface Behaviour {
 export interface EventStoreDbServer extends Place {
   readonly url: string;
   readonly behaviour: Behaviour;
+  readonly traffic: Traffic;
   /** The same events, past every client. */
   readonly events: StoredEvents;
   /** Breaks every connection, as a server does that is killed. The events stay in the file. */
@@ -84,11 +87,12 @@ export const startEventStoreDb = async (file: string, port = 0): Promise<EventSt
   const events = new StoredEvents(file);
   await events.start();
   const host = '127.0.0.1';
-  const behaviour: Behaviour = { ready: true, silences: 0, leader: undefined, place: { host, port } };
+  const behaviour: Behaviour = { ready: true, silences: 0, searchPause: 0, leader: undefined, place: { host, port } };
+  const traffic: Traffic = { reads: 0, sent: 0, looked: 0 };
   const server = new Server({ interceptors: [refusing(behaviour)] });
   server.addService(streamsService.StreamsService, {
     append: handleAppend(events),
-    read: handleRead(events, () => behaviour.silences),
+    read: handleRead(events, { traffic, behaviour }),
     tombstone: handleTombstone(events),
     delete: (_call: unknown, answer: (error: ServiceError) => void) => answer(unimplemented('Deleting softly')),
     batchAppend: (call: { emit(name: string, error: ServiceError): void }) =>
@@ -106,6 +110,7 @@ export const startEventStoreDb = async (file: string, port = 0): Promise<EventSt
     port: bound,
     url: `esdb://${host}:${bound}?tls=false`,
     behaviour,
+    traffic,
     events,
     close: async () => {
       server.forceShutdown();

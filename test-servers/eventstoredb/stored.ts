@@ -89,8 +89,12 @@ export class StoredEvents {
 
   /** The events before a position, the last one first. Rows are numbered without gaps. */
   async pageBefore(before: Position, limit: number): Promise<Stored[]> {
-    const after = Math.max(0, before - 1 - limit);
-    return (await this.page(after, before - 1 - after)).reverse();
+    const events: Stored[] = [];
+    let after = Math.max(0, before - 1 - limit);
+    // A page of long ones ends before it has as many.
+    for (let last = before - 1; after < last; after = (events.at(-1) as Stored).position)
+      events.push(...(await this.page(after, last - after)));
+    return events.reverse();
   }
 
   static commitOf(position: Position): string {

@@ -240,8 +240,9 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
 
   test('a follower that waits is told of news, and ends when it is stopped', async (t, log, stream) => {
     const stop = new AbortController();
+    const end = await log.head();
     const heard = (async () => {
-      for await (const batch of log.follow(await log.head(), 10, stop.signal))
+      for await (const batch of log.follow(end, 10, stop.signal))
         if (batch.some((one) => one.stream === stream)) return batch;
       return 'stopped';
     })();
@@ -260,8 +261,9 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     const other = await under.open();
     t.same(said(await other.readStream(stream)), ['kept']);
     const stop = new AbortController();
+    const end = await other.head();
     const heard = (async () => {
-      for await (const batch of other.follow(await other.head(), 10, stop.signal))
+      for await (const batch of other.follow(end, 10, stop.signal))
         if (batch.some((one) => one.stream === stream)) return batch;
       return [];
     })();
