@@ -83,7 +83,7 @@ export class DamagedEvent extends Error {
 /** The reading half of the event log: all that a projector needs of it. */
 export interface EventReader {
   /**
-   * At most `limit` events after a position, in order, as they were stored: fewer where they are long, none only at the end. Those before
+   * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those before
    * a damaged one are given without it; throws `DamagedEvent` when the first is: whoever can do without it goes on after its position.
    */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;

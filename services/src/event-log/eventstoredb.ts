@@ -13,7 +13,8 @@ import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recor
 import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
 import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
 import { toAppend, toPosition, toReadable } from './eventstoredb/events.ts';
-import { eventsAfter, Head } from './eventstoredb/scan.ts';
+import { Head } from './eventstoredb/head.ts';
+import { eventsAfter } from './eventstoredb/scan.ts';
 import { allReadable, untilDamage } from './page.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { Subscription } from './eventstoredb/subscription.ts';
@@ -83,11 +84,15 @@ export class EventStoreDbLog implements EventLog {
   }
 
   readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    return this.#read(async () => untilDamage(await eventsAfter(this.#connection, after, limit)));
+    return this.#read(async () => {
+      // Behind the site's last event the server would search what others wrote, each time anew.
+      if (after >= this.#head.known && after >= (await this.#head.find()).position) return [];
+      return untilDamage(await eventsAfter(this.#connection, after, limit, this.#head.known));
+    });
   }
 
-  head(): Promise<Position> {
-    return this.#read(() => this.#head.find());
+  async head(): Promise<Position> {
+    return (await this.#read(() => this.#head.find())).position;
   }
 
   async #read<Result>(make: () => Promise<Result>): Promise<Result> {
@@ -135,7 +140,10 @@ export class EventStoreDbLog implements EventLog {
       if (events.length > 0) yield events;
     }
     if (stop.aborted) return;
-    const subscription = new Subscription(this.#connection, position, limit, () => this.head(), heard);
+    const end = await this.#read(() => this.#head.find());
+    heard();
+    const looked = end.position <= position ? Math.max(position, end.looked) : position;
+    const subscription = new Subscription(this.#connection, this.#head, { position, looked }, limit, heard);
     yield* subscription.batches(stop);
   }
 

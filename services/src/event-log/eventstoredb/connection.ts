@@ -135,21 +135,31 @@ export class Connection {
   }
 
   /**
-   * Hands over what a read brings, one by one, to its end: the client keeps what is not read to its end for ever. So ask for pages, not for
-   * more than is wanted.
+   * Hands over what a read brings, one by one, to its end or until `take` has enough; then it is broken off, for the client keeps what is
+   * neither for ever. Throws `LogUnavailable` when nothing comes for too long. A read that is silent while the server searches comes
+   * with a question: as long as that is answered the server does not hang, however long it takes.
    */
-  async read<Event>(read: StreamingRead<Event>, take: (event: Event) => void): Promise<void> {
+  async read<Event>(
+    read: StreamingRead<Event>,
+    take: (event: Event) => 'enough' | undefined | void,
+    question?: () => Promise<unknown>,
+  ): Promise<void> {
     // An error that comes after the end would find no listener, and end the process.
     read.on('error', ignore);
     this.#reads.add(read);
-    const bound = setTimeout(() => read.destroy(this.#late(this.timing.callBound)), this.timing.callBound);
+    const { callBound } = this.timing;
+    const bound = setTimeout(() => read.destroy(this.#late(callBound)), callBound);
+    const heard = (): void => void (this.#reads.has(read) && bound.refresh());
+    // Twice, so that the answer is there before the bound.
+    const asking = question && setInterval(() => void question().then(heard, ignore), callBound / 2);
     try {
       for await (const event of read) {
         bound.refresh();
-        take(event as Event);
+        if (take(event as Event) === 'enough') break;
       }
     } finally {
       clearTimeout(bound);
+      clearInterval(asking);
       this.#reads.delete(read);
       read.cancel().catch(ignore);
     }

@@ -7,7 +7,7 @@ import {
   type ReadPosition,
 } from '@eventstore/db-client';
 import { DamagedEvent, type NewEvent, type Position } from '../../../../contracts/recorded.ts';
-import { isStreamOfSite } from '../../../../contracts/streams.ts';
+import { beginsStreamOfSite, isStreamOfSite } from '../../../../contracts/streams.ts';
 import type { Readable } from '../../../../projections/src/readable.ts';
 import { isMetadata } from '../metadata.ts';
 
@@ -70,8 +70,11 @@ export interface ServerEvent {
   readonly position?: ServerPosition;
 }
 
+/** Which streams of a server are a site's, as a regular expression that its filters take (.NET's): what `isOurs` says of an event. */
+export const ourStreams = (prefix: string): string => `^${prefix.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${beginsStreamOfSite}`;
+
 /** Whether an event of the whole log is one of this site's. Others may share the server, and it writes events of its own. */
-export const isOurs = ({ streamId }: ServerEvent, prefix: string): boolean =>
+export const isOurs = ({ streamId }: Pick<ServerEvent, 'streamId'>, prefix: string): boolean =>
   streamId.startsWith(prefix) && isStreamOfSite(streamId.slice(prefix.length));
 
 /** What the server holds, as far as the client tells it: JSON comes parsed, and anything else as its bytes. */

@@ -1,88 +1,88 @@
-import { BACKWARDS, END, FORWARDS, type ReadPosition } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, type ReadAllOptions } from '@eventstore/db-client';
 import { DamagedEvent, type Position } from '../../../../contracts/recorded.ts';
 import type { Readable } from '../../../../projections/src/readable.ts';
 import type { Connection } from './connection.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
-import { fromPosition, isOurs, toPosition, toReadable, type ServerEvent } from './events.ts';
+import { fromPosition, isOurs, ourStreams, toPosition, toReadable, type ServerEvent } from './events.ts';
+import { readAllFiltered } from './filtered-read-workaround.ts';
 
-/** The most that are asked for in one read: a read that was begun must be read to its end. */
-const largestRead = 256;
+/** An event of the whole log, whoever wrote it. */
+export interface Mark {
+  readonly position: Position;
+  readonly id: string;
+  /** Not so of events that one transaction of an old client wrote: they share a position, and a subscription cannot begin behind one. */
+  readonly isAlone: boolean;
+}
 
-/** How many events more than are wanted a page brings, for those that are not ours. */
-const spare = 32;
+export const isSame = (one: Mark | undefined, other: Mark | undefined): boolean =>
+  one?.position === other?.position && one?.id === other?.id;
 
-/** Reads the whole log, page by page, until `take` says that it is enough. */
-const scan = async (
-  connection: Connection,
-  direction: typeof FORWARDS | typeof BACKWARDS,
-  after: Position,
-  pageSize: number,
-  take: (event: ServerEvent & { position: { commit: bigint } }) => boolean,
-): Promise<void> => {
-  const { client, options } = connection;
-  let from: ReadPosition = direction === FORWARDS ? fromPosition(after) : END;
-  // A page begins with the event that it is asked from.
-  let last = direction === FORWARDS ? BigInt(after) : undefined;
-  for (let wanted = true, size = pageSize; wanted; size = Math.min(4 * size, largestRead)) {
-    let found = 0;
-    await connection.read(client.readAll({ ...options, direction, fromPosition: from, maxCount: size }), ({ event }) => {
-      found += 1;
-      if (!wanted || !event || event.position.commit === last) return;
-      from = event.position;
-      last = event.position.commit;
-      wanted = take(event);
-    });
-    if (found < size) return;
-  }
+const firstOf = async (connection: Connection, options: ReadAllOptions): Promise<Mark | undefined> => {
+  let first: Mark | undefined;
+  const read = connection.client.readAll({ ...connection.options, ...options, maxCount: 1 });
+  await connection.read(read, ({ event }) => {
+    if (!event) return;
+    const { commit, prepare } = event.position;
+    first = { position: toPosition(event.position), id: event.id, isAlone: commit === prepare };
+  });
+  return first;
 };
 
-/** The site's events after a position, at most `limit`, fewer where they are long, and none behind one that cannot be read. */
-export const eventsAfter = async (connection: Connection, after: Position, limit: number): Promise<Readable[]> => {
+/** The last event of the whole log, undefined in an empty one. */
+export const newestOf = (connection: Connection): Promise<Mark | undefined> =>
+  firstOf(connection, { direction: BACKWARDS, fromPosition: END });
+
+/** The event at a position. Throws the server's error where the position is none. */
+export const eventAt = (connection: Connection, position: Position): Promise<Mark | undefined> =>
+  firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
+
+/** Has the server look for the site's events: it is silent where there are none, and alive as long as it answers somebody else. */
+const search = (
+  connection: Connection,
+  options: ReadAllOptions,
+  take: (event: ServerEvent) => 'enough' | undefined,
+): Promise<void> => {
+  const { client, prefix } = connection;
+  const read = readAllFiltered(client, ourStreams(prefix), { ...connection.options, ...options });
+  return connection.read(
+    read,
+    ({ event }) => (event && isOurs(event, prefix) ? take(event) : undefined),
+    () => newestOf(connection),
+  );
+};
+
+/**
+ * The site's events after a position, at most `limit`, fewer where they are long or reach `last`, and none behind one that cannot be
+ * read. Where the site has fewer the server searches to the end of the log.
+ */
+export const eventsAfter = async (
+  connection: Connection,
+  after: Position,
+  limit: number,
+  last: Position = Infinity,
+): Promise<Readable[]> => {
   const events: Readable[] = [];
   let characters = 0;
-  await scan(connection, FORWARDS, after, Math.min(limit + spare, largestRead), (event) => {
-    if (isOurs(event, connection.prefix)) {
-      const readable = toReadable(event, connection.prefix);
-      events.push(readable);
-      characters += charactersOf(readable);
-      if (readable instanceof DamagedEvent) return false;
-    }
-    return events.length < limit && characters < enoughCharacters;
+  // A read begins with the event that it is asked from.
+  const maxCount = after === 0 ? limit : limit + 1;
+  const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after), maxCount };
+  await search(connection, options, (event) => {
+    if (toPosition(event.position) === after) return undefined;
+    const readable = toReadable(event, connection.prefix);
+    events.push(readable);
+    characters += charactersOf(readable);
+    const isFull = events.length >= limit || characters >= enoughCharacters;
+    return isFull || readable.position >= last || readable instanceof DamagedEvent ? 'enough' : undefined;
   });
   return events;
 };
 
-/** Finds the site's last event, reading backwards, only as far as it did not read before. */
-export class Head {
-  readonly #connection: Connection;
-  #position: Position = 0;
-  /** The whole log is known up to here. */
-  #known = -1n;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  async find(): Promise<Position> {
-    const known = this.#known;
-    let position: Position | undefined;
-    let newest: bigint | undefined;
-    await scan(this.#connection, BACKWARDS, 0, 1, (event) => {
-      newest ??= event.position.commit;
-      if (event.position.commit <= known) return false;
-      if (!isOurs(event, this.#connection.prefix)) return true;
-      position = toPosition(event.position);
-      return false;
-    });
-    if ((newest ?? -1n) < known) {
-      // The server was put back to an earlier state.
-      this.#known = -1n;
-      this.#position = 0;
-      return this.find();
-    }
-    // Of several that look at once, one that began earlier must not take back what another one found.
-    this.#position = Math.max(this.#position, position ?? 0);
-    if (newest !== undefined && newest > this.#known) this.#known = newest;
-    return this.#position;
-  }
-}
+/** Where the site's last event is, 0 where it has none. */
+export const lastOfSite = async (connection: Connection): Promise<Position> => {
+  let last: Position = 0;
+  await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: 1 }, ({ position }) => {
+    last = toPosition(position);
+    return 'enough';
+  });
+  return last;
+};

@@ -2,7 +2,9 @@ import { streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscripti
 import { DamagedEvent, type Position, type RecordedEvent } from '../../../../contracts/recorded.ts';
 import { LogUnavailable } from '../event-log.ts';
 import type { Connection } from './connection.ts';
-import { fromPosition, isOurs, toReadable } from './events.ts';
+import { fromPosition, isOurs, ourStreams, toReadable } from './events.ts';
+import type { End, Head } from './head.ts';
+import { isSame, newestOf, type Mark } from './scan.ts';
 
 /** Rings once for each time that somebody waits, however often it was rung before. */
 class Bell {
@@ -31,29 +33,32 @@ class Bell {
 /** One subscription to the site's events after a position, until it breaks. It never comes back by itself. */
 export class Subscription {
   readonly #connection: Connection;
+  readonly #head: Head;
   readonly #limit: number;
-  readonly #head: () => Promise<Position>;
   readonly #alive: () => void;
   readonly #bell = new Bell();
   readonly #events: AllStreamSubscription;
   #position: Position;
+  /** The last event of the whole log when it was last asked for: the site has none up to there that was not heard. */
+  #newest: Mark | undefined;
   #failure: Error | undefined;
 
-  /** `head` says where the log ends, and throws when nobody answers; `alive` is told whenever the server was heard. */
-  constructor(connection: Connection, after: Position, limit: number, head: () => Promise<Position>, alive: () => void) {
+  /** Begins behind the place that was `looked` at, where the site has no event since `position`; `alive` is told whenever the server was heard. */
+  constructor(connection: Connection, head: Head, { position, looked }: End, limit: number, alive: () => void) {
     this.#connection = connection;
-    this.#limit = limit;
     this.#head = head;
+    this.#limit = limit;
     this.#alive = alive;
-    this.#position = after;
-    this.#events = this.#subscribe();
+    this.#position = position;
+    this.#events = this.#subscribe(looked);
   }
 
-  #subscribe(): AllStreamSubscription {
+  #subscribe(looked: Position): AllStreamSubscription {
     const { client, options, prefix } = this.#connection;
-    const filter = prefix === '' ? streamNameFilter({ regex: '^[^$]' }) : streamNameFilter({ prefixes: [prefix] });
+    // The server tells every 32 events how far it looked. That is a sign of life, and no place to begin at again: it need be no event's.
+    const filter = streamNameFilter({ regex: ourStreams(prefix), checkpointReached: this.#lives });
     const events = client.subscribeToAll(
-      { ...options, fromPosition: fromPosition(this.#position), filter },
+      { ...options, fromPosition: fromPosition(looked), filter },
       { highWaterMark: this.#limit },
     );
     // Listens to errors for good: one without a listener ends the process.
@@ -62,6 +67,11 @@ export class Subscription {
     events.on('readable', this.#bell.ring);
     return events;
   }
+
+  readonly #lives = (): void => {
+    this.#alive();
+    this.#bell.ring();
+  };
 
   #end(failure: Error): void {
     this.#failure ??= failure;
@@ -110,12 +120,18 @@ export class Subscription {
 
   /** Nothing came: is there nothing? A hung server is not noticed otherwise. */
   async #check(): Promise<void> {
-    const head = await this.#connection.bounded(this.#head(), 2 * this.#connection.timing.heartbeat);
+    const { timing } = this.#connection;
+    const asked = this.#connection.call(() => newestOf(this.#connection));
+    const newest = await this.#connection.bounded(asked, 2 * timing.heartbeat);
     this.#alive();
-    if (head <= this.#position || (await this.#bell.heard(this.#connection.timing.heartbeat))) {
+    if (isSame(newest, this.#newest)) return;
+    const { position } = await this.#connection.call(() => this.#head.find());
+    if (position > this.#position) {
+      if (!(await this.#bell.heard(timing.heartbeat)))
+        throw new LogUnavailable('EventStoreDB answers, but its subscription is silent.');
       this.#bell.ring();
       return;
     }
-    throw new LogUnavailable('EventStoreDB answers, but its subscription is silent.');
+    this.#newest = newest;
   }
 }
