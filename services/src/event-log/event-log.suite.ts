@@ -242,8 +242,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     const stop = new AbortController();
     const end = await log.head();
     const heard = (async () => {
-      for await (const batch of log.follow(end, 10, stop.signal))
-        if (batch.some((one) => one.stream === stream)) return batch;
+      for await (const batch of log.follow(end, 10, stop.signal)) if (batch.some((one) => one.stream === stream)) return batch;
       return 'stopped';
     })();
     await log.append(stream, 'no_stream', [event('news')]);
@@ -263,8 +262,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     const stop = new AbortController();
     const end = await other.head();
     const heard = (async () => {
-      for await (const batch of other.follow(end, 10, stop.signal))
-        if (batch.some((one) => one.stream === stream)) return batch;
+      for await (const batch of other.follow(end, 10, stop.signal)) if (batch.some((one) => one.stream === stream)) return batch;
       return [];
     })();
     await log.append(stream, 0, [event('more')]);
