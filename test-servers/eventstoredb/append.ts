@@ -8,9 +8,9 @@ import { nameOf, proposedOf } from './messages.ts';
 import { StoredEvents, type Proposed } from './stored.ts';
 
 /** The server's default for one append, in bytes. */
-const mostBytes = 1_048_576;
+export const mostBytes = 1_048_576;
 
-const bytesOf = ({ type, data, custom }: Proposed): number =>
+export const bytesOf = ({ type, data, custom }: Proposed): number =>
   2 * type.length + Buffer.byteLength(data, 'base64') + Buffer.byteLength(custom, 'base64');
 
 const expectedOf = (options: AppendReq.Options): ExpectedRevision | 'any' => {

@@ -134,3 +134,33 @@ test('a subscription says when it has caught up, and how far it looked', async (
   t.ok(checkpoints.length >= 1);
   await subscription.unsubscribe();
 });
+
+test('appends of one batch call are stored in the order in which they are sent; one that is refused holds up no other', async (t, client, stream) => {
+  // Without credentials the client appends so; its first append opens the call.
+  const { position } = await client.appendToStream(`${stream}-0`, [event(0)], { expectedRevision: NO_STREAM });
+  const expected = (n: number) => (n === 7 ? 3n : NO_STREAM);
+  const sent = await Promise.allSettled(
+    Array.from({ length: 14 }, (_, n) =>
+      client.appendToStream(`${stream}-${n + 1}`, [event(n + 1)], { expectedRevision: expected(n + 1) }),
+    ),
+  );
+  t.match(sent[6], {
+    status: 'rejected',
+    reason: { type: 'wrong-expected-version', expectedVersion: 3n, actualVersion: 'no_stream' },
+  });
+  const read = client.readAll({ ...(await options()), fromPosition: position as Position });
+  const ours = (await all(read)).filter(({ event }) => event?.streamId.startsWith(stream));
+  t.same(numbers(ours), [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]);
+});
+
+test('an append of a batch call is stored once, and may carry 1,048,576 bytes in several messages', async (t, client, stream) => {
+  const id = randomUUID();
+  const first = await client.appendToStream(stream, [event(0, id)], { expectedRevision: NO_STREAM });
+  t.same((await client.appendToStream(stream, [event(0, id)], { expectedRevision: NO_STREAM })).position, first.position);
+  const large = (count: number, size: number) =>
+    Array.from({ length: count }, () => jsonEvent({ type: 'Large', data: { x: 'x'.repeat(size) }, metadata: {} }));
+  const parts = { expectedRevision: 0n, batchAppendSize: 300_000 } as const;
+  t.match(await failure(client.appendToStream(stream, large(5, 250_000), parts)), { type: 'maximum-append-size-exceeded' });
+  t.match(await client.appendToStream(stream, large(4, 250_000), parts), { success: true, nextExpectedRevision: 4n });
+  t.equal((await all(client.readStream(stream, await options()))).length, 5);
+});

@@ -1,5 +1,7 @@
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import serverFeatures from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import serverFeaturesService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import {
@@ -12,6 +14,7 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { handleAppend, handleTombstone } from './append.ts';
+import { handleBatchAppend, type BatchFault } from './batch-append.ts';
 import { notLeader, notReady, unimplemented } from './errors.ts';
 import { handleRead, type Traffic } from './read.ts';
 import { StoredEvents } from './stored.ts';
@@ -33,6 +36,8 @@ export interface Behaviour {
   leader: Place | undefined;
   /** Where it says that it is, as behind a proxy. */
   place: Place;
+  /** What happens to the next appends of batch calls, one after the other; those behind are taken. */
+  faults: BatchFault[];
 }
 
 export interface EventStoreDbServer extends Place {
@@ -79,6 +84,13 @@ const clusterOf = ({ leader, place }: Behaviour) => {
   return new gossip.ClusterInfo().setMembersList(members);
 };
 
+/** What it can do that older servers cannot. */
+const supportedMethods = () => {
+  const [, service = '', method = ''] = streamsService.StreamsService.batchAppend.path.toLowerCase().split('/');
+  const supported = new serverFeatures.SupportedMethod().setServiceName(service).setMethodName(method);
+  return new serverFeatures.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList([supported]);
+};
+
 /**
  * A server of ours that speaks EventStoreDB's published contract, as far as the log needs it, over a log in an SQLite file. It does what was measured
  * on a real one (docs/operations.md, "EventStoreDB"). Port 0 takes a free one.
@@ -87,7 +99,14 @@ export const startEventStoreDb = async (file: string, port = 0): Promise<EventSt
   const events = new StoredEvents(file);
   await events.start();
   const host = '127.0.0.1';
-  const behaviour: Behaviour = { ready: true, silences: 0, searchPause: 0, leader: undefined, place: { host, port } };
+  const behaviour: Behaviour = {
+    ready: true,
+    silences: 0,
+    searchPause: 0,
+    leader: undefined,
+    place: { host, port },
+    faults: [],
+  };
   const traffic: Traffic = { reads: 0, sent: 0, looked: 0 };
   const server = new Server({ interceptors: [refusing(behaviour)] });
   server.addService(streamsService.StreamsService, {
@@ -95,8 +114,10 @@ export const startEventStoreDb = async (file: string, port = 0): Promise<EventSt
     read: handleRead(events, { traffic, behaviour }),
     tombstone: handleTombstone(events),
     delete: (_call: unknown, answer: (error: ServiceError) => void) => answer(unimplemented('Deleting softly')),
-    batchAppend: (call: { emit(name: string, error: ServiceError): void }) =>
-      call.emit('error', unimplemented('The stream of appends that a process shares')),
+    batchAppend: handleBatchAppend(events, behaviour),
+  });
+  server.addService(serverFeaturesService.ServerFeaturesService, {
+    getSupportedMethods: (_call: unknown, answer: (error: null, methods: unknown) => void) => answer(null, supportedMethods()),
   });
   const bound = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, at) => (error ? reject(error) : resolve(at)));
