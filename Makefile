@@ -28,7 +28,7 @@ screenshots: node_modules/.package-lock.json ## every page and dialog, phone and
 
 .PHONY: test-full
 test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
-	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 EVERY_EVENT=1 npm test
+	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 COPIES=500 EVERY_EVENT=1 npm test
 
 .PHONY: test-attacks
 test-attacks: node_modules/.package-lock.json ## those that attack the site, with the full counts (about half an hour)

@@ -43,14 +43,14 @@ export const followAllThere = async function* (
 const pageSize = 1_000;
 
 /**
- * All events of the log up to a position, damaged ones among them; at last those that stand at a position that no log has.
- * Throws what the log throws when it is lost.
+ * All events of the log up to a position (and behind another one), damaged ones among them; at last those that stand at a position that
+ * no log has. Throws what the log throws when it is lost.
  */
-export const logAllThere = async function* (log: EventReader, to: Position): AsyncGenerator<Readable> {
-  for (let after = 0; after < to;) {
-    const page = await readAllThere(log, after, pageSize);
+export const logAllThere = async function* (log: EventReader, to: Position, after: Position = 0): AsyncGenerator<Readable> {
+  for (let at = after; at < to;) {
+    const page = await readAllThere(log, at, pageSize);
     yield* page.filter(({ position }) => position <= to);
-    after = page.at(-1)?.position ?? to;
+    at = page.at(-1)?.position ?? to;
   }
   yield* (await log.misplaced?.()) ?? [];
 };

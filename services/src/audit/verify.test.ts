@@ -155,7 +155,7 @@ t.test('seals: at once, in several processes, and after a new start; none where 
   t.equal((await later.seal()).length, 1);
   for (const sealer of [...sealers, later, new Sealer(log, () => clock)]) t.same(await sealer.seal(), [], 'no seal is sealed');
   let asked = 0;
-  const counted: EventLog = new Proxy(log, {
+  const counted = new Proxy<EventLog>(log, {
     get: (target, name: keyof EventLog) => {
       if (name !== 'head') asked += 1;
       const value: unknown = target[name];

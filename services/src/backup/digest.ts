@@ -12,15 +12,31 @@ export interface Digest {
   readonly damaged?: number;
 }
 
+/** The digest of records that pass one after the other. */
+export class RunningDigest {
+  readonly #hash = createHash('sha256');
+  #count = 0;
+  #damaged = 0;
+
+  /** Answers how many characters the record's line has. */
+  add(record: object): number {
+    const line = lineOf(record);
+    this.#hash.update(line);
+    this.#count += 1;
+    if ('damaged' in record) this.#damaged += 1;
+    return line.length;
+  }
+
+  /** The digest of all of them, asked for once, at the end. */
+  end(): Digest {
+    const damaged = this.#damaged > 0 ? { damaged: this.#damaged } : {};
+    return { count: this.#count, digest: this.#hash.digest('hex'), ...damaged };
+  }
+}
+
 /** The digest of records: the same for a log, its backup and its copy. */
 export const digestOfAll = async (records: AsyncIterable<object>): Promise<Digest> => {
-  const hash = createHash('sha256');
-  let count = 0;
-  let damaged = 0;
-  for await (const record of records) {
-    hash.update(lineOf(record));
-    count += 1;
-    if ('damaged' in record) damaged += 1;
-  }
-  return { count, digest: hash.digest('hex'), ...(damaged > 0 ? { damaged } : {}) };
+  const digest = new RunningDigest();
+  for await (const record of records) digest.add(record);
+  return digest.end();
 };

@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Type, type Static } from '@sinclair/typebox';
@@ -12,9 +11,13 @@ import type { RightsDifference } from '../accounts/recorded-rights.ts';
 import { findMismatch } from '../operating/mismatch.ts';
 import type { Stores } from '../stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
-import { copiedEvents, writeEvents, type CopiedEvent } from './events.ts';
+import { copiedEvents } from './events.ts';
+import { digestOfFile, recordsOf, sourceOfFile } from './file.ts';
+import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
+import { whatIsThere } from './there.ts';
 import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers } from './users.ts';
+import { writeEvents } from './write.ts';
 
 const Part = Type.Object({
   count: Type.Integer({ minimum: 0 }),
@@ -36,10 +39,6 @@ const files = { events: 'events.jsonl', accounts: 'accounts.jsonl', manifest: 'b
 
 const lines = async function* (records: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const record of records) yield lineOf(record);
-};
-
-const read = async function* <Kind extends object>(file: string): AsyncGenerator<Kind> {
-  for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Kind;
 };
 
 /** Writes a file and waits until it is on disk. */
@@ -72,12 +71,12 @@ export const backup = async (
   await write(events, numbers.seenIn(copiedEvents(log, writing)));
   await write(users, numbers.known(copiedUsers(accounts)));
   const checking = (progress: Progress): void => onStep('Reading them again', progress);
-  const digest = await digestOfAll(countedOff(read<object>(events), written, checking));
+  const digest = await digestOfAll(countedOff(recordsOf(events), written, checking));
   const manifest: Manifest = {
     format: digest.damaged === undefined ? 1 : 2,
     takenAt: now.toISOString(),
     events: digest,
-    accounts: await digestOfAll(read(users)),
+    accounts: await digestOfAll(recordsOf(users)),
   };
   const file = join(folder, files.manifest);
   await write(
@@ -110,9 +109,8 @@ const hold = async (
   { count, digest }: Static<typeof Part>,
   onStep: OnStep,
 ): Promise<void> => {
-  const records = read<object>(join(folder, files[part]));
   const tell = (progress: Progress): void => onStep(`Checking ${files[part]}`, progress);
-  const there = await digestOfAll(countedOff(records, count, tell)).catch((error: Error) => {
+  const there = await digestOfFile(join(folder, files[part]), count, tell).catch((error: Error) => {
     throw new BadBackup(`${files[part]} cannot be read: ${error.message}`);
   });
   if (there.count !== count || there.digest !== digest)
@@ -142,16 +140,19 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is written; interrupted, it may be done again.
- * First the log, which then says what rights the accounts have. Throws `BadBackup`, `NotEmpty`, `UnreadableCopyError`, `AccountDiffers`, `LogUnavailable`, `StoreUnavailable`.
+ * First the log, which then says what rights the accounts have. A site that has gone on since gets the accounts alone that it lacks. Throws `BadBackup`, `NotEmpty`,
+ * `NewerSiteError`, `UnfitEventError`, `AccountDiffers`, `OutOfOrderError`, `LogUnavailable`, `StoreUnavailable`.
  */
 export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
   const manifest = await checkBackup(folder, onStep);
-  const all = () => read<User>(join(folder, files.accounts));
+  const all = () => recordsOf<User>(join(folder, files.accounts));
   const lost = await lostAmong(stores, all());
-  await refuseConflicts(stores, leftOut(all(), lost));
-  const events = (step: string) =>
-    countedOff(read<CopiedEvent>(join(folder, files.events)), manifest.events.count, (progress) => onStep(step, progress));
-  await writeEvents(stores.log, events);
+  const kept = (step: string) => countedOff(leftOut(all(), lost), manifest.accounts.count, (progress) => onStep(step, progress));
+  await refuseConflicts(stores, kept('Checking the accounts'));
+  const source = sourceOfFile(join(folder, files.events), manifest.events.count, onStep);
+  const { place, position, hasMore } = await whatIsThere(stores.log, source);
+  if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
+  else await writeEvents(stores.log, source, place);
   const isRightLog = (await findMismatch(stores)) === undefined;
-  return { manifest, lost: [...lost], rights: await restoreUsers(stores, leftOut(all(), lost), isRightLog) };
+  return { manifest, lost: [...lost], rights: await restoreUsers(stores, kept('Restoring accounts'), isRightLog) };
 };

@@ -1,20 +1,22 @@
 import type { Progress } from '../../../projections/src/replay.ts';
 
-/** Told how far one step of a backup, a restore or a copy is, after each thousand events. */
+/** Told every now and then how far one step of a backup, a restore or a copy is. */
 export type OnStep = (step: string, progress: Progress) => void;
 
-const every = 1_000;
+/** After so many events or accounts it is told how far a step is. */
+export const toldEvery = 100;
 
-/** Passes records on, and tells of them as of events of a log that ends at `total`. */
+/** Passes records on, and tells of them as of events of a log that ends at `total`; `from`: so many were passed over before them. */
 export const countedOff = async function* <Kind>(
   records: AsyncIterable<Kind>,
   total: number,
   tell: (progress: Progress) => void,
+  from = 0,
 ): AsyncGenerator<Kind> {
   let count = 0;
   for await (const record of records) {
     yield record;
     count += 1;
-    if (count % every === 0) tell({ from: 0, position: count, to: total, events: count });
+    if (count % toldEvery === 0) tell({ from, position: from + count, to: total, events: count });
   }
 };

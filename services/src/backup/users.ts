@@ -1,9 +1,10 @@
 import { accountsStream, type AccountsCounted } from '../../../contracts/events/account.ts';
+import type { EventReader } from '../../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { AccountDiffers, isSame, type Accounts, type User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
-import { isOfLog, readSettled } from '../accounts/numbers.ts';
+import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
 import type { Registry } from '../accounts/rights.ts';
 import type { CopiedEvent } from './events.ts';
@@ -21,7 +22,14 @@ export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<
   }
 };
 
-/** The numbers of accounts in events that are copied: who registers while they are is in the store, and not yet in the copy. */
+/** Passes on the accounts that a log knows that was filled with events of their site, and those older than events that give numbers: who registers meanwhile is in the store, and not in the copy. */
+export const knownTo = async function* (log: EventReader, users: AsyncIterable<User>): AsyncGenerator<User> {
+  const greatest = await greatestGiven(log, (await readSettled(log)).upTo);
+  for await (const user of users)
+    if (user.numberedBy === undefined || user.id <= greatest || (await accountEvent(log, user.id, 0)) !== undefined) yield user;
+};
+
+/** The numbers of accounts in events that are written to a backup: who registers while they are is in the store, and not in the backup. */
 export class CopiedNumbers {
   #greatest = 0;
 
@@ -73,6 +81,13 @@ export const lostAmong = async ({ accounts, log }: Registry, users: AsyncIterabl
   if (lost.length === 0) return ids;
   for await (const { id } of users) if (isWithin(lost, id) && !(await accounts.byId(id))) ids.add(id);
   return ids;
+};
+
+/** Whether the read store holds no account, or lacks one of these. Throws `StoreUnavailable`. */
+export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>): Promise<boolean> => {
+  if ((await accounts.greatest()) === 0) return true;
+  for await (const { id } of users) if (!(await accounts.byId(id))) return true;
+  return false;
 };
 
 /** Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had. */

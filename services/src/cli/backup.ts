@@ -66,13 +66,16 @@ const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void>
     tellDamaged(events, json);
   });
 
-/** Where both sites have gone on, their streams fit no more. */
+/** Where somebody wrote into the site that is filled meanwhile, their streams fit no more. */
 const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    throw new DomainError('ALREADY_EXISTS', 'The site that is to be filled has gone on by itself. Fill an empty one.');
+    throw new DomainError(
+      'ALREADY_EXISTS',
+      'Somebody wrote into the site that is to be filled meanwhile. Stop what runs there, and fill an empty one.',
+    );
   }
 };
 
@@ -156,16 +159,16 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
     await checkAccounts(from, { acceptLoss: false, context: await who(), onRights });
     const context = await who();
     const recorded = await recordDone(from.log, async () => [{ type: 'SiteCopyStarted', data: {} }, context]);
-    const digests = await fill(showing((onStep) => copySite(from, to, onStep)));
-    const { events, accounts } = digests.to;
-    const same = events.digest === digests.from.events.digest && accounts.digest === digests.from.accounts.digest;
-    const outcome = same
-      ? 'Both are the same in the copy.'
+    const copied = await fill(showing((onStep) => copySite(from, to, onStep)));
+    const { events, accounts } = copied.to;
+    const before = copied.wentOn ? ', behind those of an earlier copy' : '';
+    const outcome = copied.same
+      ? `Both are the same in the copy.${copied.wentOn ? ' What was copied earlier was compared at its beginning and its end: "audit verify" on the copy holds all of it against its hashes.' : ''}`
       : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
-    const counts = `${counted(events.count, 'event')}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}`;
-    tell(options.json, `${counts}\n${outcome}`, { ...digests, same, recorded, ...(await tellMismatch(to)) });
+    const counts = `${counted(events.count, 'event')}${before}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}`;
+    tell(options.json, `${counts}\n${outcome}`, { ...copied, recorded, ...(await tellMismatch(to)) });
     tellDamaged(events, options.json);
-    if (!same) process.exitCode = exitCodes.failed;
+    if (!copied.same) process.exitCode = exitCodes.failed;
   } finally {
     await Promise.all([from.close(), to.close()]);
   }

@@ -9,11 +9,11 @@ import { buildMissing } from '../../../projections/src/replay.ts';
 import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
 import { register } from '../accounts/register.ts';
 import type { TrailEntry } from '../audit/trail.ts';
-import { digestsOf } from '../backup/copy.ts';
 import { copiedEvents } from '../backup/events.ts';
 import { toRecord } from '../handle.ts';
 import type { Stores } from '../stores.ts';
 import { commandLine } from '../test/command-line.ts';
+import { digestsOf } from '../test/digests.ts';
 
 const operator = `operator:${encodeURIComponent(userInfo().username)}`;
 
@@ -121,7 +121,10 @@ t.test('backup and restore: the backup lacks its own event, the restored log has
   t.match(await other.run(['audit', 'verify']), { code: 0 });
   t.match(await one.run(['backup', tuesday]), { code: 0 });
   const joined = await other.run(['restore', tuesday]);
-  t.match(joined, { code: 1, err: 'The site that is to be filled has gone on by itself. Fill an empty one.' });
+  t.match(joined, {
+    code: 1,
+    err: /The site that is to be filled has gone on by itself, .*Fill an empty one\. Nothing was written/,
+  });
 });
 
 t.test('a copy is recorded in both, before it is made, so that both stay the same', async (t) => {

@@ -72,6 +72,17 @@ t.test('a restore that is refused has written nothing', async (t) => {
   );
 });
 
+t.test('a backup is not restored onto the site that went on from it, and that says what to do', async (t) => {
+  const { run, kept, stores } = await build(t);
+  const before = await stores.log.head();
+  t.match(await run(['restore', kept]), {
+    code: 1,
+    out: '',
+    err: /The site is newer than the backup of .*the first: BackupTaken in operation-log, .*Nothing was written\. .*restore it into an empty site/,
+  });
+  t.equal(await stores.log.head(), before);
+});
+
 t.test('what was given up for good is not brought back, and that is said', async (t) => {
   const { stores, kept, beside } = await build(t);
   const lost = { count: 2, numbers: [{ from: 1, to: 2 }] };
@@ -121,7 +132,7 @@ t.test('a backup is held against its digests without a site', async (t) => {
   await changed('events.jsonl', (text) => text.replace('account-2', 'account-3'))(
     /events\.jsonl is not as it was written: its digest differs/,
   );
-  await changed('events.jsonl', (text) => text.slice(0, -20))(/events\.jsonl cannot be read/);
+  await changed('events.jsonl', (text) => text.slice(0, -20))(/events\.jsonl is not as it was written/);
   await changed('accounts.jsonl', (text) => text.replace('"isAdmin":false', '"isAdmin":true'))(
     /accounts\.jsonl is not as it was written/,
   );

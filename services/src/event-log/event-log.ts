@@ -1,4 +1,5 @@
 import type { EventReader, NewEvent, Position, RawEvent, RecordedEvent } from '../../../contracts/recorded.ts';
+import type { Readable } from '../../../projections/src/readable.ts';
 
 /** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
 export type ExpectedRevision = number | 'no_stream';
@@ -33,6 +34,23 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
+/** A log refused an event and took others that belong behind it: their order is no longer that of the log that they come from. */
+export class OutOfOrderError extends Error {
+  constructor(stream: string) {
+    super(
+      `The event log took events that belong behind those of ${stream}, which it refused: their order is lost, and it cannot be mended. ` +
+        'Fill an empty event log instead (on EventStoreDB, also another streamPrefix).',
+    );
+    this.name = 'OutOfOrderError';
+  }
+}
+
+/**
+ * The most that `restore` may have sent before the first of it is answered, in events and in bytes of their JSON: no further before its end can a log
+ * that was filled lack an event.
+ */
+export const mostUnanswered = { events: 512, bytes: 4 * 1024 * 1024 } as const;
+
 /** The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event ids. */
 export class LogUnavailable extends Error {
   constructor(message: string) {
@@ -57,11 +75,21 @@ export interface EventLog extends EventReader {
    */
   appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
   /**
-   * Puts events of another log behind those that are there, in this order, at the revisions that they had: also where some are missing
-   * before them, or cannot be read. What is there already is left. Throws `WrongExpectedRevision` where another one stands there, and
-   * `LogUnavailable`. Left out where a log takes only what it can read, and no gaps.
+   * Puts events of another log behind those that are there, in this order, at the revisions that they had. What is there already is left. May be
+   * repeated after any failure, with the same events or with those that follow what is there. Throws `WrongExpectedRevision` where another event
+   * stands in the place of one, `OutOfOrderError`, and `LogUnavailable`.
    */
-  restore?(events: readonly RestoredEvent[]): Promise<void>;
+  restore(events: readonly RestoredEvent[]): Promise<void>;
+  /**
+   * Why the log cannot take an event of another log, as what a sentence about it goes on with; undefined where it can. Left out where it takes
+   * all of them, those that cannot be read and those behind a gap too.
+   */
+  whyNotRestored?(event: RestoredEvent): string | undefined;
+  /**
+   * At most `limit` events from the end of the log, the last one first, none at or before `after`, damaged ones among them; fewer where they are long.
+   * Throws `LogUnavailable`.
+   */
+  newest(limit: number, after?: Position): Promise<readonly Readable[]>;
   /**
    * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream. Throws
    * `DamagedEvent` where it is, and `LogUnavailable`.

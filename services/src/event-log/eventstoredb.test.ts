@@ -1,9 +1,11 @@
+import type { Test } from 'tap';
 import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
 import { eventLogSuite } from './event-log.suite.ts';
 import type { EventLog } from './event-log.ts';
 import { EventStoreDbLog } from './eventstoredb.ts';
+import { restoreSuite } from './restore.suite.ts';
 
-eventLogSuite('eventstoredb', async (t) => {
+const build = async (t: Test) => {
   const url = await eventStoreDbLogUrl(t);
   const opened: EventLog[] = [];
   t.teardown(() => Promise.all(opened.map((log) => log.close())));
@@ -14,4 +16,7 @@ eventLogSuite('eventstoredb', async (t) => {
       return log;
     },
   };
-});
+};
+
+eventLogSuite('eventstoredb', build);
+restoreSuite('eventstoredb', build);

@@ -10,11 +10,19 @@ import {
   type ReadStreamOptions,
 } from '@eventstore/db-client';
 import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
-import { LogUnavailable, WrongExpectedRevision, type Appended, type EventLog, type ExpectedRevision } from './event-log.ts';
+import {
+  LogUnavailable,
+  WrongExpectedRevision,
+  type Appended,
+  type EventLog,
+  type ExpectedRevision,
+  type RestoredEvent,
+} from './event-log.ts';
 import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
 import { toAppend, toPosition, toReadable } from './eventstoredb/events.ts';
 import { Head } from './eventstoredb/head.ts';
-import { eventsAfter } from './eventstoredb/scan.ts';
+import { restoreEvents, whyNotRestored } from './eventstoredb/restore.ts';
+import { eventsAfter, newestEvents } from './eventstoredb/scan.ts';
 import { allReadable, untilDamage } from './page.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { Subscription } from './eventstoredb/subscription.ts';
@@ -56,6 +64,18 @@ export class EventStoreDbLog implements EventLog {
       if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(stream, expected);
       throw asLogError(error);
     }
+  }
+
+  restore(events: readonly RestoredEvent[]): Promise<void> {
+    return restoreEvents(this, this.#connection, events);
+  }
+
+  whyNotRestored(event: RestoredEvent): string | undefined {
+    return whyNotRestored(event);
+  }
+
+  newest(limit: number, after: Position = 0): Promise<readonly Readable[]> {
+    return this.#read(() => newestEvents(this.#connection, limit, after));
   }
 
   async readStream(stream: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {

@@ -11,12 +11,14 @@ export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
   return {
     append: after(log.append.bind(log)),
     ...(log.appendTogether ? { appendTogether: after(log.appendTogether.bind(log)) } : {}),
+    restore: after(log.restore.bind(log)),
+    ...(log.whyNotRestored ? { whyNotRestored: log.whyNotRestored.bind(log) } : {}),
+    newest: (limit, position) => log.newest(limit, position),
     last: (stream) => log.last(stream),
     readStream: (stream, from, limit) => log.readStream(stream, from, limit),
     readAll: (after, limit) => log.readAll(after, limit),
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),
-    ...(log.restore ? { restore: after(log.restore.bind(log)) } : {}),
     ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
     close: () => log.close(),
   };

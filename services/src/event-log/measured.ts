@@ -19,6 +19,9 @@ export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): 
   return {
     append: timed(log.append.bind(log)),
     ...(log.appendTogether ? { appendTogether: timed(log.appendTogether.bind(log)) } : {}),
+    restore: (events) => log.restore(events),
+    ...(log.whyNotRestored ? { whyNotRestored: log.whyNotRestored.bind(log) } : {}),
+    newest: (limit, position) => log.newest(limit, position),
     last: (stream) => log.last(stream),
     readStream: (stream, from, limit) => log.readStream(stream, from, limit),
     readAll: (after, limit) => log.readAll(after, limit),

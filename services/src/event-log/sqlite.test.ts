@@ -7,9 +7,10 @@ import { folder } from '../test/folder.ts';
 import { openSchema } from '../test/open-schema.ts';
 import { eventLogSuite } from './event-log.suite.ts';
 import type { EventLog, RestoredEvent } from './event-log.ts';
+import { restoreSuite } from './restore.suite.ts';
 import { SqliteEventLog } from './sqlite.ts';
 
-eventLogSuite('sqlite', async (t) => {
+const build = async (t: Test) => {
   const opened: EventLog[] = [];
   const file = join(folder(t), 'events.db');
   t.teardown(() => Promise.all(opened.map((log) => log.close())));
@@ -20,7 +21,10 @@ eventLogSuite('sqlite', async (t) => {
       return log;
     },
   };
-});
+};
+
+eventLogSuite('sqlite', build);
+restoreSuite('sqlite', build);
 
 t.test('the database itself refuses to change or remove an event', async (t) => {
   const file = join(folder(t), 'events.db');

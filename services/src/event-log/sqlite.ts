@@ -227,6 +227,20 @@ export class SqliteEventLog implements EventLog {
     return untilDamage(events);
   }
 
+  async newest(limit: number, after: Position = 0): Promise<readonly Readable[]> {
+    const which = `WHERE position > ? AND position < ? AND position <= ${lastPlace} ORDER BY position DESC LIMIT ?`;
+    const events: Readable[] = [];
+    let characters = 0;
+    for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
+      const size = Math.min(rowsAtOnce, limit - events.length);
+      const some = this.#page(which, [Math.max(after, 0), events.at(-1)?.position ?? lastPlace + 1, size]);
+      events.push(...some.events);
+      characters += some.size;
+      more = some.events.length === size;
+    }
+    return events;
+  }
+
   async misplaced(): Promise<DamagedEvent[]> {
     const which = `WHERE position < 1 OR position > ${lastPlace} ORDER BY position`;
     return this.#page(which, []).events as DamagedEvent[];

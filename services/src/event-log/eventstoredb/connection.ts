@@ -12,6 +12,7 @@ import {
   UnknownError,
   type StreamingRead,
 } from '@eventstore/db-client';
+import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { LogUnavailable } from '../event-log.ts';
 import { eventStoreAddress } from './address.ts';
 
@@ -37,9 +38,20 @@ const ignore = (): void => undefined;
 const unauthenticated = 16;
 const deadlineExceeded = 4;
 
+type StreamsClient = InstanceType<typeof grpcStreams.StreamsClient>;
+/** A call that takes many appends and answers each. */
+export type BatchAppendCall = ReturnType<StreamsClient['batchAppend']>;
+
 /** What the client has inside and does not show. */
 interface Inner {
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
+  /** Opens a call on the channel of the client, and looks for another server when it breaks. */
+  GRPCStreamCreator: <Call>(
+    kind: typeof grpcStreams.StreamsClient,
+    name: string,
+    open: (client: StreamsClient) => Call,
+  ) => () => Promise<Call>;
+  callArguments: (options: object, more: { deadline: number }) => Parameters<StreamsClient['batchAppend']>;
 }
 
 /** Whether a call had no answer in time. */
@@ -163,6 +175,18 @@ export class Connection {
       this.#reads.delete(read);
       read.cancel().catch(ignore);
     }
+  }
+
+  /**
+   * Opens a call of the server's batch append. The client's own appends share one such call in the whole process, and those that are sent when it
+   * breaks go on with the next one, before those that were lost.
+   */
+  openBatch(): Promise<BatchAppendCall> {
+    const inner = this.client as unknown as Inner;
+    const { credentials, requiresLeader } = this.options;
+    const open = (client: StreamsClient) =>
+      client.batchAppend(...inner.callArguments({ credentials, requiresLeader }, { deadline: Infinity }));
+    return this.bounded(inner.GRPCStreamCreator(grpcStreams.StreamsClient, 'batchAppend', open)());
   }
 
   /** Ends what is still under way. */

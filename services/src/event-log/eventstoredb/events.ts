@@ -22,7 +22,8 @@ const asJson = (value: unknown, what: string): string => {
   return text;
 };
 
-const sizeOf = ({ id, type, data, metadata }: NewEvent): number => {
+/** How much of an append's bound an event takes, in bytes. Throws an `Error` for one that the server would refuse whatever its size. */
+export const sizeOf = ({ id, type, data, metadata }: NewEvent): number => {
   if (!uuid.test(id)) throw new Error(`"${id}" is not a UUID, as the id of an event must be.`);
   if (type === '') throw new Error('An event needs a type.');
   const texts = asJson(data, `The data of ${type}`) + asJson(metadata, `The metadata of ${type}`);

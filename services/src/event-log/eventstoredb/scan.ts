@@ -86,3 +86,19 @@ export const lastOfSite = async (connection: Connection): Promise<Position> => {
   });
   return last;
 };
+
+/** The site's last events behind a position, the last one first: at most `limit`, fewer where they are long. */
+export const newestEvents = async (connection: Connection, limit: number, after: Position): Promise<readonly Readable[]> => {
+  const events: Readable[] = [];
+  let characters = 0;
+  await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: limit }, (event) => {
+    const readable = toReadable(event, connection.prefix);
+    if (readable.position <= after) return 'enough';
+    events.push(readable);
+    characters += charactersOf(readable);
+    // Behind the last that can be wanted the server would search to the beginning of its log.
+    const isLast = readable.position === after + 1;
+    return isLast || events.length >= limit || characters >= enoughCharacters ? 'enough' : undefined;
+  });
+  return events;
+};
