@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { attacks } from './attacks.ts';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
+import { copying } from './copying.ts';
 import { mongodbLists } from './mongodb-lists.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
@@ -24,6 +25,7 @@ const all: readonly Benchmark[] = [
   submissions,
   replay,
   verify,
+  copying,
   replayReaders,
   overload,
   slowClients,
