@@ -6,7 +6,7 @@ import { MongoConnection } from '../projections/src/read-store/mongodb-client.ts
 import { figure, inTurn, type Benchmark } from './benchmark.ts';
 import { Child, startSite, type RunningSite } from './children.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';
-import type { LogServerAnswer, LogServerJob } from './log-server.ts';
+import type { ServerJob } from './eventstoredb-server.ts';
 import { givenMongoDb, withoutMongoDb } from './mongodb.ts';
 import { categoriesMade, decided, seedSite, slugOfPost, submitted } from './seed.ts';
 import type { WritersAnswer, WritersJob } from './steady-writers.ts';
@@ -57,7 +57,7 @@ export const roles: Benchmark = {
   run: async ({ quick, folder, say }) => {
     const seconds = quick ? 4 : 15;
     const rounds = quick ? 2 : 4;
-    const logServer = new Child<LogServerJob, LogServerAnswer>('log-server');
+    const logServer = new Child<ServerJob, string>('eventstoredb-server');
     const people = new Child<LoadJob, LoadAnswer>('load');
     const writers = new Child<WritersJob, WritersAnswer>('steady-writers');
     const url = givenMongoDb(`benchnotes_bench_${randomUUID()}`);
