@@ -49,7 +49,7 @@ export class OutOfOrderError extends Error {
  * The most that `restore` may have sent before the first of it is answered, in events and in bytes of their JSON: no further before its end can a log
  * that was filled lack an event.
  */
-export const mostUnanswered = { events: 512, bytes: 4 * 1024 * 1024 } as const;
+export const mostUnanswered = { events: 512, bytes: 2 * 1024 * 1024 } as const;
 
 /** The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event ids. */
 export class LogUnavailable extends Error {
