@@ -57,7 +57,7 @@ t.test('an event log that cannot be reached is told, and it does not start', asy
   const nowhere = 'esdb://user:secret@127.0.0.1:4499?tls=false';
   const { ended, err } = start({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder(t), DEMO: 'false', EVENT_LOG_URL: nowhere });
   t.equal(await ended, 1);
-  t.match(await err, /^Benchnotes cannot start: EventStoreDB cannot be reached: /);
+  t.match(await err, /^Benchnotes cannot start: EventStoreDB cannot be reached at /);
   t.notMatch(await err, /secret/);
 });
 

@@ -62,7 +62,7 @@ export class EventStoreDbLog implements EventLog {
       );
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(stream, expected);
-      throw asLogError(error);
+      throw asLogError(error, this.#connection.hosts);
     }
   }
 
@@ -119,7 +119,7 @@ export class EventStoreDbLog implements EventLog {
     try {
       return await this.#connection.call(make);
     } catch (error) {
-      throw asLogError(error);
+      throw asLogError(error, this.#connection.hosts);
     }
   }
 
@@ -140,7 +140,7 @@ export class EventStoreDbLog implements EventLog {
           yield events;
         }
       } catch (error) {
-        const known = asLogError(error);
+        const known = asLogError(error, this.#connection.hosts);
         const lost = performance.now() - alive > this.#connection.timing.followerPatience;
         if (!(known instanceof LogUnavailable) || lost) throw known;
         await sleep(pause, undefined, { signal: stop }).catch(() => undefined);

@@ -6,6 +6,7 @@ const isSingle = (url: string): string => eventStoreAddress(url).connectionStrin
 t.test('what is ours is taken out of the URL, the rest is for the client', async (t) => {
   t.same(eventStoreAddress('esdb+discover://user:p%40ss@one:2113/?streamPrefix=club-&tls_ca-file=/etc/ca.crt'), {
     connectionString: 'esdb+discover://user:p%40ss@one:2113?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000&gossipTimeout=2',
+    hosts: 'one:2113',
     credentials: { username: 'user', password: 'p@ss' },
     prefix: 'club-',
   });

@@ -2,6 +2,8 @@
 export interface EventStoreAddress {
   /** As the client reads it. */
   readonly connectionString: string;
+  /** Those of the URL, separated by commas. */
+  readonly hosts: string;
   /** Sent with every call. They also make the client append by calls of their own instead of one stream shared by the whole process. */
   readonly credentials: { readonly username: string; readonly password: string };
   /** What the names of this site's streams begin with, where several share a server. */
@@ -94,6 +96,7 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   const protocol = hosts.includes(',') ? 'esdb' : scheme;
   return {
     connectionString: `${protocol}://${user}${hosts}?${[...pairs].map(([name, value]) => `${name}=${value}`).join('&')}`,
+    hosts,
     // A server without users gets none of it: the client leaves them out where nothing is encrypted.
     credentials: { username: decoded(username ?? 'none'), password: decoded(password ?? 'none') },
     prefix,

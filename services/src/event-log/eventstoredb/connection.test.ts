@@ -51,7 +51,8 @@ t.test('a lost connection while no server can be found ends nothing', async (t) 
 });
 
 t.test('a wrong password and a missing right are told apart', async (t) => {
-  const denied = (code: number) => asLogError(new AccessDeniedError({ name: 'Error', message: 'Access Denied', code } as never));
+  const denied = (code: number) =>
+    asLogError(new AccessDeniedError({ name: 'Error', message: 'Access Denied', code } as never), 'one:2113');
   t.match(denied(16), { message: /refuses the user or the password/ });
   t.match(denied(7), { message: /lacks the right/ });
 });

@@ -15,6 +15,7 @@ import {
 import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { LogUnavailable } from '../event-log.ts';
 import { eventStoreAddress } from './address.ts';
+import { unreachable } from './unreachable.ts';
 
 /** How long things may take, in milliseconds. */
 export interface Timing {
@@ -75,6 +76,15 @@ const steady = (client: EventStoreDBClient): EventStoreDBClient => {
   return client;
 };
 
+const clientOf = (connectionString: string): EventStoreDBClient => {
+  try {
+    return EventStoreDBClient.connectionString(connectionString);
+  } catch (error) {
+    if (!(error as Error).message.startsWith('Failed to load certificate file')) throw error;
+    throw new Error('A file that tlsCAFile, userCertFile or userKeyFile in EVENT_LOG_URL names cannot be read.');
+  }
+};
+
 /** Whether a call failed for want of a server, and may succeed when it is made again. */
 const mayPass = (error: unknown): boolean => {
   if (error instanceof LogUnavailable || error instanceof DeadlineExceededError) return false;
@@ -83,8 +93,8 @@ const mayPass = (error: unknown): boolean => {
   return typeof known.code === 'number' || /^(Failed to discover|Channel has been shut down)/.test(known.message);
 };
 
-/** What a failed call means to those who use the port. */
-export const asLogError = (error: unknown): Error => {
+/** What a failed call means to those who use the port; `hosts`: whom it was made to. */
+export const asLogError = (error: unknown, hosts: string): Error => {
   const known = error as Error;
   if (known instanceof AccessDeniedError) {
     return new LogUnavailable(
@@ -94,7 +104,7 @@ export const asLogError = (error: unknown): Error => {
     );
   }
   if (mayPass(known) || known instanceof DeadlineExceededError) {
-    return new LogUnavailable(`EventStoreDB cannot be reached: ${known.message || known.name}`);
+    return new LogUnavailable(unreachable(hosts, known.message || known.name));
   }
   return known;
 };
@@ -102,6 +112,8 @@ export const asLogError = (error: unknown): Error => {
 /** One client of the process, and its calls within bounds of ours. */
 export class Connection {
   readonly client: EventStoreDBClient;
+  /** As the URL names them. */
+  readonly hosts: string;
   readonly prefix: string;
   readonly timing: Timing;
   /** Goes with every call. Only the leader may answer: what a follower says may be old. */
@@ -110,8 +122,9 @@ export class Connection {
   readonly #reads = new Set<Readable>();
 
   constructor(url: string, timing: Timing) {
-    const { connectionString, credentials, prefix } = eventStoreAddress(url);
-    this.client = steady(EventStoreDBClient.connectionString(connectionString));
+    const { connectionString, credentials, hosts, prefix } = eventStoreAddress(url);
+    this.client = steady(clientOf(connectionString));
+    this.hosts = hosts;
     this.prefix = prefix;
     this.timing = timing;
     this.options = { credentials: { ...credentials }, requiresLeader: true, deadline: timing.callBound };
