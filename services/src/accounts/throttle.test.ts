@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { DomainError } from '../../../contracts/errors.ts';
+import { faulty } from '../../../projections/src/test/faulty.ts';
 import { limits, type DelayRule } from '../limits.ts';
 import { openStores } from '../stores.ts';
 import { Clock } from '../test/build.ts';
@@ -49,6 +50,25 @@ t.test('of any number at once, at any number of instances, no more go ahead than
   const { throttles } = await build(t, 3);
   const all = await Promise.all(Array.from({ length: 600 }, (_, n) => tryOne(throttles[n % 3] as Throttle)));
   t.equal(all.filter((wait) => wait === 0).length, rule.free);
+});
+
+t.test('another instance that counts between a look and the count lets nobody ahead', async (t) => {
+  const { throttle, clock, accounts } = await build(t);
+  let ahead = 0;
+  const other = async () => void (ahead += (await tryOne(throttle)) === 0 ? 1 : 0);
+  const beside = new Throttle(
+    faulty(accounts, {
+      tally: (inner) => async (key) => {
+        await other();
+        return inner(key);
+      },
+    }),
+    'secret',
+    clock.now,
+  ); // prettier-ignore
+  await tryOne(beside).then((wait) => (ahead += wait === 0 ? 1 : 0));
+  for (let n = 0; n < 5; n += 1) await other();
+  t.equal(ahead, rule.free);
 });
 
 t.test('what is given back is not counted', async (t) => {

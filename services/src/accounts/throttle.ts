@@ -82,7 +82,10 @@ export class Throttle {
     const now = this.#now().getTime();
     const known = this.#waiting.get(key);
     if (known && waitOf(known, now, rule) > 0) return waitOf(known, now, rule);
-    const tally = unlessOver(await this.#accounts.tally(key), now, rule);
+    return this.#waitAfter(key, unlessOver(await this.#accounts.tally(key), now, rule), now, rule);
+  }
+
+  #waitAfter(key: string, tally: Tally | undefined, now: number, rule: DelayRule): number {
     const wait = tally ? waitOf(tally, now, rule) : 0;
     if (tally && wait > 0) this.#waiting.set(key, tally);
     return wait;
@@ -90,11 +93,13 @@ export class Throttle {
 
   async #count(key: string, rule: DelayRule): Promise<{ wait: number; count: number }> {
     for (;;) {
-      const wait = await this.#wait(key, rule);
-      if (wait > 0) return { wait, count: 0 };
       const now = this.#now().getTime();
+      // What is replaced is what was looked at: another instance may count in between.
       const before = await this.#accounts.tally(key);
-      const count = (unlessOver(before, now, rule)?.count ?? 0) + 1;
+      const tally = unlessOver(before, now, rule);
+      const wait = this.#waitAfter(key, tally, now, rule);
+      if (wait > 0) return { wait, count: 0 };
+      const count = (tally?.count ?? 0) + 1;
       const next = { count, until: now + delayAfter(count, rule), last: now };
       if (await this.#accounts.replaceTally(key, before, next)) return { wait: 0, count };
     }
