@@ -80,7 +80,7 @@ const clientOf = (connectionString: string): EventStoreDBClient => {
   try {
     return EventStoreDBClient.connectionString(connectionString);
   } catch (error) {
-    if (!(error as Error).message.startsWith('Failed to load certificate file')) throw error;
+    if (!(error as Error).message.startsWith('Failed to load certificate')) throw error;
     throw new Error('A file that tlsCAFile, userCertFile or userKeyFile in EVENT_LOG_URL names cannot be read.');
   }
 };

@@ -1,14 +1,19 @@
 import { createServer as http, type RequestListener } from 'node:http';
 import { createServer as http2 } from 'node:http2';
-import { createServer as tcp, type AddressInfo, type Server } from 'node:net';
+import { createServer as tcp, type AddressInfo, type Server, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import { unreachable } from './unreachable.ts';
 
 /** A server that is no EventStoreDB; the port that it listens on. */
-const serving = async (t: Test, server: Pick<Server, 'listen' | 'address' | 'close'>): Promise<number> => {
+const serving = async (t: Test, server: Pick<Server, 'listen' | 'address' | 'close' | 'on'>): Promise<number> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
   return (server.address() as AddressInfo).port;
 };
 
@@ -44,7 +49,7 @@ t.test('who cannot be reached is named, with the reason and what to do, in no wo
     await said(t, 'esdb://no.such.host.invalid:2113?tls=false'),
     /at no\.such\.host\.invalid:2113: there is no host of that name/,
   );
-  t.throws(() => new EventStoreDbLog('esdb://user:secret@127.0.0.1:1?tlsCAFile=/none.crt'), /tlsCAFile .* cannot be read/);
+  t.throws(() => new EventStoreDbLog('esdb://user:secret@127.0.0.1:1?tlsCAFile=/none.crt'), /tlsCAFile.* cannot be read/);
 });
 
 t.test('an authority that is not known, and words that nobody foresaw', async (t) => {
