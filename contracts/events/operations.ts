@@ -42,6 +42,11 @@ export const SealRequested = Type.Object({});
 /** Somebody had changed the log's database itself, and its own triggers were made anew: what was not as it should be, each in a sentence. */
 export const LogSchemaRepaired = Type.Object({ found: Type.Array(Type.String(), { minItems: 1 }) });
 
+/** Somebody had limited or deleted streams of the site on the server of the log, and that was taken back. */
+export const StreamLimitsLifted = Type.Object({
+  streams: Type.Array(Type.Object({ stream: Type.String(), limit: Type.String() }), { minItems: 1 }),
+});
+
 /** The events of `operation-log`. */
 export const operationEvents = {
   CollectionsReplayed,
@@ -52,6 +57,7 @@ export const operationEvents = {
   SiteCopyStarted,
   SealRequested,
   LogSchemaRepaired,
+  StreamLimitsLifted,
 } as const;
 
 /** The one stream of what is done to the site as a whole. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Sealer, type SealMade } from './audit/sealer.ts';
+import { limitSentence, limitsOf } from './operating/stream-limits.ts';
 import type { Services } from './services.ts';
 
 const viewsWindow = 60_000;
@@ -16,6 +17,7 @@ const sealedLate =
   'events were sealed late: no server ran when they were recorded, or somebody put them in, or removed their seals. Look at them ("audit verify")';
 const firstLate =
   'old events were sealed, and the log had no seal: a version from before seals wrote it, no server ran, or somebody removed all seals. Look at them ("audit verify")';
+const limitsEvery = 60_000;
 const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent again weeks later. */
 const claimLifetime = 90 * 24 * 60 * 60_000;
@@ -53,6 +55,15 @@ export const startChores = (services: Services, logger: Logger): Chores => {
   const sweep = async () => {
     if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - claimLifetime);
   };
+  const told = new Set<string>();
+  /** Each is said once, and again when it comes back. */
+  const tellLimits = async () => {
+    if (!runner.leads) return;
+    const sentences = (await limitsOf(log)).map(limitSentence);
+    for (const sentence of sentences) if (!told.has(sentence)) logger.error(sentence);
+    told.clear();
+    for (const sentence of sentences) told.add(sentence);
+  };
   const timers: NodeJS.Timeout[] = [];
   const underWay = new Map<string, Promise<unknown>>();
   /** Answers what does it once more, unless it is under way. */
@@ -73,6 +84,7 @@ export const startChores = (services: Services, logger: Logger): Chores => {
   }
   if (config.role !== 'api') {
     every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
+    void every(limitsEvery, 'looking for limited streams', tellLimits)();
     void every(sweepEvery, 'sweeping sessions', sweep)();
   }
   return {

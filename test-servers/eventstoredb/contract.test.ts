@@ -106,7 +106,7 @@ test('a filtered read goes on to what was asked for, however much lies before it
   await client.appendToStream(stream, [event(0), event(1)], expecting);
   await client.appendToStream(`${stream}-other`, others, expecting);
   const filtered = async (given: ReadAllOptions) =>
-    numbers(await all(readAllFiltered(client, `^${stream}$`, { ...(await options()), ...given })));
+    numbers(await all(readAllFiltered(client, { streams: `^${stream}$` }, { ...(await options()), ...given })));
   t.same(await filtered({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), [1]);
   await client.appendToStream(stream, [event(2)], { ...(await options()), expectedRevision: 1n });
   const [first] = await all(client.readStream(stream, await options()));

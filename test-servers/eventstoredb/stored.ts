@@ -32,6 +32,9 @@ const asEvent = ({ id, type, ...content }: Proposed): NewEvent => ({
   metadata: { version: 1, time: new Date().toISOString(), actor: 'server', correlationId: '', previousHash: null },
 });
 
+const systemEvent = (type: string): NewEvent =>
+  asEvent({ id: randomUUID(), type, contentType: 'application/json', data: btoa('{}'), custom: btoa('{}') });
+
 /** The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted streams. */
 export class StoredEvents {
   readonly log: SqliteEventLog;
@@ -69,13 +72,13 @@ export class StoredEvents {
 
   async delete(stream: string): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    const appended = await this.log.append(stream, await this.#now(stream), [systemEvent('$streamDeleted')]);
     this.#deleted.add(stream);
-    return this.#system('$streamDeleted');
+    return appended;
   }
 
   #system(type: string): Promise<Appended> {
-    const content = { contentType: 'application/json', data: btoa('{}'), custom: btoa('{}') };
-    return this.log.append(`$system-${randomUUID()}`, 'no_stream', [asEvent({ id: randomUUID(), type, ...content })]);
+    return this.log.append(`$system-${randomUUID()}`, 'no_stream', [systemEvent(type)]);
   }
 
   async stream(stream: string): Promise<Stored[]> {

@@ -10,6 +10,8 @@ export type FindingKind =
   | 'unclear'
   | 'seal'
   | 'schema'
+  /** The log removes events of a stream, or will. */
+  | 'limited'
   | 'rights'
   | 'read-store';
 
@@ -51,6 +53,15 @@ export const without = (kind: FindingKind, what: string, position: Position | nu
   kind,
   position,
   stream: null,
+  revision: null,
+  what,
+});
+
+/** A finding about a whole stream. */
+export const about = (stream: string, kind: FindingKind, what: string): Finding => ({
+  kind,
+  position: null,
+  stream,
   revision: null,
   what,
 });

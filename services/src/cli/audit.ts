@@ -7,8 +7,20 @@ import { Sealer, type SealMade } from '../audit/sealer.ts';
 import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
 import { recordOperation } from '../operating/operations.ts';
+import { liftAll, limitSentence } from '../operating/stream-limits.ts';
 import { verifyCommand } from './verify.ts';
-import { asJson, asOperator, counted, exitCodes, knownAccount, tell, withStores, type Acting, type Json } from './run.ts';
+import {
+  asJson,
+  asOperator,
+  counted,
+  exitCodes,
+  knownAccount,
+  recordDone,
+  tell,
+  withStores,
+  type Acting,
+  type Json,
+} from './run.ts';
 
 interface ExportOptions {
   readonly to?: string;
@@ -79,6 +91,23 @@ const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
     });
   });
 
+const lift = ({ json, ...acting }: Json & Acting): Promise<void> =>
+  withStores(async ({ log, accounts }) => {
+    const context = await asOperator(accounts, acting);
+    const { lifted, left } = await liftAll(log);
+    const streams = lifted.map(({ stream, kind, detail }) => ({ stream, limit: detail || kind }));
+    const lines = [
+      ...streams.map(
+        ({ stream, limit }) => `${stream} is ${limit === 'deleted' ? 'no longer deleted' : `without ${limit} again`}.`,
+      ),
+      ...left.map(limitSentence),
+    ];
+    const recorded =
+      streams.length === 0 || (await recordDone(log, async () => [{ type: 'StreamLimitsLifted', data: { streams } }, context]));
+    tell(json, lines.join('\n') || 'No stream of the site is limited or deleted.', { lifted: streams, left, recorded });
+    if (left.length > 0) process.exitCode = exitCodes.found;
+  });
+
 /** `benchnotes audit …`: the record, and whether it is whole. */
 export const auditCommands = (): Command => {
   const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
@@ -95,5 +124,12 @@ export const auditCommands = (): Command => {
     .description('seal everything now, which the server does within five seconds, and print the digests')
     .option(...asJson)
     .action(seal);
+  audit
+    .command('lift-limits')
+    .description(
+      'take back what somebody set on streams of the site on EventStoreDB, for which it would remove events; then "audit verify"',
+    )
+    .option(...asJson)
+    .action(lift);
   return audit;
 };

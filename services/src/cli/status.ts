@@ -2,15 +2,23 @@ import { Command } from 'commander';
 import { mismatchOf } from '../../../projections/src/witness.ts';
 import { readConfig } from '../config.ts';
 import { hashOf } from '../event-log/chain.ts';
+import type { StreamLimit } from '../event-log/event-log.ts';
 import { SealState } from '../operating/seal-state.ts';
 import { stateOf } from '../operating/state.ts';
+import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
 import { placeOf } from '../store-urls.ts';
 import { version } from '../version.ts';
 import { asJson, counted, exitCodes, tell, withUnguardedStores, type Json } from './run.ts';
 
 /** What somebody has to look at, in sentences, each with the command that goes on from there. */
-const attention = (parked: number, unbuilt: readonly string[], mismatch: string | undefined): string[] => [
+const attention = (
+  parked: number,
+  unbuilt: readonly string[],
+  mismatch: string | undefined,
+  limits: readonly StreamLimit[],
+): string[] => [
   ...(mismatch === undefined ? [] : [mismatch]),
+  ...limits.map(limitSentence),
   ...(parked > 0 ? [`${counted(parked, 'event')} ${parked === 1 ? 'is' : 'are'} parked: see "parked list".`] : []),
   ...(unbuilt.length > 0 ? [`Not built by this version yet: ${unbuilt.join(', ')}. The server builds them when it starts.`] : []),
 ];
@@ -24,7 +32,8 @@ const show = ({ json }: Json): Promise<void> =>
     const seals = await new SealState(log).read();
     const admins = (await accounts.admins()).length;
     const unbuilt = collections.filter(({ generation }) => generation === null).map(({ name }) => name);
-    const toLookAt = attention(parked.length, unbuilt, mismatch);
+    const limits = await limitsOf(log);
+    const toLookAt = attention(parked.length, unbuilt, mismatch, limits);
     const lines = [
       `Benchnotes ${version} on Node.js ${process.versions.node}`,
       `Event log: ${placeOf(eventLogUrl)}, up to position ${head}`,
@@ -43,6 +52,7 @@ const show = ({ json }: Json): Promise<void> =>
       readStore: placeOf(readStoreUrl),
       ...{ head, position, lag, seals, admins, parked: parked.length, unbuilt },
       mismatch: mismatch ?? null,
+      streamLimits: limits,
       schemaChanges: (schema?.changes ?? []).map(({ what }) => what),
     });
   });

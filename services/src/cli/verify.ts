@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../../contracts/upcast.ts';
-import { without } from '../audit/findings.ts';
+import { about, without } from '../audit/findings.ts';
 import { longestUnsealed, type SealedLate } from '../audit/late-seals.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
 import { readConfig } from '../config.ts';
+import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
 import { openStoresToRead } from '../stores.ts';
 import { openProgress } from './progress.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
@@ -105,7 +106,10 @@ const verify = async (options: Options): Promise<void> => {
       kept: options.seal,
       readSide: stores.readSide,
       whyForeign: whyUnreadable,
-      further: stores.schemaChanges.map((what) => without('schema', what)),
+      further: [
+        ...stores.schemaChanges.map((what) => without('schema', what)),
+        ...(await limitsOf(stores.log)).map((limit) => about(limit.stream, 'limited', limitSentence(limit))),
+      ],
       onProgress: (position, count) => progress.show({ from: 0, position, to, events: count }),
     });
     progress.end();

@@ -51,6 +51,15 @@ export class OutOfOrderError extends Error {
  */
 export const mostUnanswered = { events: 512, bytes: 2 * 1024 * 1024 } as const;
 
+/** What somebody did to a stream of the site past the program, for which the log removes events of it. */
+export interface StreamLimit {
+  readonly stream: string;
+  /** `limited`: the log removes some of its events; `deleted`: all of them; `gone`: the same, and it can never be read or written again. */
+  readonly kind: 'limited' | 'deleted' | 'gone';
+  /** What limits it, as the log names it (`$maxCount 3`); otherwise empty. */
+  readonly detail: string;
+}
+
 /** The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event ids. */
 export class LogUnavailable extends Error {
   constructor(message: string) {
@@ -95,5 +104,9 @@ export interface EventLog extends EventReader {
    * `DamagedEvent` where it is, and `LogUnavailable`.
    */
   last(stream: string): Promise<RecordedEvent | undefined>;
+  /** Streams of the site that were limited or deleted past the program. Left out where a log knows no such thing. Throws `LogUnavailable`. */
+  streamLimits?(): Promise<readonly StreamLimit[]>;
+  /** Takes back what limits a stream or deleted it, but not for good: what was not removed yet is there again. Throws `LogUnavailable`. */
+  liftLimits?(stream: string): Promise<void>;
   close(): Promise<void>;
 }

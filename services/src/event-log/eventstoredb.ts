@@ -17,12 +17,14 @@ import {
   type EventLog,
   type ExpectedRevision,
   type RestoredEvent,
+  type StreamLimit,
 } from './event-log.ts';
 import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
 import { toAppend, toPosition, toReadable } from './eventstoredb/events.ts';
 import { Head } from './eventstoredb/head.ts';
 import { restoreEvents, whyNotRestored } from './eventstoredb/restore.ts';
 import { eventsAfter, newestEvents } from './eventstoredb/scan.ts';
+import { liftLimits, StreamLimits } from './eventstoredb/stream-limits.ts';
 import { allReadable, untilDamage } from './page.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { Subscription } from './eventstoredb/subscription.ts';
@@ -34,12 +36,14 @@ const longestPause = 1_000;
 export class EventStoreDbLog implements EventLog {
   readonly #connection: Connection;
   readonly #head: Head;
+  readonly #limits: StreamLimits;
   readonly #closing = new AbortController();
 
   /** `url`: see `eventStoreAddress`. */
   constructor(url: string, timing: Partial<Timing> = {}) {
     this.#connection = new Connection(url, { ...defaultTiming, ...timing });
     this.#head = new Head(this.#connection);
+    this.#limits = new StreamLimits(this.#connection);
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
@@ -113,6 +117,14 @@ export class EventStoreDbLog implements EventLog {
 
   async head(): Promise<Position> {
     return (await this.#read(() => this.#head.find())).position;
+  }
+
+  streamLimits(): Promise<readonly StreamLimit[]> {
+    return this.#read(() => this.#limits.find());
+  }
+
+  liftLimits(stream: string): Promise<void> {
+    return this.#read(() => this.#connection.bounded(liftLimits(this.#connection, stream)));
   }
 
   async #read<Result>(make: () => Promise<Result>): Promise<Result> {

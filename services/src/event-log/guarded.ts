@@ -20,6 +20,8 @@ export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),
     ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
+    ...(log.streamLimits ? { streamLimits: log.streamLimits.bind(log) } : {}),
+    ...(log.liftLimits ? { liftLimits: log.liftLimits.bind(log) } : {}),
     close: () => log.close(),
   };
 };

@@ -28,6 +28,8 @@ export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): 
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),
     ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
+    ...(log.streamLimits ? { streamLimits: log.streamLimits.bind(log) } : {}),
+    ...(log.liftLimits ? { liftLimits: log.liftLimits.bind(log) } : {}),
     close: () => log.close(),
   };
 };

@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { Position } from '../../../contracts/recorded.ts';
+import { limitsOf } from '../operating/stream-limits.ts';
 import type { Services } from '../services.ts';
 
 /** Where those who watch over the site sit: this machine and private networks (RFC 1918, RFC 4193). */
@@ -17,6 +18,9 @@ const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'i
 
 /** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
 const longestStandstill = 10_000;
+
+/** The same for streams that somebody limited on its server: it is to be known soon enough for an alarm. */
+const longestKeptLimits = 60_000;
 
 /** How long an answer of the log serves the figures that are asked for together, in milliseconds. */
 const longestKept = 500;
@@ -82,6 +86,13 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     'benchnotes_log_mismatch',
     'Whether the log is not the one that the read collections were built from, or lost its end (1), or not (0).',
     () => Number(runner.mismatch !== undefined),
+  );
+
+  const limits = keptFor(longestKeptLimits, () => limitsOf(log));
+  metrics.gauge(
+    'benchnotes_limited_streams',
+    'Streams of the site that somebody limited or deleted on the server of the log: it removes their events.',
+    async () => (await limits()).length,
   );
 
   const standstill = new Standstill();

@@ -7,10 +7,10 @@ import { run as runProgram } from './built.ts';
 /** Nobody came by sudo, whoever runs the tests. */
 const usual = { SUDO_USER: '' };
 
-/** A site's folder, its stores, and its command line as a process of its own. */
-export const commandLine = async (t: Test) => {
+/** A site's folder, its stores (in the folder, unless the settings name others), and its command line as a process of its own. */
+export const commandLine = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const place = folder(t);
-  const environment = { DATA_DIR: place };
+  const environment = { DATA_DIR: place, ...settings };
   const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     runProgram('cli', words, { env: { ...process.env, ...usual, ...environment, ...more } });
   const stores = await openStores(readConfig(environment), 'make');

@@ -15,17 +15,19 @@ interface Inner {
   GRPCStreamCreator(service: unknown, name: string, begin: (service: ReadService) => unknown): unknown;
 }
 
-const filterOf = (regex: string): ReadReq.Options.FilterOptions => {
+/** Which events are wanted, by the name of their stream or by their type: a regular expression (.NET's). */
+export type Filter = { readonly streams: string } | { readonly types: string };
+
+const filterOf = (filter: Filter): ReadReq.Options.FilterOptions => {
   const { FilterOptions } = streams.ReadReq.Options;
   // What the multiplier is for, checkpoints, a read has none of; the server takes no 0 all the same.
-  return new FilterOptions()
-    .setStreamIdentifier(new FilterOptions.Expression().setRegex(regex))
-    .setMax(searchWindow)
-    .setCheckpointintervalmultiplier(1);
+  const options = new FilterOptions().setMax(searchWindow).setCheckpointintervalmultiplier(1);
+  if ('streams' in filter) return options.setStreamIdentifier(new FilterOptions.Expression().setRegex(filter.streams));
+  return options.setEventType(new FilterOptions.Expression().setRegex(filter.types));
 };
 
 /**
- * Reads of the whole log what stands in streams whose names match a regular expression (.NET's), in either direction. The server can do
+ * Reads of the whole log what a filter lets through, in either direction. The server can do
  * so; of client 6.2.1 only the messages can: its `readAll` always asks for everything (dist/streams/readAll.js, `setNoFilter`). So
  * its own `readAll` runs, with its errors and its connection, and the request gets the filter before it is sent.
  *
@@ -34,13 +36,13 @@ const filterOf = (regex: string): ReadReq.Options.FilterOptions => {
  */
 export const readAllFiltered = (
   client: EventStoreDBClient,
-  regex: string,
+  filter: Filter,
   options: ReadAllOptions,
 ): StreamingRead<AllStreamResolvedEvent> => {
   const inner = client as unknown as Inner;
   const filtering = (service: ReadService): ReadService => ({
     read: (request, ...others) => {
-      request.getOptions()?.setFilter(filterOf(regex));
+      request.getOptions()?.setFilter(filterOf(filter));
       return service.read(request, ...others);
     },
   });

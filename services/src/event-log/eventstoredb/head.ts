@@ -1,7 +1,6 @@
-import { UnknownError } from '@eventstore/db-client';
 import type { Position } from '../../../../contracts/recorded.ts';
 import type { Connection } from './connection.ts';
-import { eventAt, eventsAfter, isSame, lastOfSite, newestOf, type Mark } from './scan.ts';
+import { eventsAfter, isSame, lastOfSite, newestOf, stillHolds, type Mark } from './scan.ts';
 
 /** Where the site's part of a log ends. */
 export interface End {
@@ -57,22 +56,11 @@ export class Head {
     const before = this.#newest;
     const newest = await newestOf(this.#connection);
     if (isSame(newest, before)) return this.#end;
-    const goesOn = before && newest && newest.position > before.position && (await this.#holds(before));
+    const goesOn = before && newest && newest.position > before.position && (await stillHolds(this.#connection, before));
     const isNews = !goesOn || (await eventsAfter(this.#connection, before.position, 1)).length > 0;
     const position = isNews ? await lastOfSite(this.#connection) : this.#end.position;
     this.#end = { position, looked: Math.max(position, newest?.isAlone ? newest.position : 0) };
     this.#newest = newest;
     return this.#end;
-  }
-
-  /** Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from there. */
-  async #holds(mark: Mark): Promise<boolean> {
-    try {
-      return isSame(await eventAt(this.#connection, mark.position), mark);
-    } catch (error) {
-      // What the server says of a position at which no event begins.
-      if (error instanceof UnknownError) return false;
-      throw error;
-    }
   }
 }

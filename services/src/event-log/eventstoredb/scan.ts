@@ -1,10 +1,10 @@
-import { BACKWARDS, END, FORWARDS, type ReadAllOptions } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, UnknownError, type ReadAllOptions } from '@eventstore/db-client';
 import { DamagedEvent, type Position } from '../../../../contracts/recorded.ts';
 import type { Readable } from '../../../../projections/src/readable.ts';
 import type { Connection } from './connection.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
 import { fromPosition, isOurs, ourStreams, toPosition, toReadable, type ServerEvent } from './events.ts';
-import { readAllFiltered } from './filtered-read-workaround.ts';
+import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
 
 /** An event of the whole log, whoever wrote it. */
 export interface Mark {
@@ -33,21 +33,35 @@ export const newestOf = (connection: Connection): Promise<Mark | undefined> =>
   firstOf(connection, { direction: BACKWARDS, fromPosition: END });
 
 /** The event at a position. Throws the server's error where the position is none. */
-export const eventAt = (connection: Connection, position: Position): Promise<Mark | undefined> =>
+const eventAt = (connection: Connection, position: Position): Promise<Mark | undefined> =>
   firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
 
-/** Has the server look for the site's events: it is silent where there are none, and alive as long as it answers somebody else. */
-const search = (
-  connection: Connection,
-  options: ReadAllOptions,
-  take: (event: ServerEvent) => 'enough' | undefined,
-): Promise<void> => {
-  const { client, prefix } = connection;
-  const read = readAllFiltered(client, ourStreams(prefix), { ...connection.options, ...options });
-  return connection.read(
-    read,
-    ({ event }) => (event && isOurs(event, prefix) ? take(event) : undefined),
+/** Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from there. */
+export const stillHolds = async (connection: Connection, mark: Mark): Promise<boolean> => {
+  try {
+    return isSame(await eventAt(connection, mark.position), mark);
+  } catch (error) {
+    // What the server says of a position at which no event begins.
+    if (error instanceof UnknownError) return false;
+    throw error;
+  }
+};
+
+type Take = (event: ServerEvent) => 'enough' | undefined;
+
+/** Has the server look for events: it is silent where there are none, and alive as long as it answers somebody else. */
+export const searchFor = (connection: Connection, filter: Filter, options: ReadAllOptions, take: Take): Promise<void> =>
+  connection.read(
+    readAllFiltered(connection.client, filter, { ...connection.options, ...options }),
+    ({ event }) => (event ? take(event) : undefined),
     () => newestOf(connection),
+  );
+
+/** The same for the site's events. */
+const search = (connection: Connection, options: ReadAllOptions, take: Take): Promise<void> => {
+  const { prefix } = connection;
+  return searchFor(connection, { streams: ourStreams(prefix) }, options, (event) =>
+    isOurs(event, prefix) ? take(event) : undefined,
   );
 };
 

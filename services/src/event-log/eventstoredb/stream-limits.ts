@@ -1,0 +1,75 @@
+import { FORWARDS, type ReadAllOptions } from '@eventstore/db-client';
+import type { StreamLimit } from '../event-log.ts';
+import type { Connection } from './connection.ts';
+import { fromPosition, isOurs, ourStreams, type ServerEvent } from './events.ts';
+import type { Filter } from './filtered-read-workaround.ts';
+import { isSame, newestOf, searchFor, stillHolds, type Mark } from './scan.ts';
+
+/** Where a stream's metadata stand: in a stream of their own, which the server keeps beside it. */
+const metadataOf = '$$';
+/** What the server writes behind a stream that was deleted for good. */
+const tombstone = '$streamDeleted';
+
+/** What a stream's metadata say that makes the server remove events (its names). */
+const limiting = ['$maxCount', '$maxAge', '$tb'] as const;
+
+/** The server calls a stream deleted that is cut off before the last revision that there can be. */
+const cutOffWhole = 2 ** 63;
+
+/** What the last metadata of a stream say; undefined where they limit nothing. */
+const limitIn = (stream: string, data: unknown): StreamLimit | undefined => {
+  const said = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
+  const set = limiting.filter((name) => said[name] !== undefined && said[name] !== null && said[name] !== 0);
+  if (set.length === 0) return undefined;
+  if (Number(said.$tb) >= cutOffWhole) return { stream, kind: 'deleted', detail: '' };
+  return { stream, kind: 'limited', detail: set.map((name) => `${name} ${String(said[name])}`).join(', ') };
+};
+
+/** Finds which streams of the site somebody limited or deleted on the server. Each time it is searched behind what was searched before. */
+export class StreamLimits {
+  readonly #connection: Connection;
+  readonly #limits = new Map<string, StreamLimit>();
+  #searchedTo: Mark | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async find(): Promise<readonly StreamLimit[]> {
+    const newest = await newestOf(this.#connection);
+    const before = this.#searchedTo;
+    if (!isSame(newest, before)) {
+      const goesOn = before !== undefined && (await stillHolds(this.#connection, before));
+      if (!goesOn) this.#limits.clear();
+      await this.#search(goesOn ? before : undefined);
+      this.#searchedTo = newest;
+    }
+    return [...this.#limits.values()];
+  }
+
+  async #search(after: Mark | undefined): Promise<void> {
+    const { prefix } = this.#connection;
+    const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after?.position ?? 0) };
+    const search = (filter: Filter, take: (event: ServerEvent) => void) =>
+      searchFor(this.#connection, filter, options, (event) => void take(event));
+    await search({ streams: `^\\$\\$${ourStreams(prefix).slice(1)}` }, ({ streamId, data }) => this.#limitBy(streamId, data));
+    await search({ types: '^\\$streamDeleted$' }, (event) => {
+      const stream = event.streamId.slice(prefix.length);
+      if (event.type === tombstone && isOurs(event, prefix)) this.#limits.set(stream, { stream, kind: 'gone', detail: '' });
+    });
+  }
+
+  #limitBy(streamId: string, data: unknown): void {
+    const stream = streamId.slice(metadataOf.length + this.#connection.prefix.length);
+    const limit = limitIn(stream, data);
+    if (limit) this.#limits.set(stream, limit);
+    else this.#limits.delete(stream);
+  }
+}
+
+/** Sets a stream's metadata to what they say beside its limits. */
+export const liftLimits = async ({ client, options, prefix }: Connection, stream: string): Promise<void> => {
+  const { metadata = {} } = await client.getStreamMetadata(prefix + stream, options);
+  const { maxCount: _, maxAge: __, truncateBefore: ___, ...others } = metadata;
+  await client.setStreamMetadata(prefix + stream, others, options);
+};
