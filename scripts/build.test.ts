@@ -6,7 +6,10 @@ import t from 'tap';
 import { folder } from '../services/src/test/folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = 'bench contracts demo e2e frontend fuzz projections scripts services test-servers/eventstoredb package.json package-lock.json'.split(' ');
+const sources =
+  'bench contracts demo e2e frontend fuzz projections scripts services test-servers/eventstoredb package.json package-lock.json'.split(
+    ' ',
+  );
 
 /** A clone of its own, with the packages of this one. */
 const clone = (place: string) => {
