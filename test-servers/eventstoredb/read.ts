@@ -46,13 +46,10 @@ const countOf = (options: Options): number => Math.min(Number(options.getCount()
 
 const windowOf = (options: Options): number => options.getFilter()?.getMax() || usualWindow;
 
-const readStream = async (
-  events: StoredEvents,
-  call: Call,
-  options: Options,
-  gone: AbortSignal,
-  reading: Reading,
-): Promise<void> => {
+/** Answers a read or a subscription, until it is over or `gone`. */
+type Answering = (events: StoredEvents, call: Call, options: Options, gone: AbortSignal, reading: Reading) => Promise<void>;
+
+const readStream: Answering = async (events, call, options, gone, reading) => {
   const stream = options.getStream();
   const name = nameOf(stream?.getStreamIdentifier());
   const all = await events.stream(name);
@@ -86,13 +83,7 @@ const filterOf = (options: Options): ((event: Stored) => boolean) => {
  * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies before it. Window after
  * window without a word, to one event more than was asked for, which is not sent, or the end: so does the real one.
  */
-const readAll = async (
-  events: StoredEvents,
-  call: Call,
-  options: Options,
-  gone: AbortSignal,
-  reading: Reading,
-): Promise<void> => {
+const readAll: Answering = async (events, call, options, gone, reading) => {
   const end = (await events.log.head()) + 1;
   const start = (await startOf(events, options)) ?? end;
   const isBackwards = options.getReadDirection() === backwards;
@@ -118,13 +109,7 @@ const readAll = async (
 };
 
 /** Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked. */
-const subscribe = async (
-  events: StoredEvents,
-  call: Call,
-  options: Options,
-  gone: AbortSignal,
-  reading: Reading,
-): Promise<void> => {
+const subscribe: Answering = async (events, call, options, gone, reading) => {
   const { traffic, behaviour } = reading;
   let at = (await startOf(events, options)) ?? (await events.log.head());
   const isWanted = filterOf(options);
