@@ -7,8 +7,8 @@ import { isSame, newestOf, searchFor, stillHolds, type Mark } from './scan.ts';
 
 /** Where a stream's metadata stand: in a stream of their own, which the server keeps beside it. */
 const metadataOf = '$$';
-/** What the server writes behind a stream that was deleted for good. */
-const tombstone = '$streamDeleted';
+/** What the server writes behind a stream that was deleted for good: its type, for a filter. */
+const tombstone = '^\\$streamDeleted$';
 
 /** What a stream's metadata say that makes the server remove events (its names). */
 const limiting = ['$maxCount', '$maxAge', '$tb'] as const;
@@ -30,21 +30,25 @@ export class StreamLimits {
   readonly #connection: Connection;
   readonly #limits = new Map<string, StreamLimit>();
   #searchedTo: Mark | undefined;
+  #underWay: Promise<void> | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
   async find(): Promise<readonly StreamLimit[]> {
+    await (this.#underWay ??= this.#look().finally(() => (this.#underWay = undefined)));
+    return [...this.#limits.values()];
+  }
+
+  async #look(): Promise<void> {
     const newest = await newestOf(this.#connection);
     const before = this.#searchedTo;
-    if (!isSame(newest, before)) {
-      const goesOn = before !== undefined && (await stillHolds(this.#connection, before));
-      if (!goesOn) this.#limits.clear();
-      await this.#search(goesOn ? before : undefined);
-      this.#searchedTo = newest;
-    }
-    return [...this.#limits.values()];
+    if (isSame(newest, before)) return;
+    const goesOn = before !== undefined && (await stillHolds(this.#connection, before));
+    if (!goesOn) this.#limits.clear();
+    await this.#search(goesOn ? before : undefined);
+    this.#searchedTo = newest;
   }
 
   async #search(after: Mark | undefined): Promise<void> {
@@ -53,14 +57,15 @@ export class StreamLimits {
     const search = (filter: Filter, take: (event: ServerEvent) => void) =>
       searchFor(this.#connection, filter, options, (event) => void take(event));
     await search({ streams: `^\\$\\$${ourStreams(prefix).slice(1)}` }, ({ streamId, data }) => this.#limitBy(streamId, data));
-    await search({ types: '^\\$streamDeleted$' }, (event) => {
+    await search({ types: tombstone }, (event) => {
       const stream = event.streamId.slice(prefix.length);
-      if (event.type === tombstone && isOurs(event, prefix)) this.#limits.set(stream, { stream, kind: 'gone', detail: '' });
+      if (isOurs(event, prefix)) this.#limits.set(stream, { stream, kind: 'gone', detail: '' });
     });
   }
 
   #limitBy(streamId: string, data: unknown): void {
     const stream = streamId.slice(metadataOf.length + this.#connection.prefix.length);
+    if (this.#limits.get(stream)?.kind === 'gone') return;
     const limit = limitIn(stream, data);
     if (limit) this.#limits.set(stream, limit);
     else this.#limits.delete(stream);
