@@ -47,12 +47,16 @@ class Counts {
   readonly #words = new Map<string, Left>();
   readonly #beginnings = new Map<string, Left>();
   readonly #asWritten = new Map<string, readonly [Left, Left]>();
-  readonly #characters = new Uint32Array(0x10000);
+  /** Made for a text that holds such a character: it takes longer than to count the words of most. */
+  #characters: Uint32Array | undefined;
 
   /** Whether a word is still indexed. */
   takes(word: string): boolean {
     const code = word.charCodeAt(0);
-    if (word.length === 1 && code > lastLetter) return (this.#characters[code] as number)++ < mostOf.character;
+    if (word.length === 1 && code > lastLetter) {
+      this.#characters ??= new Uint32Array(0x10000);
+      return (this.#characters[code] as number)++ < mostOf.character;
+    }
     let limits = this.#asWritten.get(word);
     if (!limits) this.#asWritten.set(word, (limits = this.#limitsOf(word)));
     const [same, begun] = limits;
@@ -70,9 +74,33 @@ class Counts {
   }
 }
 
+/** The small letter of each ASCII letter, each digit as it is, and 0 for what separates words. */
+const asciiLetters = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const letter = String.fromCharCode(code).toLowerCase();
+  return plain.test(letter) ? letter.charCodeAt(0) : 0;
+});
+
+/**
+ * Whether a word may stand in a text too often: where no letter begins so many words, none does. Others than those of ASCII may all begin
+ * the same one, whatever their accents.
+ */
+const mayRepeat = (text: string): boolean => {
+  const begun = new Uint32Array(0x80);
+  let others = 0;
+  let before = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    const letter = code < 0x80 ? (asciiLetters[code] as number) : 0;
+    if (code >= 0x80) others += 1;
+    else if (letter > 0 && before === 0) begun[letter] = (begun[letter] as number) + 1;
+    before = letter;
+  }
+  return Math.max(...begun) + others > mostOf.word;
+};
+
 /** A text without the words that stand in it too often to be indexed. */
 export const withoutRepetitions = (text: string): string => {
-  if (text.length <= mostOf.word) return text;
+  if (!mayRepeat(text)) return text;
   const counts = new Counts();
   return text.replace(words, (word) => (counts.takes(word) ? word : nothing));
 };
