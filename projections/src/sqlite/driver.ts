@@ -136,18 +136,21 @@ export type ReadMode = 'read' | 'immutable';
 const addressOf = (file: string, mode: ReadMode): string =>
   `${pathToFileURL(file).href}?${mode === 'read' ? 'mode=ro' : 'immutable=1'}`;
 
+/** How much of a file a connection keeps in memory, in KiB; the operating system has more of it. */
+const usualCache = 32_000;
+
 /**
  * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`).
- * With a `mode` it is only read. The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
+ * With a `mode` it is only read; `cache` is in KiB. The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
  */
-export const openDatabase = (file: string, mode?: ReadMode): Database => {
+export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache): Database => {
   const bound = open(mode ? addressOf(file, mode) : file);
   try {
     bound.exec('PRAGMA busy_timeout = 10000');
     if (!mode) bound.exec('PRAGMA journal_mode = WAL');
     bound.exec('PRAGMA synchronous = FULL');
     bound.exec('PRAGMA foreign_keys = ON');
-    bound.exec('PRAGMA cache_size = -32000');
+    bound.exec(`PRAGMA cache_size = -${cache}`);
   } catch (error) {
     // Left open, it would stand in the way of the file that is put in its place.
     bound.close();

@@ -34,10 +34,10 @@ export class UnusableFile extends Error {
 /** What is to be made in a database: as it is, or after a look at what stands there. */
 export type Schema = string | ((database: Database) => string);
 
-const openWith = (file: string, schema: Schema): Database => {
+const openWith = (file: string, schema: Schema, cache: number | undefined): Database => {
   let database: Database | undefined;
   try {
-    database = openDatabase(file);
+    database = openDatabase(file, undefined, cache);
     database.exec(typeof schema === 'string' ? schema : schema(database));
     // What cannot be written opens all the same when it was closed in order.
     accessSync(file, constants.W_OK);
@@ -60,7 +60,7 @@ const mayWrite = (path: string): boolean => {
 const writeAheadLog = (file: string): number | undefined => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
 
 /** A copy that can be written, gone when it is closed: what stands in a write-ahead log is read only where files can be made beside it. */
-const openCopy = (file: string): Database => {
+const openCopy = (file: string, cache: number | undefined): Database => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-read-'));
   const gone = (): void => rmSync(folder, { recursive: true, force: true });
   try {
@@ -69,7 +69,7 @@ const openCopy = (file: string): Database => {
       copyFileSync(file + part, copy + part);
       chmodSync(copy + part, 0o600);
     }
-    const database = openDatabase(copy, 'read');
+    const database = openDatabase(copy, 'read', cache);
     return { ...database, close: () => [database.close(), gone()] };
   } catch (error) {
     gone();
@@ -77,18 +77,18 @@ const openCopy = (file: string): Database => {
   }
 };
 
-const openReadable = (file: string): Database => {
+const openReadable = (file: string, cache: number | undefined): Database => {
   const waiting = writeAheadLog(file);
   // Whoever writes the file has its write-ahead log open. Where there is none, nothing needs to be made beside the file to read it.
-  if (!waiting) return openDatabase(file, waiting === undefined || !mayWrite(dirname(file)) ? 'immutable' : 'read');
-  return mayWrite(file) && mayWrite(dirname(file)) ? openDatabase(file, 'read') : openCopy(file);
+  if (!waiting) return openDatabase(file, waiting === undefined || !mayWrite(dirname(file)) ? 'immutable' : 'read', cache);
+  return mayWrite(file) && mayWrite(dirname(file)) ? openDatabase(file, 'read', cache) : openCopy(file, cache);
 };
 
-const openToRead = (file: string): Database => {
+const openToRead = (file: string, cache: number | undefined): Database => {
   let database: Database | undefined;
   try {
     if (!existsSync(file)) throw new Error('there is no such file');
-    database = openReadable(file);
+    database = openReadable(file, cache);
     database.prepare('SELECT count(*) AS number FROM sqlite_master').all([]);
     return database;
   } catch (error) {
@@ -127,12 +127,12 @@ export class SqliteFile {
 
   /**
    * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and nothing is made in it.
-   * Throws `UnusableFile`.
+   * `cache`: see `openDatabase`. Throws `UnusableFile`.
    */
-  constructor(file: string, schema: Schema | undefined) {
+  constructor(file: string, schema: Schema | undefined, cache?: number) {
     this.#file = file;
-    this.#reader = schema === undefined ? openToRead(file) : openWith(file, schema);
-    if (schema !== undefined) this.#writer = new Writer(file);
+    this.#reader = schema === undefined ? openToRead(file, cache) : openWith(file, schema, cache);
+    if (schema !== undefined) this.#writer = new Writer(file, cache);
     this.#opened = [file, `${file}-wal`].map((name) => [name, identityOf(name)]);
   }
 

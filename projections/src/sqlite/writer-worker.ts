@@ -1,9 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { openDatabase } from './driver.ts';
-import type { Job, Outcome, Step, StepResult } from './writer.ts';
+import type { Job, Outcome, Step, StepResult, WriterData } from './writer.ts';
 
 const port = parentPort as MessagePort;
-const database = openDatabase((workerData as { file: string }).file);
+const { file, cache } = workerData as WriterData;
+const database = openDatabase(file, undefined, cache);
 // Checkpoints are another thread's (checkpoints.ts). Where that one does not keep up, the write-ahead log ends here: 16,000 pages are 64 MB.
 database.exec('PRAGMA wal_autocheckpoint = 16000');
 

@@ -16,6 +16,12 @@ export interface StepResult {
   readonly lastId: number;
 }
 
+/** What the thread is started with. */
+export interface WriterData {
+  readonly file: string;
+  readonly cache: number | undefined;
+}
+
 export interface Job {
   readonly number: number;
   readonly steps: readonly Step[];
@@ -57,8 +63,9 @@ export class Writer {
   #last = 0;
   #dead: Error | undefined;
 
-  constructor(file: string) {
-    this.#worker = new Worker(workerFile, { workerData: { file }, ...ownStart });
+  /** `cache`: see `openDatabase`. */
+  constructor(file: string, cache?: number) {
+    this.#worker = new Worker(workerFile, { workerData: { file, cache } satisfies WriterData, ...ownStart });
     this.#checkpoints = new Checkpoints(file);
     this.#worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#settle(outcome);

@@ -80,6 +80,9 @@ const restoredRow = (event: RestoredEvent): SqlValue[] => {
 /** So many rows are read before it is looked at how long they are. */
 const rowsAtOnce = 25;
 
+/** A log is read from end to end, or at its end: more of it in memory makes nothing faster. In KiB. */
+const cache = 8_000;
+
 /** How often a follower looks for events that another process appended. */
 const otherProcesses = 200;
 
@@ -92,7 +95,7 @@ export class SqliteEventLog implements EventLog {
 
   /** With `mode` the file is only read; else a new one gets its schema, and any other is left as it stands. Throws `UnusableFile`. */
   constructor(file: string, mode?: 'read') {
-    this.#file = new SqliteFile(file, mode ? undefined : (database) => this.#toMake(database));
+    this.#file = new SqliteFile(file, mode ? undefined : (database) => this.#toMake(database), cache);
     if (mode) this.#changes = schemaChanges(this.#file.reader, eventsSchema);
   }
 
