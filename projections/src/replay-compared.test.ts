@@ -58,6 +58,31 @@ for (const [name, build, skip] of adapters) {
     t.not((await liveOf(store)).token, live.token);
   });
 
+  test('a replay of some collections takes nothing from one of all that is under way', async (t, store, log) => {
+    const beside: Promise<unknown>[] = [];
+    const all = { log: lostAfter(log, 99), store, projections: allProjections };
+    const onProgress = ({ position }: Progress) => {
+      if (position === 40 && beside.length === 0) beside.push(replay({ log, store, projections: [latest as Projection] }));
+    };
+    const pausing = faulty(store, {
+      write: (inner) => async (...given) => {
+        if (given[0].name === 'replay') await Promise.all(beside);
+        return inner(...given);
+      },
+    }); // prettier-ignore
+    const { from, events, switched } = await replayCompared({ ...all, store: pausing, onProgress });
+    t.same([beside.length, from, events, switched], [1, 0, 8, true]);
+    t.equal(await store.group('replay-some'), undefined);
+  });
+
+  test('what is left of a replay of some collections goes with the next one of all', async (t, store, log) => {
+    await t.rejects(replay({ log: lostAfter(log, 2), store, projections: [latest as Projection] }), /lost/);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    t.ok(await store.group('replay-some'));
+    await replayCompared({ log, store, projections: all });
+    t.equal(await store.group('replay-some'), undefined);
+  });
+
   test('it begins anew for other collections, and where an event was parked', async (t, store, log) => {
     await t.rejects(replay({ log: lostAfter(log, 2), store, projections: all }), /lost/);
     const next = all.map((one) => (one.name === 'latest' ? ({ ...one, version: 2 } as Projection) : one));

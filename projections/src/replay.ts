@@ -38,8 +38,11 @@ export interface AcceptingReplay extends Replay {
   readonly acceptLoss?: ((mismatch: LogMismatchError) => Promise<RecordedEvent>) | undefined;
 }
 
-/** The group that a replay builds, and goes on with after it was interrupted. */
-export const replayGroup = 'replay';
+/**
+ * The groups that replays build, and go on with after they were interrupted: one for all collections, and one for some of them, which
+ * takes nothing from a replay of all that is under way.
+ */
+export const replayGroups = { all: 'replay', some: 'replay-some' } as const;
 /** The group of what was replaced, where it is kept. */
 export const keptGroup = 'kept';
 
@@ -145,19 +148,28 @@ const goal = async ({ log, store }: Pick<Replay, 'log' | 'store'>): Promise<Posi
  * What an interrupted replay of the same collections left, to go on with. Where it had parked an event it is left, too: a newer program
  * may know how to apply it.
  */
-const leftBefore = async (options: Replay, wanted: readonly Projection[]): Promise<Group | undefined> => {
+const leftBefore = async (options: Replay, name: string, wanted: readonly Projection[]): Promise<Group | undefined> => {
   const { store } = options;
-  const left = await store.group(replayGroup);
+  const left = await store.group(name);
   if (!left || left.position === 0 || left.position > (await goal(options))) return undefined;
   const same =
     Object.keys(left.generations).length === wanted.length &&
     wanted.every(({ name, version }) => left.generations[name]?.version === version);
-  return same && (await store.parked(left)).length === 0 ? store.takeOver(replayGroup) : undefined;
+  return same && (await store.parked(left)).length === 0 ? store.takeOver(name) : undefined;
+};
+
+/** The group for these collections: what is left of a replay of some is of no use beside a replay of all. */
+const groupFor = async (store: ReadStore, wanted: readonly Projection[]): Promise<string> => {
+  const live = await store.group('live');
+  const areAll = Object.keys(live?.generations ?? {}).every((name) => wanted.some((one) => one.name === name));
+  if (areAll) await store.dropGroup(replayGroups.some);
+  return areAll ? replayGroups.all : replayGroups.some;
 };
 
 const begin = async (options: Replay, projections: readonly Projection[]): Promise<Building> => {
   const wanted = withFolds(projections);
-  const group = (await leftBefore(options, wanted)) ?? (await options.store.createGroup(replayGroup, wanted));
+  const name = await groupFor(options.store, wanted);
+  const group = (await leftBefore(options, name, wanted)) ?? (await options.store.createGroup(name, wanted));
   return new Building(options, group, wanted);
 };
 
@@ -172,7 +184,7 @@ const assertOrAccept = async (options: AcceptingReplay): Promise<void> => {
   } catch (error) {
     if (!(error instanceof LogMismatchError) || !acceptLoss) throw error;
     const recorded = await acceptLoss(error);
-    for (const name of [replayGroup, keptGroup]) await store.dropGroup(name);
+    for (const name of [...Object.values(replayGroups), keptGroup]) await store.dropGroup(name);
     await store.createGroup('live', []);
     await store.resetWitness(witnessOf(recorded, hashOf));
   }
@@ -221,7 +233,7 @@ export const replayCompared = async (options: ComparedReplay): Promise<Replayed>
     signal: options.signal,
     catchUp: async () => building.catchUp(await goal(options)),
   });
-  if (check) await store.dropGroup(replayGroup);
+  if (check) await store.dropGroup(building.group.name);
   else await building.switchIn(namesOf(projections), keep ? keptGroup : undefined);
   await store.sweep();
   const { from, events, group } = building;

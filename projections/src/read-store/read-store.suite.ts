@@ -38,6 +38,17 @@ const writesSuite = (test: StoreTest): void => {
     t.same(await store.parked(group), []);
   });
 
+  test('groups that are made at the same moment have generations of their own', async (t, store) => {
+    const names = ['live', 'replay', 'kept'];
+    const groups = await Promise.all(names.map((name) => store.createGroup(name, [parts, makers])));
+    t.same(
+      groups.map(({ name }) => name),
+      names,
+    );
+    for (const { name } of [parts, makers])
+      t.equal(new Set(groups.map(({ generations }) => generations[name]?.generation)).size, names.length);
+  });
+
   test('a batch is read back as it was written, and the checkpoint stands where it ended', async (t, store) => {
     const group = await store.createGroup('replay', [parts]);
     const after = await putAt(store, group, parts, 7, { id: 1, name: 'NE555' } as never, { id: 2, name: 'LM317' } as never);

@@ -2,7 +2,7 @@ import type { Position } from '../../../contracts/recorded.ts';
 import type { Step } from '../sqlite/writer.ts';
 import { one, type SqliteAccess } from './sqlite-access.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
-import { StoreUnavailable, type Collection, type Group, type Witness } from './read-store.ts';
+import { GroupChanged, StoreUnavailable, type Collection, type Group, type Witness } from './read-store.ts';
 
 /** What is kept about the collections; the collections themselves are tables made as they come (see sqlite-collection.ts). */
 export const readStoreSchema = `
@@ -60,7 +60,23 @@ export class SqliteGroups {
   }
 
   async create(name: string, collections: readonly Collection[]): Promise<Group> {
-    await this.#access.write([
+    for (let isMade = false; !isMade;) isMade = await this.#make(name, collections);
+    return (await this.group(name)) as Group;
+  }
+
+  /** False where another group was given the same generations at that moment. */
+  async #make(name: string, collections: readonly Collection[]): Promise<boolean> {
+    try {
+      await this.#access.write(this.#making(name, collections), name);
+      return true;
+    } catch (error) {
+      if (error instanceof GroupChanged) return false;
+      throw error;
+    }
+  }
+
+  #making(name: string, collections: readonly Collection[]): Step[] {
+    return [
       one('UPDATE projection_generations SET owner = NULL WHERE owner = ?', name),
       one('DELETE FROM projection_parked WHERE owner = ?', name),
       one(
@@ -70,19 +86,15 @@ export class SqliteGroups {
       ...collections.flatMap((collection) => {
         const next = this.#newest(collection) + 1;
         return [
-          one(
-            'INSERT INTO projection_generations VALUES (?, ?, ?, ?, ?)',
-            collection.name,
-            next,
-            collection.version,
-            name,
-            collection.text ? 1 : 0,
-          ),
+          {
+            sql: 'INSERT INTO projection_generations VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+            rows: [[collection.name, next, collection.version, name, collection.text ? 1 : 0]],
+            must: 'change' as const,
+          },
           ...new SqliteCollection(collection, next).create().map((sql) => one(sql)),
         ];
       }),
-    ]);
-    return (await this.group(name)) as Group;
+    ];
   }
 
   async takeOver(name: string): Promise<Group | undefined> {

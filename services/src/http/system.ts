@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from '../../../contracts/routes/system.ts';
 import type { ParkedSettled, SystemState } from '../../../contracts/views/system.ts';
 import { waits } from '../../../projections/src/apply.ts';
-import { replayGroup } from '../../../projections/src/replay.ts';
+import { replayGroups } from '../../../projections/src/replay.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
 import type { Context } from '../handle.ts';
 import { SealState } from '../operating/seal-state.ts';
@@ -24,7 +24,7 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
   serve(app, contracts.readSystem, async ({ reply }) => {
     void reply.header('cache-control', 'no-store');
     const { head, position, lag, collections, parked, kept } = await stateOf({ log, store });
-    const left = replays.running ? undefined : await store.group(replayGroup);
+    const left = replays.running ? undefined : ((await store.group(replayGroups.all)) ?? (await store.group(replayGroups.some)));
     const state: SystemState = {
       ...{ head, position, lag, failure: runner.progress.failure ?? null },
       collections: [...collections],
