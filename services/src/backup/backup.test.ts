@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Group } from '../../../projections/src/read-store/read-store.ts';
@@ -7,6 +7,7 @@ import { auditTrail } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { LogUnavailable, type EventLog } from '../event-log/event-log.ts';
 import type { Stores } from '../stores.ts';
+import { readBackupFile, writeBackupFile } from '../test/backup-files.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 import { digestsOf } from '../test/digests.ts';
 import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
@@ -52,20 +53,40 @@ t.test('what is not as it was written, or not finished, is not restored', async 
   await backup(stores, place, new Date());
   const other = await opened(t);
   for (const [file, sentence] of [
-    ['events.jsonl', /events\.jsonl is not as it was written/],
+    ['events.jsonl.gz', /events\.jsonl\.gz is not as it was written/],
     ['accounts.jsonl', /accounts\.jsonl is not as it was written/],
   ] as const) {
-    const text = readFileSync(join(place, file), 'utf8');
-    writeFileSync(join(place, file), text.replace('author', 'auth0r').replace('Submitted', 'Approved'));
+    const text = readBackupFile(join(place, file));
+    writeBackupFile(join(place, file), text.replace('author', 'auth0r').replace('Submitted', 'Approved'));
     await t.rejects(restore(other, place), { message: sentence });
-    writeFileSync(join(place, file), text.slice(0, -20));
-    await t.rejects(restore(other, place), { name: 'Error' });
-    writeFileSync(join(place, file), text);
+    writeBackupFile(join(place, file), text.slice(0, -20));
+    await t.rejects(restore(other, place), { message: sentence });
+    writeBackupFile(join(place, file), text);
   }
+  const whole = readFileSync(join(place, 'events.jsonl.gz'));
+  writeFileSync(join(place, 'events.jsonl.gz'), whole.subarray(0, -20));
+  await t.rejects(restore(other, place), { message: /^events\.jsonl\.gz cannot be read: unexpected end of file/ });
+  writeFileSync(join(place, 'events.jsonl.gz'), 'no archive at all');
+  await t.rejects(restore(other, place), { message: /^events\.jsonl\.gz cannot be read: incorrect header check/ });
+  rmSync(join(place, 'events.jsonl.gz'));
+  await t.rejects(restore(other, place), { message: /^events\.jsonl\.gz cannot be read: ENOENT/ });
+  writeFileSync(join(place, 'events.jsonl.gz'), whole);
   t.equal(await other.log.head(), 0, 'nothing was written');
   writeFileSync(join(place, 'backup.json'), '{}');
   await t.rejects(restore(other, place), { message: /not that of a backup/ });
   await t.rejects(restore(other, folder(t)), { message: /no finished backup/ });
+});
+
+t.test('a backup of an earlier version, whose events are not compressed, is restored', async (t) => {
+  const { stores } = await buildSealed(t);
+  const place = join(folder(t), 'earlier');
+  const taken = await backup(stores, place, new Date());
+  writeFileSync(join(place, 'events.jsonl'), readBackupFile(join(place, 'events.jsonl.gz')));
+  rmSync(join(place, 'events.jsonl.gz'));
+  writeFileSync(join(place, 'backup.json'), JSON.stringify({ ...taken, format: 1 }));
+  const other = await opened(t);
+  await restore(other, place);
+  t.same((await digestsOf(other)).events, taken.events);
 });
 
 t.test('a site that is there is not overwritten', async (t) => {
@@ -142,7 +163,7 @@ t.test('events that cannot be read are taken along as the bytes that they are', 
   damageIn(place, 'post-3', 'position = -3');
   const saved = join(folder(t), 'damaged');
   const taken = await backup(stores, saved, new Date());
-  t.match(taken, { format: 2, events: { damaged: 3 } });
+  t.match(taken, { format: 3, events: { damaged: 3 } });
   const other = await opened(t);
   await restore(other, saved);
   await restore(other, saved);

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { Progress } from '../../../projections/src/replay.ts';
 import type { CopiedEvent, WholeEvent } from './events.ts';
 import type { Source } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';
 
+/** What ends a file's name whose content is compressed. */
+export const compressed = '.gz';
+
+/** What fails of either fails of what is read. */
+const contentOf = (file: string): Readable =>
+  file.endsWith(compressed) ? pipeline(createReadStream(file), createGunzip(), () => undefined) : createReadStream(file);
+
 const linesOf = async function* (file: string): AsyncGenerator<string> {
-  const input = createReadStream(file);
+  const input = contentOf(file);
   try {
     yield* createInterface({ input });
   } finally {
@@ -26,11 +35,11 @@ export const recordsOf = async function* <Kind extends object>(file: string, aft
 
 const newLine = '\n'.charCodeAt(0);
 
-/** How many lines a file has, and the digest of its bytes: that of the records that were written to it. */
+/** How many lines a file has, and the digest of its content: that of the records that were written to it. */
 export const digestOfFile = async (file: string, total: number, tell: (progress: Progress) => void) => {
   const hash = createHash('sha256');
   let count = 0;
-  for await (const part of createReadStream(file)) {
+  for await (const part of contentOf(file)) {
     const bytes = part as Buffer;
     hash.update(bytes);
     for (let at = bytes.indexOf(newLine); at >= 0; at = bytes.indexOf(newLine, at + 1)) count += 1;

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Progress } from '../../../projections/src/replay.ts';
@@ -12,7 +13,7 @@ import { findMismatch } from '../operating/mismatch.ts';
 import type { Stores } from '../stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents } from './events.ts';
-import { digestOfFile, recordsOf, sourceOfFile } from './file.ts';
+import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
 import { whatIsThere } from './there.ts';
@@ -25,8 +26,8 @@ const Part = Type.Object({
   damaged: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-/** Programs that do not know damaged events must not restore a backup with some: that is one of format 2. */
-const Format = Type.Union([Type.Literal(1), Type.Literal(2)]);
+/** What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are compressed besides. */
+const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 
 /** What a backup says of itself; written last, so that a folder with one is whole. */
 const Manifest = Type.Object({ format: Format, takenAt: Type.String(), events: Part, accounts: Part });
@@ -35,15 +36,33 @@ export type Manifest = Static<typeof Manifest>;
 /** The backup cannot be used; the message says why. */
 export class BadBackup extends Error {}
 
-const files = { events: 'events.jsonl', accounts: 'accounts.jsonl', manifest: 'backup.json' } as const;
+const manifestFile = 'backup.json';
 
-const lines = async function* (records: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const record of records) yield lineOf(record);
+const filesOf = (format: Manifest['format']) => ({
+  events: format < 3 ? 'events.jsonl' : `events.jsonl${compressed}`,
+  accounts: 'accounts.jsonl',
+});
+
+/** So many characters are written at once: a line alone is a way through three threads. */
+const pieceLength = 100_000;
+
+/** The lines of records, some in each piece. */
+const pieces = async function* (records: AsyncIterable<object>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const record of records) {
+    piece += lineOf(record);
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 };
 
 /** Writes a file and waits until it is on disk. */
 const write = async (file: string, records: AsyncIterable<object>): Promise<void> => {
-  await pipeline(Readable.from(lines(records)), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const text = Readable.from(pieces(records), { highWaterMark: 1 });
+  await (file.endsWith(compressed) ? pipeline(text, createGzip(), to) : pipeline(text, to));
   const written = await open(file);
   await written.sync();
   await written.close();
@@ -61,7 +80,8 @@ export const backup = async (
 ): Promise<Manifest> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty. Name a new folder for each backup.`);
-  const [events, users] = [join(folder, files.events), join(folder, files.accounts)];
+  const format = 3;
+  const [events, users] = Object.values(filesOf(format)).map((name) => join(folder, name)) as [string, string];
   const numbers = new CopiedNumbers();
   let written = 0;
   const writing = (progress: Progress): void => {
@@ -73,12 +93,12 @@ export const backup = async (
   const checking = (progress: Progress): void => onStep('Reading them again', progress);
   const digest = await digestOfAll(countedOff(recordsOf(events), written, checking));
   const manifest: Manifest = {
-    format: digest.damaged === undefined ? 1 : 2,
+    format,
     takenAt: now.toISOString(),
     events: digest,
     accounts: await digestOfAll(recordsOf(users)),
   };
-  const file = join(folder, files.manifest);
+  const file = join(folder, manifestFile);
   await write(
     `${file}.part`,
     (async function* () {
@@ -90,10 +110,10 @@ export const backup = async (
 };
 
 const manifestOf = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, files.manifest), 'utf8').catch(() => {
-    throw new BadBackup(`${folder} holds no finished backup: ${files.manifest} is missing.`);
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
+    throw new BadBackup(`${folder} holds no finished backup: ${manifestFile} is missing.`);
   });
-  const strange = new BadBackup(`${files.manifest} is not that of a backup of this version.`);
+  const strange = new BadBackup(`${manifestFile} is not that of a backup that this version knows.`);
   try {
     const manifest: unknown = JSON.parse(text);
     if (Value.Check(Manifest, manifest)) return manifest;
@@ -103,25 +123,21 @@ const manifestOf = async (folder: string): Promise<Manifest> => {
   throw strange;
 };
 
-const hold = async (
-  part: keyof typeof files & keyof Manifest,
-  folder: string,
-  { count, digest }: Static<typeof Part>,
-  onStep: OnStep,
-): Promise<void> => {
-  const tell = (progress: Progress): void => onStep(`Checking ${files[part]}`, progress);
-  const there = await digestOfFile(join(folder, files[part]), count, tell).catch((error: Error) => {
-    throw new BadBackup(`${files[part]} cannot be read: ${error.message}`);
+const hold = async (name: string, folder: string, { count, digest }: Static<typeof Part>, onStep: OnStep): Promise<void> => {
+  const tell = (progress: Progress): void => onStep(`Checking ${name}`, progress);
+  const there = await digestOfFile(join(folder, name), count, tell).catch((error: Error) => {
+    throw new BadBackup(`${name} cannot be read: ${error.message}`);
   });
   if (there.count !== count || there.digest !== digest)
-    throw new BadBackup(`${files[part]} is not as it was written: its digest differs.`);
+    throw new BadBackup(`${name} is not as it was written: its digest differs.`);
 };
 
 /** Holds the files of a backup against what it says of itself. Throws `BadBackup`. */
 export const checkBackup = async (folder: string, onStep: OnStep = () => undefined): Promise<Manifest> => {
   const manifest = await manifestOf(folder);
-  await hold('events', folder, manifest.events, onStep);
-  await hold('accounts', folder, manifest.accounts, onStep);
+  const { events, accounts } = filesOf(manifest.format);
+  await hold(events, folder, manifest.events, onStep);
+  await hold(accounts, folder, manifest.accounts, onStep);
   return manifest;
 };
 
@@ -145,6 +161,7 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
  */
 export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
   const manifest = await checkBackup(folder, onStep);
+  const files = filesOf(manifest.format);
   const all = () => recordsOf<User>(join(folder, files.accounts));
   const lost = await lostAmong(stores, all());
   const kept = (step: string) => countedOff(leftOut(all(), lost), manifest.accounts.count, (progress) => onStep(step, progress));

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { accountsStream } from '../../../contracts/events/account.ts';
@@ -6,6 +6,7 @@ import type { User } from '../accounts/accounts.ts';
 import { register } from '../accounts/register.ts';
 import { appendNext } from '../handle.ts';
 import { openStores } from '../stores.ts';
+import { readBackupFile, writeBackupFile } from '../test/backup-files.ts';
 import { commandLine } from '../test/command-line.ts';
 
 t.setTimeout(300_000);
@@ -122,17 +123,17 @@ t.test('a backup is held against its digests without a site', async (t) => {
   });
   t.match(JSON.parse((await verify('--json')).out), { folder: kept, events, accounts });
   const changed = (file: string, change: (text: string) => string) => {
-    const text = readFileSync(join(kept, file), 'utf8');
-    writeFileSync(join(kept, file), change(text));
+    const text = readBackupFile(join(kept, file));
+    writeBackupFile(join(kept, file), change(text));
     return async (says: RegExp) => {
       t.match(await verify(), { code: 1, out: '', err: says });
-      writeFileSync(join(kept, file), text);
+      writeBackupFile(join(kept, file), text);
     };
   };
-  await changed('events.jsonl', (text) => text.replace('account-2', 'account-3'))(
-    /events\.jsonl is not as it was written: its digest differs/,
+  await changed('events.jsonl.gz', (text) => text.replace('account-2', 'account-3'))(
+    /events\.jsonl\.gz is not as it was written: its digest differs/,
   );
-  await changed('events.jsonl', (text) => text.slice(0, -20))(/events\.jsonl is not as it was written/);
+  await changed('events.jsonl.gz', (text) => text.slice(0, -20))(/events\.jsonl\.gz is not as it was written/);
   await changed('accounts.jsonl', (text) => text.replace('"isAdmin":false', '"isAdmin":true'))(
     /accounts\.jsonl is not as it was written/,
   );

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { openDatabase, type SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import { readConfig } from '../config.ts';
 import { toRecord } from '../handle.ts';
+import { readBackupFile } from './backup-files.ts';
 import { article, buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
 import { openStores } from '../stores.ts';
@@ -119,7 +119,7 @@ t.test(`${damages} events with random bytes: every command ends in order, and ea
   t.match(taken, { code: 2, signal: null, err: onlySchema });
   const { events } = JSON.parse(taken.out) as { events: { count: number; digest: string; damaged: number } };
   t.equal(events.damaged, unreadable.size);
-  t.equal(readFileSync(join(place, 'events.jsonl'), 'utf8').trim().split('\n').length, events.count);
+  t.equal(readBackupFile(join(place, 'events.jsonl.gz')).trim().split('\n').length, events.count);
   for (const words of [
     ['audit', 'verify'],
     ['replay', '--all'],
