@@ -67,7 +67,7 @@ test-kills: node_modules/.package-lock.json ## kills what writes five hundred ti
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 
 test-servers/bin/ferretdb: $(wildcard test-servers/ferretdb/*)
-	cd test-servers/ferretdb && go build -tags ferretdb_no_postgresql -o ../bin/ferretdb .
+	sh test-servers/ferretdb/build.sh
 
 test-servers/bin/compose: $(wildcard test-servers/compose/*.go test-servers/compose/go.*)
 	cd test-servers/compose && go build -o ../bin/compose .

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { dumped, liveGroup, makers, parts, putAt, putsOf, removeAt } from './parts.suite.ts';
 import { queriesSuite } from './queries.suite.ts';
-import { GroupChanged, type Group, type ReadStore } from './read-store.ts';
+import { GroupChanged, type Group, type ReadStore, type Writes } from './read-store.ts';
 import { searchSuite } from './search.suite.ts';
 import { switchSuite } from './switch.suite.ts';
 import { witnessSuite } from './witness.suite.ts';
@@ -36,6 +36,18 @@ const writesSuite = (test: StoreTest): void => {
     t.same(await store.group('replay'), group);
     t.same(await dumped(store, group, parts), []);
     t.same(await store.parked(group), []);
+  });
+
+  test('a long batch takes the place of an older one', async (t, store) => {
+    const putsAt = (position: number): Writes => ({
+      collection: parts,
+      puts: Array.from({ length: 300 }, (_, id) => ({ key: id, position, document: { id, name: `Part ${position}` } })),
+      removals: [],
+    });
+    const before = await store.write(await store.createGroup('replay', [parts]), 1, [putsAt(1)], []);
+    const after = await store.write(before, 2, [putsAt(2)], []);
+    const there = await dumped(store, after, parts);
+    t.same([there.length, new Set(there.map(({ position }) => position))], [300, new Set([2])]);
   });
 
   test('groups that are made at the same moment have generations of their own', async (t, store) => {
