@@ -1,6 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import { isDuplicate } from './mongodb-errors.ts';
-import { GroupChanged, type Collection, type Group, type Witness } from './read-store.ts';
+import { GroupChanged, StoreUnavailable, type Collection, type Group, type Witness } from './read-store.ts';
 
 /** A group as it is stored. Events that it parked stand under the numbers in `parked`, new ones under the last. */
 export interface StoredGroup extends Omit<Group, 'name'> {
@@ -23,7 +23,12 @@ interface Groups {
   readonly copying?: number;
   readonly lease?: StoredLease;
   readonly witness?: Witness;
+  /** The version of what is stored here, by the program that last built collections; left out by programs from before there was one. */
+  readonly version?: number;
 }
+
+/** Raised when what is stored changes so that a program of before would read or write it wrongly. */
+const knownVersion = 1;
 
 /** A name for what is switched out, and how its parked events are copied to a number of their own. */
 export interface Keeping {
@@ -46,8 +51,13 @@ export class MongoGroups {
     this.#records = database.collection<Groups>('projections');
   }
 
+  /** Throws `StoreUnavailable` where a newer program wrote them. */
   async all(): Promise<Readonly<Record<string, StoredGroup>>> {
-    return (await this.#records.findOne(all))?.groups ?? {};
+    const { groups = {}, version = 0 } = (await this.#records.findOne(all)) ?? {};
+    if (version <= knownVersion) return groups;
+    throw new StoreUnavailable(
+      `A newer version of this program wrote to the MongoDB database (version ${version}; this one knows ${knownVersion}). Start that version, or restore a backup from before it.`,
+    );
   }
 
   /** The numbers that events are parked under, those of a group that is about to be named among them. */
@@ -61,7 +71,7 @@ export class MongoGroups {
     const number = await this.#next();
     const generations = Object.fromEntries(collections.map((one) => [one.name, { generation: number, version: one.version }]));
     const group: StoredGroup = { position: 0, token: number, generations, parked: [number] };
-    await this.#records.updateOne(all, { $set: { [`groups.${name}`]: group } });
+    await this.#records.updateOne(all, { $set: { [`groups.${name}`]: group, version: knownVersion } });
     return { name, position: 0, token: number, generations };
   }
 

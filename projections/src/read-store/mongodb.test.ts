@@ -26,6 +26,20 @@ t.test('mongodb: an older write that comes late brings nothing back', { skip: wi
   t.same(await store.get(parts, 1), { id: 1 }, 'a newer one does');
 });
 
+t.test('mongodb: what a newer program wrote is refused', { skip: withoutMongo }, async (t) => {
+  const database = await mongoDatabase(t);
+  const store = new MongoReadStore(database);
+  const live = await liveGroup(store, [parts]);
+  const records = database.collection('projections');
+  t.match(await records.findOne(), { version: 1 });
+  await records.updateOne({}, { $set: { version: 2 } });
+  const refused = { name: 'StoreUnavailable', message: /^A newer version .* this one knows 1\)\. Start that version/ };
+  await t.rejects(store.group('live'), refused);
+  await t.rejects(store.find(parts, { order: ['id'], limit: 9 }), refused);
+  await records.updateOne({}, { $unset: { version: '' } });
+  t.same(await store.group('live'), live, 'one of before there were versions is taken');
+});
+
 const parkedAt = (position: number) => ({ position, stream: 'post-1', type: 'PostApproved', error: 'It cannot be read.' });
 
 t.test('mongodb: a sweep leaves what is parked by a group that is made meanwhile', { skip: withoutMongo }, async (t) => {

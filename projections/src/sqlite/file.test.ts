@@ -2,6 +2,7 @@ import { mkdirSync, openSync, renameSync, writeSync, closeSync, rmSync, writeFil
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { openDatabase } from './driver.ts';
 import { SqliteFile, UnusableFile } from './file.ts';
 
 const schema = 'CREATE TABLE IF NOT EXISTS kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;';
@@ -40,6 +41,31 @@ t.test('a database whose list of tables was overwritten is refused as damaged', 
   writeSync(written, Buffer.alloc(2_000, 0x5a), 0, 2_000, 100);
   closeSync(written);
   t.match(refusal(file).message, /is damaged/);
+});
+
+t.test('a file that a newer program wrote is refused, and one from before there were versions is taken', async (t) => {
+  const file = join(t.testdir(), 'events.db');
+  const versionOf = (): unknown => {
+    const database = openDatabase(file);
+    const row = database.prepare('PRAGMA user_version').first([]);
+    database.close();
+    return row?.['user_version'];
+  };
+  const setVersion = (version: number): void => {
+    const database = openDatabase(file);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  };
+  await new SqliteFile(file, schema).close();
+  t.equal(versionOf(), 1);
+  setVersion(0);
+  await new SqliteFile(file, schema).close();
+  t.equal(versionOf(), 1);
+  setVersion(2);
+  const sentence = /a newer version of this program wrote it .*this one knows 1.* Start that version, or restore a backup/;
+  t.match(refusal(file).message, sentence);
+  t.throws(() => new SqliteFile(file, undefined), { message: sentence });
+  t.equal(versionOf(), 2, 'nothing was changed');
 });
 
 t.test('a folder in the place of the file is refused with what to do', async (t) => {

@@ -15,6 +15,7 @@ const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
     'The disk is full or fails. Make room or replace it, then start again: nothing that was acknowledged is lost.',
   ],
   [/another file/i, 'Start this program again: what it would write now would be lost with the file that it still has open.'],
+  [/newer version/i, 'Start that version, or restore a backup from before it.'],
   [/locked|busy/i, 'Another program holds it. Stop that one, then start again.'],
 ];
 
@@ -31,6 +32,19 @@ export class UnusableFile extends Error {
   }
 }
 
+/**
+ * The version of the tables in the files of this program, kept as SQLite's `user_version`; 0 is a file from before there was one. Raised when
+ * tables change so that a program of before would read or write them wrongly.
+ */
+const tablesVersion = 1;
+
+/** Throws where a newer program made the tables. Answers the version that stands there. */
+const knownVersion = (database: Database): number => {
+  const version = Number(database.prepare('PRAGMA user_version').first([])?.['user_version']);
+  if (version <= tablesVersion) return version;
+  throw new Error(`a newer version of this program wrote it (tables of version ${version}; this one knows ${tablesVersion})`);
+};
+
 /** What is to be made in a database: as it is, or after a look at what stands there. */
 export type Schema = string | ((database: Database) => string);
 
@@ -38,7 +52,9 @@ const openWith = (file: string, schema: Schema, cache: number | undefined): Data
   let database: Database | undefined;
   try {
     database = openDatabase(file, undefined, cache);
+    const version = knownVersion(database);
     database.exec(typeof schema === 'string' ? schema : schema(database));
+    if (version < tablesVersion) database.exec(`PRAGMA user_version = ${tablesVersion}`);
     // What cannot be written opens all the same when it was closed in order.
     accessSync(file, constants.W_OK);
     return database;
@@ -90,6 +106,7 @@ const openToRead = (file: string, cache: number | undefined): Database => {
     if (!existsSync(file)) throw new Error('there is no such file');
     database = openReadable(file, cache);
     database.prepare('SELECT count(*) AS number FROM sqlite_master').all([]);
+    knownVersion(database);
     return database;
   } catch (error) {
     database?.close();
