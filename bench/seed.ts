@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { viewCountsStream, type ViewsCounted } from '../contracts/events/views.ts';
 import type { Happening, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
 import { readStoreSchema } from '../projections/src/read-store/sqlite-groups.ts';
 import { openDatabase } from '../projections/src/sqlite/driver.ts';
@@ -51,8 +52,8 @@ export const decided = (type: 'PostApproved' | 'PostRejected' | 'PostFeatured', 
 
 export const viewed = (postId: number, views: number): Entry => {
   const from = new Date(start).toISOString();
-  const happening = { type: 'PostViewsCounted', data: { postId, from, to: from, views } };
-  return { stream: `views-${postId}`, happening, actor: 'system' };
+  const data: ViewsCounted = { from, to: from, counts: [{ postId, views }] };
+  return { stream: viewCountsStream, happening: { type: 'ViewsCounted', data }, actor: 'system' };
 };
 
 /** Accounts for the authors; nobody signs in as one of them. */

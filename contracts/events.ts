@@ -7,11 +7,13 @@ import { parkedEvents } from './events/parked.ts';
 import { postEvents } from './events/post.ts';
 import { sealEvents } from './events/seal.ts';
 import { slugEvents } from './events/slug.ts';
+import { viewEvents } from './events/views.ts';
 import type { Happening, RecordedEvent } from './recorded.ts';
 
 /** Every event there is, by name. */
 export const eventSchemas = {
   ...postEvents,
+  ...viewEvents,
   ...categoryEvents,
   ...slugEvents,
   ...sealEvents,
@@ -21,12 +23,13 @@ export const eventSchemas = {
   ...operationEvents,
 } as const;
 
-const { PostViewsCounted, ...ofPost } = postEvents;
+const { ViewsCounted, PostViewsCounted } = viewEvents;
 const { SignInFailuresCounted, AccountsCounted, AccountsLost, ...ofAccount } = accountEvents;
 
 /** Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it there. */
 export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map<string, Record<string, TSchema>>([
-  ['post', ofPost],
+  ['post', postEvents],
+  ['viewcounts', { ViewsCounted }],
   ['views', { PostViewsCounted }],
   ['category', categoryEvents],
   ['slug', slugEvents],
@@ -55,6 +58,8 @@ export type PostHappenings = Happenings<typeof postEvents>;
 export type PostHappening = PostHappenings[keyof PostHappenings];
 export type PostEvents = Recorded<typeof postEvents>;
 export type PostEvent = PostEvents[keyof PostEvents];
+export type ViewsEvents = Recorded<typeof viewEvents>;
+export type ViewsEvent = ViewsEvents[keyof ViewsEvents];
 export type CategoryHappenings = Happenings<typeof categoryEvents>;
 export type CategoryHappening = CategoryHappenings[keyof CategoryHappenings];
 export type CategoryEvents = Recorded<typeof categoryEvents>;
@@ -72,4 +77,4 @@ export type OperationHappening = OperationHappenings[keyof OperationHappenings];
 export type OperationEvents = Recorded<typeof operationEvents>;
 export type OperationEvent = OperationEvents[keyof OperationEvents];
 export type KnownEvent =
-  PostEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | LossEvent | AccountEvent | OperationEvent;
+  PostEvent | ViewsEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | LossEvent | AccountEvent | OperationEvent;

@@ -3,6 +3,7 @@ import { accountsStream, accountStream, signInsStream } from './events/account.t
 import { lossStream } from './events/loss.ts';
 import { operationStream } from './events/operations.ts';
 import { parkedStream } from './events/parked.ts';
+import { viewCountsStream } from './events/views.ts';
 import { isStreamOfSite, streamNumber } from './streams.ts';
 
 t.test('a stream tells its number, in the one way that a site writes it', async (t) => {
@@ -22,7 +23,7 @@ t.test('a stream tells its number, in the one way that a site writes it', async 
 });
 
 t.test('the streams of a site are known by their kinds', async (t) => {
-  const named = [accountStream(1), signInsStream, accountsStream, lossStream, operationStream, parkedStream];
+  const named = [viewCountsStream, accountStream(1), signInsStream, accountsStream, lossStream, operationStream, parkedStream];
   for (const name of [...named, 'post-1', 'views-1', 'category-1', 'slug-a-b', 'categoryslug-a', 'seals-log'])
     t.ok(isStreamOfSite(name), name);
   for (const name of ['order-1', 'h0_post-1', 'post', 'posts', 'xpost-1', '', '-', '$stats-log', 'constructor-1'])

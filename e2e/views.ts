@@ -114,7 +114,7 @@ const inTrouble = {
   parkedTotal: 2,
   parked: [
     { position: 7, stream: 'post-1', type: 'PostTeleported', error: 'There is no event called PostTeleported.', waits: false },
-    { position: 9, stream: 'views-1', type: 'PostViewsCounted', error: 'An earlier event of it is parked.', waits: true },
+    { position: 9, stream: 'post-1', type: 'PostFeatured', error: 'An earlier event of it is parked.', waits: true },
   ],
   failure: 'The database is locked.',
   replay: {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Id, Reason, Revision, Time } from '../shapes.ts';
+import { Id, Reason, Revision } from '../shapes.ts';
 
 /** The text of an article as its author sent it and the server cleaned it. */
 export const ArticleText = Type.Object({
@@ -19,9 +19,8 @@ export const PostRejected = Type.Object({ postId: Id, textRevision: Revision, re
 export const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 export const PostFeatured = Type.Object({ postId: Id });
 export const PostUnfeatured = Type.Object({ postId: Id });
-export const PostViewsCounted = Type.Object({ postId: Id, from: Time, to: Time, views: Type.Integer({ minimum: 1 }) });
 
-/** The events of `post-{id}`, and of `views-{id}` (views only, so that counting them never disturbs a decision). */
+/** The events of `post-{id}`. */
 export const postEvents = {
   PostSubmitted,
   PostRevised,
@@ -30,7 +29,6 @@ export const postEvents = {
   PostUnpublished,
   PostFeatured,
   PostUnfeatured,
-  PostViewsCounted,
 } as const;
 
 export type ArticleText = Static<typeof ArticleText>;

@@ -1,20 +1,35 @@
 import fc from 'fast-check';
 import t from 'tap';
+import type { ViewCount } from '../../contracts/events/views.ts';
 import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
 import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';
 import { categoryCounts } from './category-counts.ts';
 import { latest } from './latest.ts';
+import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
+import type { Readable } from './readable.ts';
 import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
-import { approve, feature, logged, noStreams, odd, submit, unpublish, view } from './test/log.ts';
+import { approve, feature, logged, noStreams, odd, submit, unpublish, view, viewOfOld, viewsOf } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
 import { faulty } from './test/faulty.ts';
 
+const [one, two, three] = [1, 2, 3].map((postId) => ({ postId, views: postId })) as [ViewCount, ViewCount, ViewCount];
 const story = logged(
-  ...[submit(1), submit(2, 2), approve(1), view(1, 3), view(1, 4), approve(2), feature(1), submit(3), unpublish(1)],
+  ...[
+    submit(1),
+    submit(2, 2),
+    approve(1),
+    view(1, 3),
+    viewOfOld(1, 4),
+    viewsOf(one, two, three),
+    approve(2),
+    feature(1),
+    submit(3),
+    unpublish(1),
+  ],
   ...[['slug-x', { type: 'SlugReserved', data: { slug: 'x', holder: 'post-1' } }] as const, approve(1), view(2), approve(3)],
 );
 
@@ -54,8 +69,8 @@ t.test('the checkpoint stands at the last event, even where no collection cares 
   const applier = await applierOf(store);
   t.same(await applier.apply([]), { position: 0, touched: new Map(), parked: [], freed: [] });
   t.equal(applier.group.position, 0);
-  const { touched } = await applier.apply(story.slice(9, 10));
-  t.equal(applier.group.position, 100);
+  const { touched } = await applier.apply(story.slice(10, 11));
+  t.equal(applier.group.position, 110);
   t.equal(touched.size, 0);
 });
 
@@ -183,7 +198,7 @@ for (const [type, version, data, error] of unreadable) {
   t.test(`an event that cannot be read parks its post alone: ${error.source}`, async (t) => {
     const store = await emptyStore(t);
     const [first, second, cause, ...later] = logged(
-      ...[submit(1), submit(2), ['post-1', { type, data }] as const, approve(2), view(1), view(2), approve(1)],
+      ...[submit(1), submit(2), ['post-1', { type, data }] as const, approve(2), approve(1), view(2), feature(1)],
     ) as [RecordedEvent, RecordedEvent, RecordedEvent, ...RecordedEvent[]];
     const applier = await applierOf(store);
     const { parked } = await applier.apply([
@@ -192,7 +207,7 @@ for (const [type, version, data, error] of unreadable) {
       { ...cause, metadata: { ...cause.metadata, version } },
       ...later.slice(0, 2),
     ]);
-    t.same(parked.map(({ position, stream }) => [position, stream]), [[30, 'post-1'], [50, 'views-1']]); // prettier-ignore
+    t.same(parked.map(({ position, stream }) => [position, stream]), [[30, 'post-1'], [50, 'post-1']]); // prettier-ignore
     t.match(parked[0], { type, error });
     t.match(parked[1], { error: 'An earlier event of it is parked.' });
     const restarted = new Applier(store, applier.group, allProjections, noStreams);
@@ -230,6 +245,33 @@ t.test('an event that one collection cannot take is parked whole: no other colle
   const { parked, touched } = await applier.apply(logged(submit(1)));
   t.match(parked, [{ error: 'not mine' }]);
   t.equal(touched.size, 0);
+});
+
+t.test('counted views that are damaged are parked alone: those before and after them are counted', async (t) => {
+  const store = await emptyStore(t);
+  const [before, damaged, ...after] = logged(view(1, 2), view(1, 3), view(1, 4), viewOfOld(1, 5)) as RecordedEvent[];
+  const applier = await applierOf(store);
+  const { parked } = await applier.apply([before, new DamagedEvent(damaged as RecordedEvent), ...after] as Readable[]);
+  t.match(parked, [{ position: 20, stream: 'viewcounts-log', error: /damaged/ }]);
+  t.match((await store.load(applier.group, popular, [1])).get(1)?.document, { views: 11 });
+});
+
+t.test('counting writes one small document for each post that was read, and no article', async (t) => {
+  const store = await emptyStore(t);
+  const written: string[] = [];
+  const noting = faulty<ReadStore>(store, {
+    write: (inner) => (group, to, writes, ...rest) => {
+      written.push(...writes.flatMap(({ collection, puts }) => puts.map(({ key }) => `${collection.name}/${key}`)));
+      return inner(group, to, writes, ...rest);
+    },
+  }); // prettier-ignore
+  const events = logged(submit(1), submit(2), approve(1), viewsOf(one, two), view(1));
+  const applier = new Applier(noting, await store.createGroup('replay', allProjections), allProjections, noStreams);
+  await applier.apply(events.slice(0, 3));
+  written.length = 0;
+  const { touched } = await applier.apply(events.slice(3));
+  t.same(written, ['popular/1', 'popular/2']);
+  t.same([...touched], [['popular', [1, 2]]]);
 });
 
 t.test('replaying after the cause is gone heals', async (t) => {

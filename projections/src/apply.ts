@@ -31,7 +31,7 @@ export interface Fold {
 const keptCharacters = 8_000_000;
 const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.length : 0) + 500;
 
-/** The subject whose folds an event moves, or whose parked events it decides on. */
+/** The subject that an event is about, or whose parked events it decides on. */
 const concerned = (event: Readable) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
 
 /** What is said of an event that could be applied by itself. */
@@ -74,7 +74,7 @@ export class Applier {
   #asked: Group;
   readonly #log: Pick<EventReader, 'readStream'>;
   readonly #hashOf: HashOf | undefined;
-  /** What comes after a parked event of the same subject waits with it. */
+  /** What goes on from a parked event waits with it. */
   #waiting: ParkedEvents | undefined;
 
   /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
@@ -162,10 +162,11 @@ export class Applier {
     if (!found || waiting.isDiscarded(event)) return;
     const name = foldKey(found.subject, found.key);
     const before = batch.folds.get(name);
-    if (!waiting.holdsUp(name) && before && before.position >= event.position) return;
+    const isHeldUp = waiting.holdsUp(found.subject, found.key);
+    if (!isHeldUp && before && before.position >= event.position) return;
     const { position, stream, type } = event;
     try {
-      if (waiting.holdsUp(name)) throw new Error(waits);
+      if (isHeldUp) throw new Error(waits);
       this.#applyOne(event, found, name, batch, position);
     } catch (error) {
       const parked = { position, stream, type, error: (error as Error).message };
@@ -188,7 +189,7 @@ export class Applier {
     for (const { parked, event } of await waiting.take(name)) {
       try {
         if (!waiting.isDiscarded(event) && !(isDone && parked.isFreed)) {
-          if (waiting.holdsUp(name)) throw new Error(waits);
+          if (waiting.holdsUp(found.subject, found.key)) throw new Error(waits);
           if (isDone) throw new Error(parked.error);
           this.#applyOne(event, found, name, batch, position);
         }
@@ -209,14 +210,14 @@ export class Applier {
     const missing = new Map<Subject, Set<number>>();
     for (const event of events) {
       const found = concerned(event);
-      if (!found) continue;
+      if (!found?.subject.fold) continue;
       const name = foldKey(found.subject, found.key);
       const kept = this.#folds.get(name) ?? this.#underWay.map(({ folds }) => folds.get(name)).find(Boolean);
       if (kept) folds.set(name, kept);
       else missing.set(found.subject, (missing.get(found.subject) ?? new Set()).add(found.key));
     }
     for (const [subject, keys] of missing) {
-      const stored = await this.#store.load(this.#group, subject.fold, [...keys]);
+      const stored = await this.#store.load(this.#group, subject.fold as Projection, [...keys]);
       for (const [key, { position, document }] of stored as Map<number, Put>)
         folds.set(foldKey(subject, key), { position, state: document as State });
     }
@@ -235,7 +236,7 @@ export class Applier {
     const before = folds.get(name);
     const known = upcast(event);
     const after = subject.evolve(before?.state, known);
-    if (after.id !== key) throw new Error(`${event.type} in ${event.stream} speaks of another one: ${after.id}.`);
+    if (after && after.id !== key) throw new Error(`${event.type} in ${event.stream} speaks of another one: ${after.id}.`);
     const changes = this.#projections.map(
       (projection) => [projection, subject.changes(projection, before?.state, after, known)] as const,
     );
@@ -243,6 +244,6 @@ export class Applier {
       for (const change of list) pending.get(projection)?.change(change, at);
       if (list.length > 0) for (const part of subject.parts(projection, before?.state, after)) parts.get(projection)?.add(part);
     }
-    folds.set(name, { position: at, state: after });
+    if (after) folds.set(name, { position: at, state: after });
   }
 }

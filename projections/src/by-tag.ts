@@ -30,7 +30,7 @@ export const byTag: Projection<TaggedPost> = {
     ['tag', 'authorId', 'publishedAt', 'id'],
   ],
   post: (before, after) => {
-    // Views are counted far more often than anything else happens, and change nothing here.
+    // Featuring changes nothing here.
     if (before?.status === after.status && before.textRevision === after.textRevision) return [];
     const entries = entriesOf(after);
     return [

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { featured as collection } from './featured.ts';
 import { put, remove } from './projection.ts';
-import { approved, featured, given, minute, submitted, unfeatured, unpublished, viewed } from './test/posts.ts';
+import { approved, featured, given, minute, submitted, unfeatured, unpublished } from './test/posts.ts';
 
 t.test('a post is there from its pick until it is taken off', async (t) => {
   t.same(given(collection, submitted)(approved), []);
@@ -17,8 +17,4 @@ t.test('unpublishing takes it off, and approving again does not bring it back', 
 t.test('picked again, it counts from the new pick', async (t) => {
   const again = given(collection, submitted, approved, featured, unfeatured);
   t.same(again(featured), [put(7, { id: 7, featuredAt: minute(4) })]);
-});
-
-t.test('what does not show leaves it alone', async (t) => {
-  t.same(given(collection, submitted, approved, featured)(viewed), []);
 });

@@ -2,18 +2,7 @@ import t from 'tap';
 import type { PostHappening } from '../../contracts/events.ts';
 import { history } from './history.ts';
 import { put } from './projection.ts';
-import {
-  approved,
-  featured,
-  given,
-  minute,
-  rejected,
-  revised,
-  submitted,
-  unfeatured,
-  unpublished,
-  viewed,
-} from './test/posts.ts';
+import { approved, featured, given, minute, rejected, revised, submitted, unfeatured, unpublished } from './test/posts.ts';
 
 const entry = (revision: number, type: string, reason: string | null = null, title = 'Sizing I2C pull-ups') => [
   put(`7-${revision}`, { postId: 7, revision, type, actor: 'user-1', time: minute(revision), reason, title }),
@@ -27,7 +16,6 @@ const cases: [PostHappening[], PostHappening, unknown[]][] = [
   [[submitted, approved], unpublished, entry(2, 'PostUnpublished')],
   [[submitted, approved], featured, entry(2, 'PostFeatured')],
   [[submitted, approved, featured], unfeatured, entry(3, 'PostUnfeatured')],
-  [[submitted, approved], viewed, []],
 ];
 
 for (const [before, happening, changes] of cases) {

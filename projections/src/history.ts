@@ -11,14 +11,13 @@ interface HistoryEntry {
   readonly title: string;
 }
 
-/** The audit trail of each post: who did what, when, and why. Counted views are no part of it. */
+/** The audit trail of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {
   name: 'history',
   version: 1,
   key: 'text',
   indexes: [['postId', 'revision']],
   post: (_before, after, event) => {
-    if (event.type === 'PostViewsCounted') return [];
     const { actor, time } = event.metadata;
     const reason = 'reason' in event.data ? (event.data.reason ?? null) : null;
     const entry = { postId: after.id, revision: event.revision, type: event.type, actor, time, reason, title: after.title };

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { latest } from './latest.ts';
 import { put, remove } from './projection.ts';
-import { approved, featured, given, minute, rejected, revised, submitted, unpublished, viewed } from './test/posts.ts';
+import { approved, featured, given, minute, rejected, revised, submitted, unpublished } from './test/posts.ts';
 
 const first = { id: 7, publishedAt: minute(1), categoryId: 3, authorId: 2 };
 
@@ -23,6 +23,5 @@ t.test('approved again, it stands at its first publication, in the category of i
 });
 
 t.test('what does not show leaves it alone', async (t) => {
-  t.same(given(latest, submitted, approved)(viewed), []);
   t.same(given(latest, submitted, approved)(featured), []);
 });

@@ -1,4 +1,4 @@
-import type { CategoryEvent, PostEvent } from '../../contracts/events.ts';
+import type { CategoryEvent, PostEvent, ViewsEvent } from '../../contracts/events.ts';
 import type { Touched } from './apply.ts';
 import { categories } from './categories.ts';
 import { byStatus } from './by-status.ts';
@@ -12,11 +12,12 @@ import type { Key } from './read-store/read-store.ts';
 import { subjectOf } from './subjects.ts';
 
 /** Which collections an event can change; one that is not named here any of those that are about posts. Held against the projections by a property. */
-const changedBy: Partial<Record<(PostEvent | CategoryEvent)['type'], readonly Pick<Projection, 'name'>[]>> = {
+const changedBy: Partial<Record<(PostEvent | ViewsEvent | CategoryEvent)['type'], readonly Pick<Projection, 'name'>[]>> = {
   PostSubmitted: [posts, byStatus, history],
   PostFeatured: [posts, featured, history],
   PostUnfeatured: [posts, featured, history],
-  PostViewsCounted: [posts, popular],
+  ViewsCounted: [popular],
+  PostViewsCounted: [popular],
   CategoryCreated: [categories],
   CategoryChanged: [categories],
 };
@@ -40,7 +41,7 @@ export const maybeTouched = (events: readonly Readable[], projections: readonly 
     if (!found) continue;
     const names = new Set(namesChangedBy(event, projections));
     for (const { name, part } of projections) if (names.has(name) && !touched.has(name)) touched.set(name, part ? [anyPart] : []);
-    touched.get(found.subject.fold.name)?.push(found.key);
+    if (found.subject.fold) touched.get(found.subject.fold.name)?.push(found.key);
     if (event.stream.startsWith('post-')) touched.get(history.name)?.push(`${found.key}-${event.revision}`);
   }
   return touched;

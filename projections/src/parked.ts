@@ -6,8 +6,8 @@ import { streamAllThere, type Readable } from './readable.ts';
 import type { Group, Parked, ReadStore } from './read-store/read-store.ts';
 import { subjectOf, type Subject } from './subjects.ts';
 
-/** The name under which the fold of a subject is kept. */
-export const foldKey = (subject: Subject, key: number): string => `${subject.fold.name}/${key}`;
+/** The name of what a stream is about: under it its fold is kept. */
+export const foldKey = (subject: Subject, key: number): string => `${subject.name}/${key}`;
 
 /** What an event says about parked ones; undefined for all others. */
 export const decisionOn = (event: Readable): ParkedDecision | undefined => {
@@ -59,9 +59,9 @@ export class ParkedEvents {
     return this.#discarded.has(place(stream, revision));
   }
 
-  /** Whether an earlier event of the subject is parked. */
-  holdsUp(name: string): boolean {
-    return this.#bySubject.has(name);
+  /** Whether an earlier event is parked that this one goes on from. */
+  holdsUp(subject: Subject, key: number): boolean {
+    return subject.fold !== undefined && this.#bySubject.has(foldKey(subject, key));
   }
 
   /** The parked events of a subject, each with what stands in the log, in order. They are given away: what stays parked is added again. */

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { PendingWrites } from './pending.ts';
-import { add, put, remove, type Change } from './projection.ts';
+import { add, put, remove, set, type Change } from './projection.ts';
 import type { CollectionOf } from './read-store/read-store.ts';
 import { emptyStore } from './test/store.ts';
 
@@ -10,6 +10,7 @@ interface Sum {
 }
 const sums: CollectionOf<Sum> = { name: 'sums', version: 1, key: 'number', indexes: [['id']] };
 const sum = (id: number, value: number): Sum => ({ id, sum: value });
+const fixed = (id: number, to: number) => set(id, sum(id, 0), { sum: to });
 const plus = (id: number, by: number) => add(id, sum(id, 0), { sum: by });
 
 /** What one batch of changes writes, where the store holds document 1 with the sum 10 of position 5. */
@@ -62,6 +63,15 @@ t.test('additions of the same event are all added', async (t) => {
     puts.map(({ document }) => document),
     [sum(1, 18), sum(2, 2)],
   );
+});
+
+t.test('fields are set in what is there, or in the beginning; additions go on from them', async (t) => {
+  const { puts } = await resolved(t, [fixed(1, 7), 5], [plus(1, 1), 6], [fixed(2, 3), 6], [plus(2, 1), 7], [fixed(3, 4), 7]);
+  t.same(puts, [
+    { key: 1, position: 6, document: sum(1, 11) },
+    { key: 2, position: 7, document: sum(2, 4) },
+    { key: 3, position: 7, document: sum(3, 4) },
+  ]);
 });
 
 t.test('additions after a put or a removal of the same batch go on from it', async (t) => {

@@ -260,7 +260,8 @@ export const switchBack = async (options: Replay): Promise<string[]> => {
 };
 
 /**
- * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case.
+ * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case. Where events are parked all are
+ * built: this program may apply them, and to what has them already nobody may apply them once more.
  * Those that this program does not know are retired, for it will not keep them up to date. Collections that were built from
  * another log may be all that is left of it: nothing is built over them unless that is accepted. Throws `LogMismatchError`.
  */
@@ -272,6 +273,7 @@ export const buildMissing = async (options: AcceptingReplay): Promise<void> => {
   const known = new Set(options.projections.map(({ name }) => name));
   const unknown = Object.keys(live?.generations ?? {}).filter((name) => !known.has(name));
   if (unknown.length > 0) await store.retire(unknown);
-  if (missing.length > 0) await replay({ ...options, projections: missing });
+  const isParked = live !== undefined && (await store.parked(live)).length > 0;
+  if (missing.length > 0) await replay({ ...options, projections: isParked ? options.projections : missing });
   await store.sweep();
 };

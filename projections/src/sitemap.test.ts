@@ -1,7 +1,7 @@
 import t from 'tap';
 import { put, remove } from './projection.ts';
 import { sitemap } from './sitemap.ts';
-import { approved, featured, given, rejected, revised, submitted, unpublished, viewed } from './test/posts.ts';
+import { approved, featured, given, rejected, revised, submitted, unpublished } from './test/posts.ts';
 
 t.test('a post is there while it is published, with the time of its last change', async (t) => {
   t.same(given(sitemap)(submitted), []);
@@ -13,6 +13,5 @@ t.test('a post is there while it is published, with the time of its last change'
 });
 
 t.test('what changes neither its text nor its status leaves it alone', async (t) => {
-  t.same(given(sitemap, submitted, approved)(viewed), []);
   t.same(given(sitemap, submitted, approved)(featured), []);
 });

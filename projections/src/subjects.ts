@@ -1,4 +1,5 @@
-import type { CategoryEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
+import type { CategoryEvent, KnownEvent, PostEvent, ViewsEvent } from '../../contracts/events.ts';
+import type { ViewCount } from '../../contracts/events/views.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { evolveCategory, type Category } from '../../services/src/domain/category.ts';
 import { clean, cleanerVersion } from '../../services/src/domain/html/clean.ts';
@@ -13,16 +14,20 @@ const cleanedAgain = (post: Post): Post =>
 
 export type State = Post | Category;
 
-/** What a stream is folded into: the collection that keeps the fold, and how an event moves it and the other collections. */
+/** What a stream is about, and how an event of it moves the collections. */
 export interface Subject {
-  readonly fold: Projection;
-  evolve(before: State | undefined, event: KnownEvent): State;
-  changes(projection: Projection, before: State | undefined, after: State, event: KnownEvent): Change[];
+  readonly name: string;
+  /** The collection that keeps the fold, from which the next event goes on. Left out where events come to the same in any order, and none waits for another. */
+  readonly fold?: Projection;
+  /** The fold after an event; undefined where there is none. */
+  evolve(before: State | undefined, event: KnownEvent): State | undefined;
+  changes(projection: Projection, before: State | undefined, after: State | undefined, event: KnownEvent): Change[];
   /** The parts of a collection that a change from one state to the other is in (see `Projection`). */
-  parts(projection: Projection, before: State | undefined, after: State): string[];
+  parts(projection: Projection, before: State | undefined, after: State | undefined): string[];
 }
 
 const post: Subject = {
+  name: 'post',
   fold: posts as Projection,
   evolve: (before, event) => cleanedAgain(evolvePost(before as Post | undefined, event as PostEvent)),
   changes: (projection, before, after, event) =>
@@ -31,6 +36,7 @@ const post: Subject = {
 };
 
 const category: Subject = {
+  name: 'category',
   fold: categories as Projection,
   evolve: (before, event) => evolveCategory(before as Category | undefined, event as CategoryEvent),
   changes: (projection, before, after, event) =>
@@ -38,10 +44,23 @@ const category: Subject = {
   parts: () => [],
 };
 
-/** By the kind of stream. Views are counted in a stream of their own and folded into their post. Other streams have no readers here. */
+/** What an event says of views: of many posts, or, in the streams of before, of one. */
+const countsIn = (event: ViewsEvent): readonly ViewCount[] =>
+  event.type === 'PostViewsCounted' ? [event.data] : event.data.counts;
+
+/** Sums need no fold: the documents that they stand in say up to which event they were added up. */
+const views: Subject = {
+  name: 'views',
+  evolve: () => undefined,
+  changes: (projection, _before, _after, event) => projection.views?.(countsIn(event as ViewsEvent)) ?? [],
+  parts: () => [],
+};
+
+/** By the kind of stream. Other streams have no readers here. */
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['post', post],
-  ['views', post],
+  ['viewcounts', views],
+  ['views', views],
   ['category', category],
 ]);
 
@@ -51,6 +70,6 @@ export const foldCollections: readonly Projection[] = [posts as Projection, cate
 /** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
   const subject = subjects.get(streamKind(stream));
-  // No document has the key NaN: what stands in a stream of no number is parked.
+  // No document has the key NaN: a post or a category of no number is parked.
   return subject && { subject, key: streamNumber(stream) ?? Number.NaN };
 };

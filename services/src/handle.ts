@@ -49,7 +49,7 @@ export const toRecord = (
 };
 
 /** The last event of a stream; one that is damaged holds nothing up that holds whatever happened before. */
-const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
+export const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
   log.last(stream).catch((error: unknown) => {
     if (error instanceof DamagedEvent) return error;
     throw error;

@@ -49,8 +49,8 @@ export const limits = {
 
   /** Sessions of one account: with one more the oldest ends. */
   sessionsOfAccount: 100,
-  /** Visits of one day that are remembered so as to count each once, and those among them from one address. */
-  visitsInDay: 1_000_000,
+  /** Visits of a day that are remembered so as to count each once (the oldest are forgotten first), and those among them from one address: more are not counted. */
+  visitsRemembered: 1_000_000,
   visitsOfAddress: 10_000,
 
   /** Connections at one time. Behind a proxy the proxy's. */

@@ -1,5 +1,7 @@
 import t from 'tap';
-import type { EventLog } from './event-log/event-log.ts';
+import { mostCounts, type ViewsCounted } from '../../contracts/events/views.ts';
+import type { NewEvent } from '../../contracts/recorded.ts';
+import { LogUnavailable, type EventLog } from './event-log/event-log.ts';
 import { limits } from './limits.ts';
 import { ViewsCounter } from './views-counter.ts';
 
@@ -10,15 +12,17 @@ const safari =
 /** A counter, and what it appends: views by post, and the times between which they were counted. */
 const build = () => {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
-  const appended: [string, number][] = [];
+  const appended: [number, number][][] = [];
   const windows: [string, string][] = [];
   const log = {
     isDown: false,
-    last: async () => undefined,
-    append: async (stream: string, _expected: unknown, [event]: readonly { data: unknown }[]) => {
-      if (log.isDown) throw new Error('down');
-      const { from, to, views } = event?.data as { from: string; to: string; views: number };
-      appended.push([stream, views]);
+    last: async () => {
+      if (log.isDown) throw new LogUnavailable('down');
+      return undefined;
+    },
+    append: async (_stream: string, _expected: unknown, [event]: readonly NewEvent[]) => {
+      const { from, to, counts } = event?.data as ViewsCounted;
+      appended.push(counts.map(({ postId, views }) => [postId, views]));
       windows.push([from, to]);
     },
   };
@@ -37,10 +41,7 @@ t.test('a visitor counts once a day, on whatever connection', async (t) => {
   clock.now = new Date('2026-03-02T00:00:01Z');
   visit(socket);
   await counter.flush();
-  t.strictSame(appended, [
-    ['views-7', 1],
-    ['views-7', 1],
-  ]);
+  t.strictSame(appended, [[[7, 1]], [[7, 1]]]);
 });
 
 t.test('visitors who come over one connection of a proxy are told apart', async (t) => {
@@ -54,7 +55,7 @@ t.test('visitors who come over one connection of a proxy are told apart', async 
   ] as const)
     counter.seen(7, { ip, headers: { 'user-agent': agent }, socket });
   await counter.flush();
-  t.strictSame(appended, [['views-7', 3]]);
+  t.strictSame(appended, [[[7, 3]]]);
 });
 
 t.test('robots, prefetching and browsers without a name do not count', async (t) => {
@@ -79,28 +80,48 @@ t.test('one address cannot use up the memory of a day', async (t) => {
   clock.now = new Date('2026-03-02T00:00:01Z');
   visits(() => '10.0.0.1', 1);
   await counter.flush();
-  t.strictSame(appended, [
-    ['views-7', 2 * limits.visitsOfAddress + 1],
-    ['views-7', 1],
-  ]);
+  t.strictSame(appended, [[[7, 2 * limits.visitsOfAddress + 1]], [[7, 1]]]);
+  t.equal(counter.uncounted, 100);
+});
+
+t.test('all that was read since the last time stands in one event, as far as one holds it', async (t) => {
+  const { counter, appended } = build();
+  const see = (postId: number) => counter.seen(postId, { ip: '10.0.0.1', headers: { 'user-agent': firefox }, socket: {} });
+  for (let postId = 1; postId <= 3; postId += 1) see(postId);
+  await counter.flush();
+  t.strictSame(appended, [[[1, 1], [2, 1], [3, 1]]]); // prettier-ignore
+  for (let postId = 4; postId <= mostCounts + 5; postId += 1) see(postId);
+  await counter.flush();
+  t.strictSame(
+    appended.map((counts) => counts.length),
+    [3, mostCounts, 2],
+  );
+  await counter.flush();
+  t.equal(appended.length, 3, 'nothing that nobody read');
 });
 
 t.test('what could not be appended is told with the time from which it was counted', async (t) => {
-  const { counter, clock, log, windows } = build();
-  const see = () => counter.seen(7, { ip: `10.0.0.${clock.now.getMinutes()}`, headers: { 'user-agent': firefox }, socket: {} });
-  const begin = clock.now.toISOString();
-  see();
+  const { counter, clock, log, appended, windows } = build();
+  const see = (postId: number) => counter.seen(postId, { ip: '10.0.0.1', headers: { 'user-agent': firefox }, socket: {} });
+  const times = ['00', '01', '02', '03'].map((minute) => `2026-03-01T12:${minute}:00.000Z`) as [string, string, string, string];
+  const flushAt = (time: string) => {
+    clock.now = new Date(time);
+    return counter.flush();
+  };
+  for (let postId = 1; postId <= mostCounts + 2; postId += 1) see(postId);
   log.isDown = true;
-  clock.now = new Date('2026-03-01T12:01:00Z');
-  await t.rejects(counter.flush(), { message: 'down' });
+  await t.rejects(flushAt(times[1]), { message: 'down' });
   log.isDown = false;
-  clock.now = new Date('2026-03-01T12:02:00Z');
-  await counter.flush();
-  see();
-  clock.now = new Date('2026-03-01T12:03:00Z');
-  await counter.flush();
-  t.strictSame(windows, [
-    [begin, '2026-03-01T12:02:00.000Z'],
-    ['2026-03-01T12:02:00.000Z', '2026-03-01T12:03:00.000Z'],
-  ]);
+  see(mostCounts + 3);
+  await flushAt(times[2]);
+  see(mostCounts + 4);
+  await flushAt(times[3]);
+  t.same(
+    windows.map((window, index) => [...window, appended[index]?.length]),
+    [
+      [times[0], times[1], mostCounts],
+      [times[0], times[2], 3],
+      [times[2], times[3], 1],
+    ],
+  );
 });

@@ -1,12 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
+import { mostCounts } from '../../contracts/events/views.ts';
 import { neighbourhood } from './accounts/sign-in.ts';
-import { viewsStream } from './commands/deciders.ts';
-import { WrongExpectedRevision, type EventLog } from './event-log/event-log.ts';
-import { toRecord } from './handle.ts';
+import type { EventLog } from './event-log/event-log.ts';
 import { limits } from './limits.ts';
+import { ViewsRecord } from './views-record.ts';
+import { SeenVisits } from './views-seen.ts';
 
 /** What tells one visitor from another. It is hashed with a salt of the day and then forgotten. */
 export interface Visit {
@@ -39,22 +40,22 @@ const longestAgent = 500;
  * the hashes are made with lives in memory and goes with the day. Counts of a window are appended to the log together.
  */
 export class ViewsCounter {
-  readonly #log: EventLog;
+  readonly #record: ViewsRecord;
   readonly #now: () => Date;
   readonly #robots = new LRUCache<string, boolean>({ max: 5_000 });
   /** By connection, for to hash and to look for robots costs more than all the rest of an answer. */
   readonly #readers = new WeakMap<object, Reader>();
   #day = -1;
   #salt = randomBytes(16);
-  #seen = new Set<string>();
-  /** How many of these came from each address: nobody can fill the memory of a day alone. */
-  #seenFrom = new Map<string, number>();
+  readonly #seen = new SeenVisits(limits);
   readonly #counts = new Map<number, number>();
   #since: Date;
+  /** Views that were not counted, as their address had come too often that day. */
+  uncounted = 0;
   #flushing: Promise<void> = Promise.resolve();
 
   constructor(log: EventLog, now: () => Date) {
-    this.#log = log;
+    this.#record = new ViewsRecord(log, now);
     this.#now = now;
     this.#since = now();
   }
@@ -66,12 +67,9 @@ export class ViewsCounter {
     this.#startDay();
     const reader = this.#reader(visit);
     if (reader === undefined) return;
-    const view = `${reader.visitor} ${postId}`;
-    const fromThere = this.#seenFrom.get(reader.address) ?? 0;
-    if (this.#seen.has(view) || this.#seen.size >= limits.visitsInDay || fromThere >= limits.visitsOfAddress) return;
-    this.#seen.add(view);
-    this.#seenFrom.set(reader.address, fromThere + 1);
-    this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + 1);
+    const seen = this.#seen.take({ ...reader, postId });
+    if (seen === 'new') this.#count(postId, 1);
+    if (seen === 'too many') this.uncounted += 1;
   }
 
   /** The visitor's hashes of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
@@ -90,38 +88,32 @@ export class ViewsCounter {
     return createHash('sha256').update(this.#salt).update(text).digest('base64').slice(0, 12);
   }
 
-  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable`. */
+  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable` or `WrongExpectedRevision`. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce());
     return this.#flushing;
   }
 
   async #flushOnce(): Promise<void> {
-    const since = this.#since;
-    this.#since = this.#now();
-    const [from, to] = [since.toISOString(), this.#since.toISOString()];
-    for (const [postId, views] of [...this.#counts]) {
-      try {
-        await this.#append(postId, { postId, from, to, views });
-        this.#counts.set(postId, (this.#counts.get(postId) ?? 0) - views);
-        if (this.#counts.get(postId) === 0) this.#counts.delete(postId);
-      } catch (error) {
-        this.#since = since;
-        // Another instance appended at the same moment: next time.
-        if (!(error instanceof WrongExpectedRevision)) throw error;
+    await this.#record.settle();
+    const [from, to] = [this.#since, this.#now()];
+    const counted = [...this.#counts].map(([postId, views]) => ({ postId, views }));
+    this.#counts.clear();
+    this.#since = to;
+    try {
+      while (counted.length > 0) {
+        const counts = counted.splice(0, mostCounts);
+        await this.#record.append({ from: from.toISOString(), to: to.toISOString(), counts });
       }
+    } catch (error) {
+      for (const { postId, views } of counted) this.#count(postId, views);
+      if (counted.length > 0) this.#since = from;
+      throw error;
     }
   }
 
-  async #append(postId: number, data: object): Promise<void> {
-    const stream = viewsStream(postId);
-    const last = await this.#log.last(stream);
-    const context = { actor: 'system', correlationId: randomUUID(), now: this.#since };
-    await this.#log.append(
-      stream,
-      last?.revision ?? 'no_stream',
-      toRecord(stream, last, [{ type: 'PostViewsCounted', data }], context),
-    );
+  #count(postId: number, views: number): void {
+    this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + views);
   }
 
   #isRobot(agent: string): boolean {
@@ -138,7 +130,6 @@ export class ViewsCounter {
     if (day === this.#day) return;
     this.#day = day;
     this.#salt = randomBytes(16);
-    this.#seen = new Set();
-    this.#seenFrom = new Map();
+    this.#seen.clear();
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { viewCountsStream, type ViewCount } from '../../../contracts/events/views.ts';
 import { cleanerVersion } from '../../../services/src/domain/html/clean.ts';
 import type { EventReader, Happening, RecordedEvent } from '../../../contracts/recorded.ts';
 import { SqliteEventLog } from '../../../services/src/event-log/sqlite.ts';
@@ -33,12 +34,13 @@ export const submit = (id: number, categoryId = 1, title = `Article ${id}`): Sai
 export const approve = (id: number): Said => [`post-${id}`, { type: 'PostApproved', data: { postId: id, textRevision: 0 } }];
 export const unpublish = (id: number): Said => [`post-${id}`, { type: 'PostUnpublished', data: { postId: id, textRevision: 0 } }];
 export const feature = (id: number): Said => [`post-${id}`, { type: 'PostFeatured', data: { postId: id } }];
-export const view = (id: number, views = 1): Said => [
-  `views-${id}`,
-  {
-    type: 'PostViewsCounted',
-    data: { postId: id, from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z', views },
-  },
+const hour = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };
+export const viewsOf = (...counts: ViewCount[]): Said => [viewCountsStream, { type: 'ViewsCounted', data: { ...hour, counts } }];
+export const view = (postId: number, views = 1): Said => viewsOf({ postId, views });
+/** As it was written until 2026-11-23. */
+export const viewOfOld = (postId: number, views = 1): Said => [
+  `views-${postId}`,
+  { type: 'PostViewsCounted', data: { postId, ...hour, views } },
 ];
 /** An event that no program knows. */
 export const odd = (stream: string): Said => [stream, { type: 'PostTeleported', data: {} }];

@@ -25,10 +25,6 @@ export const rejected: PostHappening = { type: 'PostRejected', data: { postId: 7
 export const unpublished: PostHappening = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
 export const featured: PostHappening = { type: 'PostFeatured', data: { postId: 7 } };
 export const unfeatured: PostHappening = { type: 'PostUnfeatured', data: { postId: 7 } };
-export const viewed: PostHappening = {
-  type: 'PostViewsCounted',
-  data: { postId: 7, from: '2026-01-01T12:00:00.000Z', to: '2026-01-01T12:10:00.000Z', views: 5 },
-};
 
 /** When the n-th happening of a history took place. */
 export const minute = (n: number): string => `2026-01-01T12:0${n}:00.000Z`;

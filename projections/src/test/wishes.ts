@@ -2,22 +2,19 @@ import fc from 'fast-check';
 import { DomainError } from '../../../contracts/errors.ts';
 import { accountStream } from '../../../contracts/events/account.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
-import {
-  categoryDecider,
-  categoryStream,
-  postDecider,
-  postStream,
-  viewsStream,
-} from '../../../services/src/commands/deciders.ts';
+import { viewCountsStream, type ViewCount } from '../../../contracts/events/views.ts';
+import { categoryDecider, categoryStream, postDecider, postStream } from '../../../services/src/commands/deciders.ts';
 import type { CategoryCommand } from '../../../services/src/domain/category.ts';
 import type { PostCommand } from '../../../services/src/domain/post-decider.ts';
 import type { EventLog } from '../../../services/src/event-log/event-log.ts';
-import { appendNext, handle, toRecord, type Context } from '../../../services/src/handle.ts';
+import { appendNext, handle, type Context } from '../../../services/src/handle.ts';
 
 /** What somebody may wish, of one of a few posts and categories; many a wish is illegal where it is made. */
 export type Wish =
   | { readonly of: 'post'; readonly post: number; readonly command: PostCommand }
-  | { readonly of: 'views'; readonly post: number; readonly views: number }
+  | { readonly of: 'views'; readonly counts: readonly ViewCount[] }
+  /** One post's, as they were counted until 2026-11-23. */
+  | { readonly of: 'old views'; readonly count: ViewCount }
   | { readonly of: 'account'; readonly account: number }
   | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand };
 
@@ -51,6 +48,8 @@ const category = fc.oneof(
   look.map((look): CategoryCommand => ({ type: 'ChangeCategory', look })),
 );
 
+const count = fc.record({ postId: post, views: fc.integer({ min: 1, max: 9 }) });
+
 export const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 3, arbitrary: postWish(submit) },
   { weight: 3, arbitrary: postWish(revise) },
@@ -59,7 +58,8 @@ export const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 3, arbitrary: postWish(fc.constant(plain('FeaturePost'))) },
   { weight: 2, arbitrary: postWish(fc.constant(plain('UnfeaturePost'))) },
   { weight: 2, arbitrary: fc.record({ of: fc.constant('account' as const), account: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), post, views: fc.integer({ min: 1, max: 9 }) }) },
+  { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), counts: fc.array(count, { minLength: 1 }) }) },
+  { weight: 1, arbitrary: fc.record({ of: fc.constant('old views' as const), count }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -76,13 +76,9 @@ const unlessIllegal = async (done: Promise<unknown>): Promise<void> => {
   });
 };
 
-const countViews = async (log: EventLog, postId: number, views: number, context: Context): Promise<void> => {
-  if ((await log.readStream(postStream(postId))).length === 0) return;
-  const stream = viewsStream(postId);
-  const last = (await log.readStream(stream)).at(-1);
+const countViews = async (log: EventLog, stream: string, type: string, counted: object, context: Context): Promise<void> => {
   const time = context.now.toISOString();
-  const counted = { type: 'PostViewsCounted', data: { postId, from: time, to: time, views } };
-  await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [counted], context));
+  await appendNext(log, stream, [{ type, data: { from: time, to: time, ...counted } }], context);
 };
 
 const signIn = async (log: EventLog, accountId: number, context: Context): Promise<void> => {
@@ -93,7 +89,12 @@ const signIn = async (log: EventLog, accountId: number, context: Context): Promi
 export const fulfil = async (log: EventLog, wish: Wish, base: number, now: Date): Promise<void> => {
   const context = { actor: 'user-1', correlationId: 'test', now };
   if (wish.of === 'account') return signIn(log, base + wish.account, context);
-  if (wish.of === 'views') return countViews(log, base + wish.post, wish.views, context);
+  const inBase = ({ postId, views }: ViewCount): ViewCount => ({ postId: base + postId, views });
+  if (wish.of === 'views') return countViews(log, viewCountsStream, 'ViewsCounted', { counts: wish.counts.map(inBase) }, context);
+  if (wish.of === 'old views') {
+    const count = inBase(wish.count);
+    return countViews(log, `views-${count.postId}`, 'PostViewsCounted', count, context);
+  }
   if (wish.of === 'category') {
     const command = { ...wish.command, categoryId: base + wish.category };
     return unlessIllegal(handle(log, categoryDecider, categoryStream(base + wish.category), command, context));

@@ -12,6 +12,7 @@ import type { OperationEvent } from '../../../contracts/events.ts';
 import { lossStream, type LossAccepted } from '../../../contracts/events/loss.ts';
 import { operationStream } from '../../../contracts/events/operations.ts';
 import { parkedStream } from '../../../contracts/events/parked.ts';
+import { viewCountsStream } from '../../../contracts/events/views.ts';
 import type { LogSealed } from '../../../contracts/events/seal.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { logAllThere, streamAllThere } from '../../../projections/src/readable.ts';
@@ -32,7 +33,7 @@ export interface TrailEntry {
   readonly did: string;
   /**
    * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts, were only counted, `losses`, what
-   * was given up, and `operation`, what was done to the whole site.
+   * was given up, `viewcounts`, counted views that were discarded, and `operation`, what was done to the whole site.
    */
   readonly to: string;
   readonly id: number | null;
@@ -82,6 +83,8 @@ const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined =>
   if (lateSealIn({ stream, type, data })) return operationStream;
   const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
   const subject = isDiscard ? (textIn(data, 'stream') ?? stream).replace(/^views-/, 'post-') : stream;
+  // Counted views are told by nobody; that somebody gave some up is.
+  if (isDiscard && subject === viewCountsStream) return subject;
   return trailKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
 };
 

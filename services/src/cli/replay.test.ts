@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { viewCountsStream } from '../../../contracts/events/views.ts';
 import { allProjections } from '../../../projections/src/all.ts';
 import { buildMissing } from '../../../projections/src/replay.ts';
 import { contents } from '../../../projections/src/test/contents.ts';
@@ -28,7 +29,7 @@ const fill = async ({ log }: Stores, views: number): Promise<void> => {
   await log.append('post-1', 'no_stream', logged(submit(1), approve(1)));
   for (let from = 0; from < views; from += 1_000) {
     const events = logged(...Array.from({ length: 1_000 }, () => view(1)));
-    await log.append('views-1', from === 0 ? 'no_stream' : from - 1, events);
+    await log.append(viewCountsStream, from === 0 ? 'no_stream' : from - 1, events);
   }
 };
 

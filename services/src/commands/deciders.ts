@@ -15,5 +15,4 @@ export const categoryDecider: Decider<Category, CategoryCommand> = {
 };
 
 export const postStream = (id: number): string => `post-${id}`;
-export const viewsStream = (id: number): string => `views-${id}`;
 export const categoryStream = (id: number): string => `category-${id}`;

@@ -38,7 +38,7 @@ const unfeature: PostCommand = { type: 'UnfeaturePost' };
 t.test('a post is submitted once, and starts pending', async (t) => {
   given(t).when(submit).then(submitted);
   given(t, submitted).when(submit).refused('ALREADY_EXISTS');
-  t.match(given(t, submitted).state, { status: 'pending', revision: 0, textRevision: 0, publishedAt: null, views: 0 });
+  t.match(given(t, submitted).state, { status: 'pending', revision: 0, textRevision: 0, publishedAt: null });
 });
 
 t.test('every move on every status', async (t) => {
@@ -165,11 +165,6 @@ t.test('the fold', async (t) => {
     { publishedAt: '2026-01-01T12:01:00.000Z' },
     'the first publication is the one that counts',
   );
-});
-
-t.test('counted views add up and leave the revision alone', async (t) => {
-  const views: PostHappening = { type: 'PostViewsCounted', data: { postId: 7, from: 'x', to: 'y', views: 3 } };
-  t.match(given(t, submitted, approved, views, views).state, { views: 6, revision: 1 });
 });
 
 t.test('a damaged history is not folded over', async (t) => {

@@ -3,12 +3,9 @@ import { UnreadableEvent } from '../../../contracts/upcast.ts';
 
 export type PostStatus = 'pending' | 'approved' | 'rejected';
 
-/** What moves a post's revision: all but its views. */
-type PostChange = Exclude<PostEvent, { type: 'PostViewsCounted' }>;
-
 /** The last thing that happened to a post, for the sentence that tells a slower admin so. */
 export interface LastChange {
-  readonly type: PostChange['type'];
+  readonly type: PostEvent['type'];
   readonly actor: string;
   readonly time: string;
 }
@@ -39,14 +36,13 @@ export interface Post {
   readonly featuredAt: string | null;
   /** The reason of the last decision, where one was given. */
   readonly reason: string | null;
-  readonly views: number;
   readonly lastChange: LastChange;
 }
 
 type Later = Exclude<keyof PostEvents, 'PostSubmitted'>;
 type Evolve = { [Type in Later]: (post: Post, event: PostEvents[Type]) => Post };
 
-const changed = (post: Post, event: PostChange, change: Partial<Post>): Post => ({
+const changed = (post: Post, event: PostEvent, change: Partial<Post>): Post => ({
   ...post,
   ...change,
   revision: event.revision,
@@ -80,7 +76,6 @@ const submitted = (event: PostEvents['PostSubmitted']): Post => ({
   publishedAt: null,
   featuredAt: null,
   reason: null,
-  views: 0,
   lastChange: { type: event.type, actor: event.metadata.actor, time: event.metadata.time },
 });
 
@@ -105,8 +100,6 @@ const evolvers: Evolve = {
   PostUnpublished: declined,
   PostFeatured: (post, event) => changed(post, event, { featuredAt: event.metadata.time }),
   PostUnfeatured: (post, event) => changed(post, event, { featuredAt: null }),
-  // Views stand in a stream of their own and leave the post's revision alone.
-  PostViewsCounted: (post, event) => ({ ...post, views: post.views + event.data.views }),
 };
 
 /** One step of the fold: the post after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then: the log is damaged, or somebody else wrote in it. */

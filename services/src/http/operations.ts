@@ -47,7 +47,7 @@ class Standstill {
 }
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
-export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, pressure }: Services): void => {
+export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, pressure, views }: Services): void => {
   const head = keptFor(longestKept, () => log.head());
   metrics.gauge('benchnotes_log_available', 'Whether the event log answers (1) or not (0).', () =>
     head().then(
@@ -76,6 +76,12 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     'benchnotes_refused_requests',
     'Requests that were refused because there was more to do than can be done, since the start.',
     () => pressure.refused,
+  );
+
+  metrics.gauge(
+    'benchnotes_uncounted_views',
+    'Views that were not counted because their address had come too often that day, since the start.',
+    () => views.uncounted,
   );
 
   metrics.gauge('benchnotes_projecting', 'Whether it is this process that builds the read collections (1) or not (0).', () =>

@@ -52,14 +52,15 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
   const list =
-    (read: (request: FastifyRequest) => Promise<pages.Page | undefined>, withViews = false): PublicRead =>
+    (read: (request: FastifyRequest) => Promise<pages.Page | undefined>): PublicRead =>
     async (request, reply) => {
       const page = await read(request);
       if (!page) return undefined;
       const { view } = request.query as PageQuery;
-      const shape = contracts.listOf[view === 'card' ? 'cards' : withViews ? 'popular' : 'posts'];
-      const whole = (posts: readonly Post[]) => (withViews ? reading.popularPosts(posts) : reading.posts(posts));
-      const shown = await (view === 'card' ? reading.cards(page.posts, withViews) : whole(page.posts));
+      const { posts, views } = page;
+      const shape = contracts.listOf[view === 'card' ? 'cards' : views ? 'popular' : 'posts'];
+      const whole = () => (views ? reading.popularPosts(posts, views) : reading.posts(posts));
+      const shown = await (view === 'card' ? reading.cards(posts, views) : whole());
       return answerOf(reply, shown, watchesOf(page), { link: linkTo(request, page), shape });
     };
 
@@ -163,7 +164,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     app,
     contracts.popularPosts,
     refused,
-    list((request) => pages.popularPosts(store, query(request)), true),
+    list((request) => pages.popularPosts(store, query(request))),
   );
   serve(
     app,

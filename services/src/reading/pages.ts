@@ -29,6 +29,8 @@ const roomFor = (view: PageOf['view']): number => mostCharacters[view ?? 'whole'
 export interface Page {
   readonly posts: readonly Post[];
   readonly next: string | undefined;
+  /** How often each was read, where the list is about that. */
+  readonly views?: ReadonlyMap<number, number>;
   /** The collection that the order came from, or the part of it: `latest`, `latest/category-3`. */
   readonly collection: string;
 }
@@ -60,13 +62,13 @@ const page = async <Document extends { id: number }>(
   collection: CollectionOf<Document>,
   query: Pick<QueryOf<Document>, 'where' | 'order' | 'descending'>,
   { limit, after, view }: PageOf,
-): Promise<Page> => {
+): Promise<Page & { readonly documents: readonly Document[] }> => {
   const found = await reads.find(collection, { ...query, after: fromCursor(after, query.order.length), limit: limit + 1 });
   const ids = found.slice(0, limit).map(({ id }) => id);
   const { posts, taken } = await readUntil(reads, ids, roomFor(view));
   const last = taken < found.length ? found[taken - 1] : undefined;
   const next = last && toCursor(query.order.map((field) => last[field] as Scalar));
-  return { posts, next, collection: collection.name };
+  return { posts, next, collection: collection.name, documents: found };
 };
 
 /** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
@@ -92,8 +94,11 @@ export const publishedPosts = async (reads: Reads, { tag, ...filter }: PostFilte
 export const featuredPosts = async (reads: Reads, of: PageOf): Promise<Page> =>
   published(await page(reads, featured, { order: ['featuredAt', 'id'], descending: true }, of));
 
-export const popularPosts = async (reads: Reads, of: PageOf): Promise<Page> =>
-  published(await page(reads, popular, { order: ['views', 'publishedAt', 'id'], descending: true }, of));
+export const popularPosts = async (reads: Reads, of: PageOf): Promise<Page> => {
+  const query = { where: { isPublished: true }, order: ['views', 'publishedAt', 'id'] as const, descending: true };
+  const found = await page(reads, popular, query, of);
+  return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
+};
 
 /** The posts in a status, the one that waits longest first. */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page> => {

@@ -64,18 +64,21 @@ export class Views {
     return this.#joined(posts, postView);
   }
 
-  /** Posts as cards; with views where the list is about them. */
-  async cards(posts: readonly Post[], withViews = false): Promise<PostCard[]> {
+  /** Posts as cards; with how often they were read where the list is about that. */
+  async cards(posts: readonly Post[], views?: ReadonlyMap<number, number>): Promise<PostCard[]> {
     const facts = await this.#textFacts.ofAll(posts);
     return this.#joined(posts, (post, author, category) => ({
       ...cardView(post, author, category),
       ...(facts.get(post.id) as TextFacts),
-      ...(withViews ? { views: post.views } : {}),
+      ...(views ? { views: views.get(post.id) ?? 0 } : {}),
     }));
   }
 
-  popularPosts(posts: readonly Post[]): Promise<PopularPost[]> {
-    return this.#joined(posts, (post, author, category) => ({ ...postView(post, author, category), views: post.views }));
+  popularPosts(posts: readonly Post[], views: ReadonlyMap<number, number>): Promise<PopularPost[]> {
+    return this.#joined(posts, (post, author, category) => ({
+      ...postView(post, author, category),
+      views: views.get(post.id) ?? 0,
+    }));
   }
 
   /** Posts as their author and the admins get them. */
