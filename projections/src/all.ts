@@ -1,5 +1,6 @@
 import { byStatus } from './by-status.ts';
 import { byTag } from './by-tag.ts';
+import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { categoryCounts } from './category-counts.ts';
 import { featured } from './featured.ts';
@@ -14,6 +15,7 @@ import { sitemap } from './sitemap.ts';
 /** Every read collection there is. A new one is one file and one line here. */
 export const allProjections: readonly Projection[] = [
   posts,
+  cards,
   categories,
   categoryCounts,
   latest,

@@ -1,5 +1,6 @@
 import type { CategoryEvent, PostEvent, ViewsEvent } from '../../contracts/events.ts';
 import type { Touched } from './apply.ts';
+import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { byStatus } from './by-status.ts';
 import { featured } from './featured.ts';
@@ -13,9 +14,9 @@ import { subjectOf } from './subjects.ts';
 
 /** Which collections an event can change; one that is not named here any of those that are about posts. Held against the projections by a property. */
 const changedBy: Partial<Record<(PostEvent | ViewsEvent | CategoryEvent)['type'], readonly Pick<Projection, 'name'>[]>> = {
-  PostSubmitted: [posts, byStatus, history],
-  PostFeatured: [posts, featured, history],
-  PostUnfeatured: [posts, featured, history],
+  PostSubmitted: [posts, cards, byStatus, history],
+  PostFeatured: [posts, cards, featured, history],
+  PostUnfeatured: [posts, cards, featured, history],
   ViewsCounted: [popular],
   PostViewsCounted: [popular],
   CategoryCreated: [categories],

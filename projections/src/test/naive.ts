@@ -3,8 +3,10 @@ import type { PostEvent } from '../../../contracts/events.ts';
 import type { ViewCount } from '../../../contracts/events/views.ts';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { evolvePost, type Post } from '../../../services/src/domain/post.ts';
+import { textFactsOf } from '../../../services/src/domain/text-facts.ts';
 import { byStatus } from '../by-status.ts';
 import { byTag, sameTag } from '../by-tag.ts';
+import { cards } from '../cards.ts';
 import { categoryCounts } from '../category-counts.ts';
 import { featured } from '../featured.ts';
 import { history } from '../history.ts';
@@ -53,6 +55,22 @@ export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly
   const published = posts.filter(({ status }) => status === 'approved');
   const of = <Document extends object>(collection: CollectionOf<Document>) => documentsOf(store, collection);
 
+  const worded = posts.map(({ id, title, status, revision, content }) => ({
+    id,
+    title,
+    status,
+    revision,
+    ...textFactsOf(content),
+  }));
+  const shownOnCards = (await of(cards)).map(({ id, title, status, revision, words, excerpt }) => ({
+    id,
+    title,
+    status,
+    revision,
+    words,
+    excerpt,
+  }));
+  t.same(shownOnCards, worded, 'cards');
   t.same(idsOf(await of(latest)), idsOf(published), 'latest');
   t.same(idsOf(await of(search)), idsOf(published), 'search');
   t.same(idsOf(await of(featured)), idsOf(posts.filter(({ featuredAt }) => featuredAt !== null)), 'featured');

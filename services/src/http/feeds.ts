@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostView } from '../../../contracts/views/post.ts';
 import { allCategories } from '../commands/categories.ts';
-import { publishedPosts } from '../reading/pages.ts';
+import { asWhole, publishedPosts } from '../reading/pages.ts';
 import type { Services } from '../services.ts';
 import type { Answer } from './kept.ts';
 import { watchesOf } from './public-page.ts';
@@ -57,7 +57,7 @@ export const feeds = (app: FastifyInstance, { config, store, reading }: Services
   const { siteUrl, siteName } = config;
 
   const answer = async (feed: Feed, filter: { categoryId?: number }): Promise<Answer> => {
-    const page = await publishedPosts(store, filter, { limit: mostEntries });
+    const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
     const posts = await reading.posts(page.posts);
     return {
       body: atom(feed, posts, siteUrl),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../contracts/errors.ts';
 import * as contracts from '../../../contracts/routes/posts.ts';
 import { byStatus } from '../../../projections/src/by-status.ts';
+import type { Card } from '../../../projections/src/cards.ts';
 import { posts } from '../../../projections/src/posts.ts';
 import type { User } from '../accounts/accounts.ts';
 import { allCategories } from '../commands/categories.ts';
@@ -30,16 +31,18 @@ interface ListQuery extends PageQuery {
   author?: string;
 }
 
-const pageOf = ({ limit, after, view }: PageQuery, usual: number): pages.PageOf => ({
-  limit: Number(limit ?? usual),
-  after,
-  view,
-});
+const pageOf = ({ limit, after }: PageQuery, usual: number): pages.PageOf => ({ limit: Number(limit ?? usual), after });
+
+/** Finds the page of a list that is asked for; undefined where it is not for everybody. */
+type ReadPage = <Item extends Post | Card>(
+  request: FastifyRequest,
+  readAs: pages.ReadAs<Item>,
+) => Promise<pages.Page<Item> | undefined>;
 
 /** How many posts a list has where nobody asks for a number. */
 const usually = { all: 100, list: 20 };
 
-const empty: pages.Page = { posts: [], next: undefined, collection: 'latest' };
+const empty: pages.Page<never> = { posts: [], next: undefined, collection: 'latest' };
 
 const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
 
@@ -52,16 +55,17 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
   const list =
-    (read: (request: FastifyRequest) => Promise<pages.Page | undefined>): PublicRead =>
+    (read: ReadPage): PublicRead =>
     async (request, reply) => {
-      const page = await read(request);
-      if (!page) return undefined;
-      const { view } = request.query as PageQuery;
-      const { posts, views } = page;
-      const shape = contracts.listOf[view === 'card' ? 'cards' : views ? 'popular' : 'posts'];
-      const whole = () => (views ? reading.popularPosts(posts, views) : reading.posts(posts));
-      const shown = await (view === 'card' ? reading.cards(posts, views) : whole());
-      return answerOf(reply, shown, watchesOf(page), { link: linkTo(request, page), shape });
+      const answer = (page: pages.Page, shown: object, shape: keyof typeof contracts.listOf) =>
+        answerOf(reply, shown, watchesOf(page), { link: linkTo(request, page), shape: contracts.listOf[shape] });
+      if ((request.query as PageQuery).view === 'card') {
+        const page = await read(request, pages.asCards);
+        return page && answer(page, await reading.cards(page.posts, page.views), 'cards');
+      }
+      const page = await read(request, pages.asWhole);
+      if (!page?.views) return page && answer(page, await reading.posts(page.posts), 'posts');
+      return answer(page, await reading.popularPosts(page.posts, page.views), 'popular');
     };
 
   /** Only a request that its contract refuses comes this far. */
@@ -69,7 +73,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     throw notFound();
   };
 
-  const published = async ({ query }: FastifyRequest): Promise<pages.Page | undefined> => {
+  const published: ReadPage = async ({ query }, readAs) => {
     const { status, category, tag, author, ...of } = query as ListQuery;
     if (status !== undefined) return undefined;
     const known = category === undefined ? undefined : (await allCategories(store)).find(({ slug }) => slug === category);
@@ -80,7 +84,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       ...(user ? { authorId: user.id } : {}),
       ...(tag === undefined ? {} : { tag }),
     };
-    return pages.publishedPosts(store, filter, pageOf(of, usually.all));
+    return pages.publishedPosts(store, filter, pageOf(of, usually.all), readAs);
   };
 
   const slugIn = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
@@ -122,7 +126,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     return built;
   };
 
-  const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page): readonly Post[] => {
+  const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page<Post>): readonly Post[] => {
     const link = linkTo(request, page);
     void reply.header('cache-control', 'no-store');
     if (link) void reply.header('link', link);
@@ -137,11 +141,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       if (!user.isAdmin || query.status === undefined) throw new DomainError('ADMINS_ONLY', 'Lists by status are for admins.');
       void reply.header('total-count', await store.count(byStatus, { status: query.status }));
       return reading.reviewedPosts(
-        withLink(
-          request,
-          reply,
-          await pages.postsInStatus(store, query.status, pageOf({ ...query, view: undefined }, usually.all)),
-        ),
+        withLink(request, reply, await pages.postsInStatus(store, query.status, pageOf(query, usually.all))),
       );
     },
     list(published),
@@ -152,25 +152,25 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     app,
     contracts.featuredPosts,
     refused,
-    list((request) => pages.featuredPosts(store, query(request))),
+    list((request, readAs) => pages.featuredPosts(store, query(request), readAs)),
   );
   serve(
     app,
     contracts.latestPosts,
     refused,
-    list((request) => pages.publishedPosts(store, {}, query(request))),
+    list((request, readAs) => pages.publishedPosts(store, {}, query(request), readAs)),
   );
   serve(
     app,
     contracts.popularPosts,
     refused,
-    list((request) => pages.popularPosts(store, query(request))),
+    list((request, readAs) => pages.popularPosts(store, query(request), readAs)),
   );
   serve(
     app,
     contracts.searchPosts,
     refused,
-    list((request) => pages.foundPosts(store, (request.query as { q: string }).q, query(request))),
+    list((request, readAs) => pages.foundPosts(store, (request.query as { q: string }).q, query(request), readAs)),
   );
 
   serve(

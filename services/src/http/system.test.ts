@@ -5,7 +5,7 @@ import t from 'tap';
 import type { ParkedSettled, ReplayProgress, SystemState } from '../../../contracts/views/system.ts';
 import { upcast } from '../../../contracts/upcast.ts';
 import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
-import { publishedPosts } from '../reading/pages.ts';
+import { asCards, publishedPosts } from '../reading/pages.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
@@ -104,7 +104,7 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
   // Past the kept answers and the limits on how many are made at once: each reads the collections.
   const { reading, store } = site.services;
   const read = async () => {
-    const { posts } = await publishedPosts(store, {}, { limit: 20, after: undefined });
+    const { posts } = await publishedPosts(store, {}, { limit: 20 }, asCards);
     return JSON.stringify([await reading.cards(posts), await reading.categories()]);
   };
   const expected = await read();

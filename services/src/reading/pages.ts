@@ -1,6 +1,7 @@
 import { DomainError } from '../../../contracts/errors.ts';
 import { byStatus } from '../../../projections/src/by-status.ts';
 import { byTag, sameTag } from '../../../projections/src/by-tag.ts';
+import { cards, type Card } from '../../../projections/src/cards.ts';
 import { featured } from '../../../projections/src/featured.ts';
 import { categoryPart, latest } from '../../../projections/src/latest.ts';
 import { popular } from '../../../projections/src/popular.ts';
@@ -10,24 +11,30 @@ import { search } from '../../../projections/src/search.ts';
 import type { Post, PostStatus } from '../domain/post.ts';
 import { readUntil } from './portions.ts';
 
-/** Which page of a list: how many, where the page before ended, and whether cards are all that is wanted. */
+/** Which page of a list: how many, and where the page before ended. */
 export interface PageOf {
   readonly limit: number;
   readonly after?: string | undefined;
-  readonly view?: 'card' | undefined;
 }
 
-/**
- * A page ends where its texts have so many characters, however many posts were asked for: whole ones are written in one piece, of cards the
- * texts are only read, twenty-four of the longest.
- */
-const mostCharacters = { whole: 700_000, card: 24 * 600_000 };
+/** A page of whole posts ends where its texts have so many characters, however many were asked for: it is written in one piece. */
+const mostCharacters = 700_000;
 
-const roomFor = (view: PageOf['view']): number => mostCharacters[view ?? 'whole'];
+/** What lists are made of. */
+type Listed = Post | Card;
+
+/** How the posts of a page are read; `taken`: how many of the numbers there was room for. */
+export type ReadAs<Item extends Listed> = (
+  reads: Reads,
+  ids: readonly number[],
+) => Promise<{ readonly posts: readonly Item[]; readonly taken: number }>;
+
+export const asWhole: ReadAs<Post> = (reads, ids) => readUntil(reads, ids, mostCharacters);
+export const asCards: ReadAs<Card> = async (reads, ids) => ({ posts: await reads.getMany(cards, ids), taken: ids.length });
 
 /** One page: the posts, and where the next page begins, if there is one. */
-export interface Page {
-  readonly posts: readonly Post[];
+export interface Page<Item extends Listed = Listed> {
+  readonly posts: readonly Item[];
   readonly next: string | undefined;
   /** How often each was read, where the list is about that. */
   readonly views?: ReadonlyMap<number, number>;
@@ -57,22 +64,26 @@ const fromCursor = (cursor: string | undefined, length: number): readonly Scalar
   ]);
 };
 
-const page = async <Document extends { id: number }>(
+const page = async <Document extends { id: number }, Item extends Listed>(
   reads: Reads,
   collection: CollectionOf<Document>,
   query: Pick<QueryOf<Document>, 'where' | 'order' | 'descending'>,
-  { limit, after, view }: PageOf,
-): Promise<Page & { readonly documents: readonly Document[] }> => {
+  { limit, after }: PageOf,
+  readAs: ReadAs<Item>,
+): Promise<Page<Item> & { readonly documents: readonly Document[] }> => {
   const found = await reads.find(collection, { ...query, after: fromCursor(after, query.order.length), limit: limit + 1 });
   const ids = found.slice(0, limit).map(({ id }) => id);
-  const { posts, taken } = await readUntil(reads, ids, roomFor(view));
+  const { posts, taken } = await readAs(reads, ids);
   const last = taken < found.length ? found[taken - 1] : undefined;
   const next = last && toCursor(query.order.map((field) => last[field] as Scalar));
   return { posts, next, collection: collection.name, documents: found };
 };
 
 /** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
-const published = (found: Page): Page => ({ ...found, posts: found.posts.filter(({ status }) => status === 'approved') });
+const published = <Item extends Listed>(found: Page<Item>): Page<Item> => ({
+  ...found,
+  posts: found.posts.filter(({ status }) => status === 'approved'),
+});
 
 /** What a list of a category's posts is made of, as those who keep it watch it. */
 export const latestIn = (of: { readonly categoryId: number }): string => `${latest.name}/${categoryPart(of)}`;
@@ -80,38 +91,43 @@ export const latestIn = (of: { readonly categoryId: number }): string => `${late
 const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
 
 /** The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError` BAD_REQUEST. */
-export const publishedPosts = async (reads: Reads, { tag, ...filter }: PostFilter, of: PageOf): Promise<Page> => {
+export const publishedPosts = async <Item extends Listed>(
+  reads: Reads,
+  { tag, ...filter }: PostFilter,
+  of: PageOf,
+  readAs: ReadAs<Item>,
+): Promise<Page<Item>> => {
   if (tag === undefined) {
-    const found = published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of));
+    const found = published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of, readAs));
     const { categoryId } = filter;
     return categoryId === undefined ? found : { ...found, collection: latestIn({ categoryId }) };
   }
   if (Object.keys(filter).length > 1)
     throw new DomainError('BAD_REQUEST', 'Please filter by at most two of category, tag and author.');
-  return published(await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of));
+  return published(await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of, readAs));
 };
 
-export const featuredPosts = async (reads: Reads, of: PageOf): Promise<Page> =>
-  published(await page(reads, featured, { order: ['featuredAt', 'id'], descending: true }, of));
+export const featuredPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> =>
+  published(await page(reads, featured, { order: ['featuredAt', 'id'], descending: true }, of, readAs));
 
-export const popularPosts = async (reads: Reads, of: PageOf): Promise<Page> => {
+export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> => {
   const query = { where: { isPublished: true }, order: ['views', 'publishedAt', 'id'] as const, descending: true };
-  const found = await page(reads, popular, query, of);
+  const found = await page(reads, popular, query, of, readAs);
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
 /** The posts in a status, the one that waits longest first. */
-export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page> => {
-  const found = await page(reads, byStatus, { where: { status }, order: ['submittedAt', 'id'] }, of);
+export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
+  const found = await page(reads, byStatus, { where: { status }, order: ['submittedAt', 'id'] }, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 
 /** The posts of an author in every status, newest first. */
-export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, after }: PageOf): Promise<Page> => {
+export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, after }: PageOf): Promise<Page<Post>> => {
   const order = ['createdAt', 'id'] as const;
   const query = { where: { authorId }, order, descending: true, after: fromCursor(after, order.length), limit: limit + 1 };
   const keys = (await reads.keys(posts, query)) as number[];
-  const { posts: shown, taken } = await readUntil(reads, keys.slice(0, limit), mostCharacters.whole);
+  const { posts: shown, taken } = await asWhole(reads, keys.slice(0, limit));
   const last = taken < keys.length ? shown.at(-1) : undefined;
   return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collection: posts.name };
 };
@@ -120,13 +136,18 @@ export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, aft
 const deepest = 1000;
 
 /** The published posts that hold all the words, best first; none where the text holds no word. */
-export const foundPosts = async (reads: Reads, text: string, { limit, after, view }: PageOf): Promise<Page> => {
+export const foundPosts = async <Item extends Listed>(
+  reads: Reads,
+  text: string,
+  { limit, after }: PageOf,
+  readAs: ReadAs<Item>,
+): Promise<Page<Item>> => {
   const [offset = 0] = (fromCursor(after, 1) ?? [0]) as number[];
   const keys = await reads.search(search, text, {
     limit: limit + 1,
     offset: Math.min(Math.max(0, Math.trunc(Number(offset)) || 0), deepest),
   });
-  const { posts, taken } = await readUntil(reads, keys.slice(0, limit), roomFor(view));
+  const { posts, taken } = await readAs(reads, keys.slice(0, limit));
   const next = taken < keys.length && offset + taken < deepest ? toCursor([offset + taken]) : undefined;
   return published({ posts, next, collection: search.name });
 };

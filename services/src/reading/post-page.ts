@@ -1,8 +1,9 @@
 import type { PostPage } from '../../../contracts/views/post-page.ts';
+import { cards, type Card } from '../../../projections/src/cards.ts';
 import type { Reads } from '../../../projections/src/read-store/read-store.ts';
 import type { Post } from '../domain/post.ts';
 import type { Rendered } from '../article-workers/article-workers.ts';
-import { publishedPosts } from './pages.ts';
+import { asCards, publishedPosts } from './pages.ts';
 import type { Views } from './views.ts';
 
 const relatedPosts = 3;
@@ -13,11 +14,11 @@ export const postPage = async (
   views: Views,
   post: Post,
   render: (content: string) => Promise<Rendered>,
-): Promise<{ page: PostPage; related: readonly Post[]; isPassing: boolean }> => {
-  const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1, view: 'card' });
+): Promise<{ page: PostPage; related: readonly Card[]; isPassing: boolean }> => {
+  const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1 }, asCards);
   const related = newest.posts.filter(({ id }) => id !== post.id).slice(0, relatedPosts);
-  const [[view], [card], cards] = await Promise.all([views.posts([post]), views.cards([post]), views.cards(related)]);
-  if (!view || !card) throw new Error(`The category ${post.categoryId} of post ${post.id} is not there.`);
+  const [[view], card, relatedCards] = await Promise.all([views.posts([post]), reads.get(cards, post.id), views.cards(related)]);
+  if (!view || !card) throw new Error(`The category ${post.categoryId} of post ${post.id}, or its card, is not there.`);
   const { body, toc, isPassing = false } = await render(post.content);
-  return { page: { ...view, body, toc, words: card.words, related: cards }, related, isPassing };
+  return { page: { ...view, body, toc, words: card.words, related: relatedCards }, related, isPassing };
 };

@@ -2,6 +2,7 @@ import { accountIn, isOperator } from '../../../contracts/actors.ts';
 import type { CategoryView, CategoryWithCount } from '../../../contracts/views/category.ts';
 import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
+import type { Card } from '../../../projections/src/cards.ts';
 import { categoryCounts } from '../../../projections/src/category-counts.ts';
 import { history } from '../../../projections/src/history.ts';
 import type { Reads } from '../../../projections/src/read-store/read-store.ts';
@@ -9,7 +10,6 @@ import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { allCategories } from '../commands/categories.ts';
 import type { Category } from '../domain/category.ts';
 import type { Post } from '../domain/post.ts';
-import { KnownTextFacts, type TextFacts } from './text-facts.ts';
 
 /** What stands in the place of an author whose account is gone. */
 const gone = { username: '', fullName: 'Former member' };
@@ -40,16 +40,15 @@ const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Categor
 export class Views {
   readonly #reads: Reads;
   readonly #accounts: Accounts;
-  readonly #textFacts = new KnownTextFacts();
 
   constructor(reads: Reads, accounts: Accounts) {
     this.#reads = reads;
     this.#accounts = accounts;
   }
 
-  async #joined<View>(
-    posts: readonly Post[],
-    view: (post: Post, author: Author | undefined, category: Category) => View,
+  async #joined<Item extends Post | Card, View>(
+    posts: readonly Item[],
+    view: (post: Item, author: Author | undefined, category: Category) => View,
   ): Promise<View[]> {
     const authors = await this.#accounts.authors(posts.map(({ authorId }) => authorId));
     const categories = new Map((await allCategories(this.#reads)).map((category) => [category.id, category]));
@@ -65,12 +64,12 @@ export class Views {
   }
 
   /** Posts as cards; with how often they were read where the list is about that. */
-  async cards(posts: readonly Post[], views?: ReadonlyMap<number, number>): Promise<PostCard[]> {
-    const facts = await this.#textFacts.ofAll(posts);
-    return this.#joined(posts, (post, author, category) => ({
-      ...cardView(post, author, category),
-      ...(facts.get(post.id) as TextFacts),
-      ...(views ? { views: views.get(post.id) ?? 0 } : {}),
+  cards(cards: readonly Card[], views?: ReadonlyMap<number, number>): Promise<PostCard[]> {
+    return this.#joined(cards, (card, author, category) => ({
+      ...cardView(card, author, category),
+      words: card.words,
+      excerpt: card.excerpt,
+      ...(views ? { views: views.get(card.id) ?? 0 } : {}),
     }));
   }
 
@@ -136,7 +135,7 @@ const postView = (post: Post, author: Author | undefined, category: Category): P
   content: post.content,
 });
 
-const cardView = (post: Post, author: Author | undefined, category: Category): Omit<PostView, 'content'> => {
+const cardView = (post: Post | Card, author: Author | undefined, category: Category): Omit<PostView, 'content'> => {
   const { fullName, username } = author ?? gone;
   return {
     id: post.id,

@@ -16,7 +16,7 @@ import { DocumentTooComplex } from '../../domain/html/tree.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { unchangedFor } from '../../http/kept.ts';
 import { xml } from '../../http/xml.ts';
-import { KnownTextFacts } from '../../reading/text-facts.ts';
+import { textFactsOf } from '../../domain/text-facts.ts';
 import { ViewsCounter } from '../../views-counter.ts';
 import { headerText, type Grammar } from './families.ts';
 import { cleanHtml, html, plain, words } from './grammars.ts';
@@ -88,9 +88,7 @@ export const functionEntries: readonly Entry[] = [
   entry('parseDocument, serialise, plainText: cleaning', sizes.cleaned, html, cleaned, 'worker'),
   entry('isCanonical: recognition', sizes.cleaned, cleanHtml, isCanonical, 'worker'),
   entry('textOfClean', sizes.content, cleanHtml, textOfClean),
-  entry('KnownTextFacts: words and excerpt', sizes.content, cleanHtml, (content) =>
-    new KnownTextFacts().of({ id: 1, revision: 1, content }),
-  ),
+  entry('textFactsOf: words and excerpt', sizes.content, cleanHtml, textFactsOf),
   entry('xml: feeds, sitemaps', sizes.content, html, xml),
 
   entry('indexed: words for SQLite', sizes.content, words, indexed),
