@@ -5,7 +5,7 @@ import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
 import { asServiceError, missingType, tooLarge } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
-import { StoredEvents, type Proposed } from './stored.ts';
+import { commitOf, type Proposed, type ServedEvents } from './served-events.ts';
 
 /** The server's default for one append, in bytes. */
 export const mostBytes = 1_048_576;
@@ -21,8 +21,8 @@ const expectedOf = (options: AppendReq.Options): ExpectedRevision | 'any' => {
 const successOf = ({ revision, position }: Appended): AppendResp => {
   const success = new streams.AppendResp.Success();
   const at = new streams.AppendResp.Position();
-  at.setCommitPosition(StoredEvents.commitOf(position));
-  at.setPreparePosition(StoredEvents.commitOf(position));
+  at.setCommitPosition(commitOf(position));
+  at.setPreparePosition(commitOf(position));
   success.setCurrentRevision(String(revision));
   success.setPosition(at);
   return new streams.AppendResp().setSuccess(success);
@@ -39,7 +39,7 @@ const conflictOf = (expected: ExpectedRevision, current: number | undefined): Ap
 
 /** Appends of one call: its options, then its events, one message each. */
 export const handleAppend =
-  (events: StoredEvents) =>
+  (events: ServedEvents) =>
   (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
     let options: AppendReq.Options | undefined;
     const proposed: Proposed[] = [];
@@ -65,13 +65,13 @@ export const handleAppend =
   };
 
 export const handleTombstone =
-  (events: StoredEvents) =>
+  (events: ServedEvents) =>
   (call: { request: TombstoneReq }, answer: sendUnaryData<TombstoneResp>): void => {
     events.delete(nameOf(call.request.getOptions()?.getStreamIdentifier())).then(
       ({ position }) => {
         const at = new streams.TombstoneResp.Position();
-        at.setCommitPosition(StoredEvents.commitOf(position));
-        at.setPreparePosition(StoredEvents.commitOf(position));
+        at.setCommitPosition(commitOf(position));
+        at.setPreparePosition(commitOf(position));
         answer(null, new streams.TombstoneResp().setPosition(at));
       },
       (error: unknown) => answer(asServiceError(error)),

@@ -9,8 +9,8 @@ import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../
 import { bytesOf, mostBytes } from './append.ts';
 import { asServiceError, notLeader, notReady } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
-import type { Behaviour } from './server.ts';
-import { StoredEvents, StreamDeleted, type Proposed } from './stored.ts';
+import type { Behaviour } from './grpc.ts';
+import { commitOf, OperationTimedOut, StreamDeleted, type Proposed, type ServedEvents } from './served-events.ts';
 
 /**
  * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is behind it is stored. `lose`: it is
@@ -65,8 +65,9 @@ const tooLarge = (): Status => {
   return failure('MaximumAppendSizeExceeded', details, 'event_store.client.MaximumAppendSizeExceeded');
 };
 
-const failureOf = async (events: StoredEvents, error: unknown): Promise<Status> => {
+const failureOf = async (events: ServedEvents, error: unknown): Promise<Status> => {
   if (error instanceof WrongExpectedRevision) return conflict(error.expected, await events.revision(error));
+  if (error instanceof OperationTimedOut) return timedOut();
   if (error instanceof StreamDeleted)
     return failure('StreamDeleted', new shared.StreamDeleted(), 'event_store.client.StreamDeleted');
   return failure('Unknown', new shared.Unknown(), 'event_store.client.Unknown');
@@ -74,21 +75,21 @@ const failureOf = async (events: StoredEvents, error: unknown): Promise<Status> 
 
 const successOf = ({ revision, position }: Appended): BatchAppendResp.Success => {
   const at = new shared.AllStreamPosition();
-  at.setCommitPosition(StoredEvents.commitOf(position));
-  at.setPreparePosition(StoredEvents.commitOf(position));
+  at.setCommitPosition(commitOf(position));
+  at.setPreparePosition(commitOf(position));
   return new streams.BatchAppendResp.Success().setCurrentRevision(String(revision)).setPosition(at);
 };
 
 /** The appends of one call: taken in the order in which their last messages come, each answered when it is stored or refused. One that is refused holds up no other. */
 class BatchOfAppends {
-  readonly #events: StoredEvents;
+  readonly #events: ServedEvents;
   readonly #behaviour: Behaviour;
   readonly #call: Call;
   readonly #open = new Map<string, Open>();
   readonly #answering: Promise<void>[] = [];
   #isOver = false;
 
-  constructor(events: StoredEvents, behaviour: Behaviour, call: Call) {
+  constructor(events: ServedEvents, behaviour: Behaviour, call: Call) {
     this.#events = events;
     this.#behaviour = behaviour;
     this.#call = call;
@@ -115,7 +116,7 @@ class BatchOfAppends {
   async #store(id: UUID | undefined, { identifier, expected, proposed }: Open): Promise<void> {
     const { ready, leader, faults } = this.#behaviour;
     const fault = faults.shift();
-    if (leader) return this.#break(notLeader(leader.host, leader.port));
+    if (leader) return this.#break(notLeader(leader));
     if (fault === 'break') return this.#break(notReady());
     if (fault === 'refuse') return this.#answer(id, identifier, timedOut());
     if (!ready) return this.#answer(id, identifier, failure('Server Is Not Ready', new shared.Empty(), 'google.protobuf.Empty'));
@@ -145,6 +146,6 @@ class BatchOfAppends {
 
 /** Many appends to many streams on one call, each of one or several messages. */
 export const handleBatchAppend =
-  (events: StoredEvents, behaviour: Behaviour) =>
+  (events: ServedEvents, behaviour: Behaviour) =>
   (call: Call): void =>
     void new BatchOfAppends(events, behaviour, call);

@@ -1,5 +1,6 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import { InvalidPosition, StreamDeleted } from './stored.ts';
+import type { Place } from './gossip.ts';
+import { InvalidPosition, OperationTimedOut, StreamDeleted } from './served-events.ts';
 
 /** An error as the server tells it: a code, and in the trailers what the client makes its own error of. */
 const told = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
@@ -10,7 +11,8 @@ const told = (code: status, details: string, trailers: Readonly<Record<string, s
 
 export const notReady = (): ServiceError => told(status.UNAVAILABLE, 'Server Is Not Ready');
 
-export const notLeader = (host: string, port: number): ServiceError =>
+/** `leader`: where the one is that leads. */
+export const notLeader = ({ host, port }: Place): ServiceError =>
   told(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
     'leader-endpoint-host': host,
@@ -33,6 +35,7 @@ export const unimplemented = (what: string): ServiceError =>
   told(status.UNIMPLEMENTED, `${what} is not part of this test server.`);
 
 export const asServiceError = (error: unknown): ServiceError => {
+  if (error instanceof OperationTimedOut) return told(status.ABORTED, `Operation timed out: ${error.message}`);
   if (error instanceof InvalidPosition) return told(status.INVALID_ARGUMENT, `Invalid position ${error.message}.`);
   if (error instanceof StreamDeleted) {
     return told(status.FAILED_PRECONDITION, `Event stream '${error.message}' is deleted.`, {
@@ -40,5 +43,6 @@ export const asServiceError = (error: unknown): ServiceError => {
       'stream-name': error.message,
     });
   }
-  return told(status.UNKNOWN, (error as Error).message);
+  const known = error as Error & { code?: unknown };
+  return typeof known.code === 'number' ? (known as ServiceError) : told(status.UNKNOWN, known.message);
 };

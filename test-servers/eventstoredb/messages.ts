@@ -2,7 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { StoredEvents, type Proposed, type Stored } from './stored.ts';
+import { commitOf, type Proposed, type Stored } from './served-events.ts';
 
 export const nameOf = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
@@ -28,8 +28,8 @@ const recordedOf = ({ stream, revision, id, type, data, metadata, position }: St
   recorded.setId(uuid);
   recorded.setStreamIdentifier(identifierOf(stream));
   recorded.setStreamRevision(String(revision));
-  recorded.setCommitPosition(StoredEvents.commitOf(position));
-  recorded.setPreparePosition(StoredEvents.commitOf(position));
+  recorded.setCommitPosition(commitOf(position));
+  recorded.setPreparePosition(commitOf(position));
   recorded.setData(data.data);
   recorded.setCustomMetadata(data.custom);
   const about = recorded.getMetadataMap();
@@ -42,7 +42,7 @@ const recordedOf = ({ stream, revision, id, type, data, metadata, position }: St
 export const eventMessage = (event: Stored): ReadResp => {
   const read = new streams.ReadResp.ReadEvent();
   read.setEvent(recordedOf(event));
-  read.setCommitPosition(StoredEvents.commitOf(event.position));
+  read.setCommitPosition(commitOf(event.position));
   return new streams.ReadResp().setEvent(read);
 };
 
@@ -60,8 +60,8 @@ export const confirmationMessage = (id: string): ReadResp => {
 
 export const checkpointMessage = (position: number): ReadResp => {
   const checkpoint = new streams.ReadResp.Checkpoint();
-  checkpoint.setCommitPosition(StoredEvents.commitOf(position));
-  checkpoint.setPreparePosition(StoredEvents.commitOf(position));
+  checkpoint.setCommitPosition(commitOf(position));
+  checkpoint.setPreparePosition(commitOf(position));
   return new streams.ReadResp().setCheckpoint(checkpoint);
 };
 

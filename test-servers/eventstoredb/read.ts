@@ -6,7 +6,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Position } from '../../contracts/recorded.ts';
 import { asServiceError, unimplemented } from './errors.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, nameOf, notFoundMessage } from './messages.ts';
-import type { Stored, StoredEvents } from './stored.ts';
+import { positionOf, type ServedEvents, type Stored } from './served-events.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
@@ -47,7 +47,7 @@ const countOf = (options: Options): number => Math.min(Number(options.getCount()
 const windowOf = (options: Options): number => options.getFilter()?.getMax() || usualWindow;
 
 /** Answers a read or a subscription, until it is over or `gone`. */
-type Answering = (events: StoredEvents, call: Call, options: Options, gone: AbortSignal, reading: Reading) => Promise<void>;
+type Answering = (events: ServedEvents, call: Call, options: Options, gone: AbortSignal, reading: Reading) => Promise<void>;
 
 const readStream: Answering = async (events, call, options, gone, reading) => {
   const stream = options.getStream();
@@ -61,10 +61,10 @@ const readStream: Answering = async (events, call, options, gone, reading) => {
 };
 
 /** Where a read or a subscription begins, undefined at the end of the log. */
-const startOf = async (events: StoredEvents, options: Options): Promise<Position | undefined> => {
+const startOf = async (events: ServedEvents, options: Options): Promise<Position | undefined> => {
   const all = options.getAll();
   const position = all?.getPosition();
-  if (position) return events.positionOf(position.getCommitPosition());
+  if (position) return positionOf(events, position.getCommitPosition());
   return all?.hasEnd() ? undefined : 0;
 };
 
@@ -84,11 +84,11 @@ const filterOf = (options: Options): ((event: Stored) => boolean) => {
  * window without a word, to one event more than was asked for, which is not sent, or the end: so does the real one.
  */
 const readAll: Answering = async (events, call, options, gone, reading) => {
-  const end = (await events.log.head()) + 1;
+  const end = (await events.head()) + 1;
   const start = (await startOf(events, options)) ?? end;
   const isBackwards = options.getReadDirection() === backwards;
   const isWanted = filterOf(options);
-  const next = (at: Position, size: number): Promise<Stored[]> =>
+  const next = (at: Position, size: number): Promise<readonly Stored[]> =>
     isBackwards ? events.pageBefore(at, size) : events.page(at - 1, size);
   let left = countOf(options);
   for (let at = start; !gone.aborted;) {
@@ -111,7 +111,7 @@ const readAll: Answering = async (events, call, options, gone, reading) => {
 /** Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked. */
 const subscribe: Answering = async (events, call, options, gone, reading) => {
   const { traffic, behaviour } = reading;
-  let at = (await startOf(events, options)) ?? (await events.log.head());
+  let at = (await startOf(events, options)) ?? (await events.head());
   const isWanted = filterOf(options);
   const checkpointEvery = windowOf(options) * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
   await send(call, confirmationMessage(randomUUID()), gone);
@@ -131,10 +131,10 @@ const subscribe: Answering = async (events, call, options, gone, reading) => {
     await sleep(0);
   }
   await send(call, caughtUpMessage(), gone);
-  for await (const page of events.log.follow(at, 100, gone)) await pass(page as Stored[]);
+  for await (const page of events.follow(at, 100, gone)) await pass(page);
 };
 
-const answer = async (events: StoredEvents, call: Call, gone: AbortSignal, reading: Reading): Promise<void> => {
+const answer = async (events: ServedEvents, call: Call, gone: AbortSignal, reading: Reading): Promise<void> => {
   const options = call.request.getOptions();
   if (!options) throw new Error('A read needs options.');
   reading.traffic.reads += 1;
@@ -144,15 +144,15 @@ const answer = async (events: StoredEvents, call: Call, gone: AbortSignal, readi
 };
 
 export const handleRead =
-  (events: StoredEvents, reading: Reading) =>
+  (events: ServedEvents, reading: Reading) =>
   (call: Call): void => {
     const gone = new AbortController();
     call.on('cancelled', () => gone.abort());
     call.on('error', () => gone.abort());
     answer(events, call, gone.signal, reading).then(
       () => call.end(),
-      (error: Error & { code?: unknown }) => {
-        if (!gone.signal.aborted) call.emit('error', typeof error.code === 'number' ? error : asServiceError(error));
+      (error: unknown) => {
+        if (!gone.signal.aborted) call.emit('error', asServiceError(error));
       },
     );
   };

@@ -1,42 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import type { NewEvent, Position, RecordedEvent } from '../../contracts/recorded.ts';
-import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
+import type { Position } from '../../contracts/recorded.ts';
+import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../services/src/event-log/event-log.ts';
 import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
-
-/** What a client sent and gets back: bytes, and what they are. */
-export interface Content {
-  readonly contentType: string;
-  /** Base64. */
-  readonly data: string;
-  /** Base64. */
-  readonly custom: string;
-}
-
-export type Stored = RecordedEvent<string, Content>;
-
-export interface Proposed extends Content {
-  readonly id: string;
-  readonly type: string;
-}
-
-/** Bytes between two positions: they are places in a file, and most numbers are none. */
-const step = 256;
-
-export class InvalidPosition extends Error {}
-export class StreamDeleted extends Error {}
-
-const asEvent = ({ id, type, ...content }: Proposed): NewEvent => ({
-  id,
-  type,
-  data: content,
-  metadata: { version: 1, time: new Date().toISOString(), actor: 'server', correlationId: '', previousHash: null },
-});
-
-const systemEvent = (type: string): NewEvent =>
-  asEvent({ id: randomUUID(), type, contentType: 'application/json', data: btoa('{}'), custom: btoa('{}') });
+import {
+  asEvent,
+  StreamDeleted,
+  streamDeleted,
+  systemEvent,
+  systemStream,
+  type Proposed,
+  type ServedEvents,
+  type Stored,
+} from './served-events.ts';
 
 /** The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted streams. */
-export class StoredEvents {
+export class StoredEvents implements ServedEvents {
   readonly log: SqliteEventLog;
   readonly #deleted = new Set<string>();
   #appends = 0;
@@ -50,7 +27,7 @@ export class StoredEvents {
     await this.#system('$started');
   }
 
-  /** Appends; after every tenth time the server writes an event of its own, as its statistics do. Throws `WrongExpectedRevision`. */
+  /** Appends; after every tenth time the server writes an event of its own, as its statistics do. */
   async append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
     const events = proposed.map(asEvent);
@@ -64,7 +41,6 @@ export class StoredEvents {
     return (await this.log.readStream(stream)).at(-1)?.revision ?? 'no_stream';
   }
 
-  /** The revision of a stream, as an answer to who expected another one. */
   async revision(error: WrongExpectedRevision): Promise<number | undefined> {
     const now = await this.#now(error.stream);
     return now === 'no_stream' ? undefined : now;
@@ -72,13 +48,13 @@ export class StoredEvents {
 
   async delete(stream: string): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
-    const appended = await this.log.append(stream, await this.#now(stream), [systemEvent('$streamDeleted')]);
+    const appended = await this.log.append(stream, await this.#now(stream), [asEvent(systemEvent(streamDeleted))]);
     this.#deleted.add(stream);
     return appended;
   }
 
   #system(type: string): Promise<Appended> {
-    return this.log.append(`$system-${randomUUID()}`, 'no_stream', [systemEvent(type)]);
+    return this.log.append(systemStream(), 'no_stream', [asEvent(systemEvent(type))]);
   }
 
   async stream(stream: string): Promise<Stored[]> {
@@ -100,15 +76,12 @@ export class StoredEvents {
     return events.reverse();
   }
 
-  static commitOf(position: Position): string {
-    return String(position * step);
+  head(): Promise<Position> {
+    return this.log.head();
   }
 
-  /** Throws `InvalidPosition` for a place inside an event or behind the end. */
-  async positionOf(commit: string): Promise<Position> {
-    const position = Number(commit) / step;
-    if (!Number.isInteger(position) || position > (await this.log.head())) throw new InvalidPosition(commit);
-    return position;
+  follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<readonly Stored[]> {
+    return this.log.follow(after, limit, signal) as AsyncIterable<readonly Stored[]>;
   }
 
   close(): Promise<void> {

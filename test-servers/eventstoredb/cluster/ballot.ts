@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+interface Cast {
+  readonly term: number;
+  /** Whom this member voted for in that term. */
+  readonly vote: number | undefined;
+}
+
+/** The term that a member is in, and its vote: in a file, for nobody votes twice in one term, killed or not. */
+export class Ballot {
+  readonly #path: string;
+  #cast: Cast;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#cast = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Cast) : { term: 0, vote: undefined };
+  }
+
+  get term(): number {
+    return this.#cast.term;
+  }
+
+  /** Whether this member may vote for one in its term. */
+  isFreeFor(candidate: number): boolean {
+    return (this.#cast.vote ?? candidate) === candidate;
+  }
+
+  set(term: number, vote?: number): void {
+    this.#cast = { term, vote };
+    writeFileSync(`${this.#path}.new`, JSON.stringify(this.#cast));
+    renameSync(`${this.#path}.new`, this.#path);
+  }
+}

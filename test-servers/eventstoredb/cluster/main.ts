@@ -1,0 +1,41 @@
+import { serve } from '../grpc.ts';
+import type { Place } from '../gossip.ts';
+import { Member, type MemberOptions } from './member.ts';
+import { MemberEvents } from './member-events.ts';
+import { listen } from './transport.ts';
+
+/** One member of a cluster in a process of its own, which can be stopped and killed. Ends with its parent. */
+
+export type Told = { readonly serves: true } | { readonly leads: true; readonly at: number };
+
+const tell = (told: Told): void => void process.send?.(told);
+
+const options = JSON.parse(process.argv[2] as string) as MemberOptions;
+const { id, places, peers } = options;
+const member = new Member(options);
+member.setMaxListeners(0);
+member.on('leads', () => tell({ leads: true, at: Date.now() }));
+process.on('message', () => member.resign());
+process.on('disconnect', () => process.exit());
+
+await listen(peers[id] as Place, { vote: (request) => member.vote(request), append: (request) => member.append(request) });
+await serve(
+  {
+    events: new MemberEvents(member),
+    behaviour: {
+      get ready() {
+        return member.leader !== undefined && member.state !== 'PRELEADER';
+      },
+      get leader() {
+        return member.leader === undefined || member.leader === id ? undefined : places[member.leader];
+      },
+      silences: 0,
+      searchPause: 0,
+      faults: [],
+    },
+    traffic: { reads: 0, sent: 0, looked: 0 },
+    members: () => member.sight.members,
+  },
+  places[id] as Place,
+);
+tell({ serves: true });

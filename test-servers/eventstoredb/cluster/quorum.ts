@@ -1,0 +1,13 @@
+/** Whether so many of them say yes, as soon as that is known: who hangs holds nobody up. */
+export const atLeast = (wanted: number, asked: readonly Promise<boolean>[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    let [yes, open] = [0, asked.length];
+    const count = (answer: boolean): void => {
+      open -= 1;
+      if (answer) yes += 1;
+      if (yes >= wanted) resolve(true);
+      else if (open === 0) resolve(false);
+    };
+    if (wanted === 0) resolve(true);
+    for (const one of asked) one.then(count, () => count(false));
+  });

@@ -1,0 +1,13 @@
+import { asEvent, type Proposed, type Stored } from '../served-events.ts';
+import type { Member } from './member.ts';
+
+/** Events as they will stand at the end of their stream and of the log. */
+export const recorded = ({ entries }: Pick<Member, 'entries'>, stream: string, proposed: readonly Proposed[]): Stored[] => {
+  const [revision, position] = [entries.stream(stream).length, entries.events.length + 1];
+  return proposed.map((event, index) => ({
+    ...asEvent(event),
+    stream,
+    revision: revision + index,
+    position: position + index,
+  }));
+};

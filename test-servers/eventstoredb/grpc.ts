@@ -1,0 +1,94 @@
+import serverFeatures from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import serverFeaturesService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import {
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type Metadata,
+  type ServerInterceptor,
+  type ServiceError,
+  type StatusObject,
+} from '@grpc/grpc-js';
+import { handleAppend, handleTombstone } from './append.ts';
+import { handleBatchAppend, type BatchFault } from './batch-append.ts';
+import { notLeader, notReady, unimplemented } from './errors.ts';
+import { clusterInfo, type Place, type Seen } from './gossip.ts';
+import { handleRead, type Traffic } from './read.ts';
+import type { ServedEvents } from './served-events.ts';
+
+/** How a server takes calls now. */
+export interface Behaviour {
+  /** False: every call is answered "Server Is Not Ready", as while a server starts. */
+  readonly ready: boolean;
+  /** How often all subscriptions fell silent: those that were open then hear nothing more. */
+  readonly silences: number;
+  /** How long a read of everything waits before it looks at the next events, in milliseconds. */
+  readonly searchPause: number;
+  /** Who leads the cluster, where it is not this one. */
+  readonly leader: Place | undefined;
+  /** What happens to the next appends of batch calls, one after the other; those behind are taken. */
+  readonly faults: BatchFault[];
+}
+
+const refusal = ({ ready, leader }: Behaviour, metadata: Metadata): ServiceError | undefined => {
+  if (!ready) return notReady();
+  return leader && metadata.get('requires-leader')[0] === 'true' ? notLeader(leader) : undefined;
+};
+
+/** Refuses calls before any handler sees them. */
+const refusing =
+  (behaviour: Behaviour): ServerInterceptor =>
+  (methodDescriptor, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, pass) => {
+            const refused = methodDescriptor.path.includes('Streams/') ? refusal(behaviour, metadata) : undefined;
+            if (refused) call.sendStatus(refused as StatusObject);
+            else pass(metadata);
+          },
+        }),
+    });
+
+/** What it can do that older servers cannot. */
+const supportedMethods = () => {
+  const [, service = '', method = ''] = streamsService.StreamsService.batchAppend.path.toLowerCase().split('/');
+  const supported = new serverFeatures.SupportedMethod().setServiceName(service).setMethodName(method);
+  return new serverFeatures.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList([supported]);
+};
+
+/** What a server answers from. */
+export interface Served {
+  readonly events: ServedEvents;
+  readonly behaviour: Behaviour;
+  readonly traffic: Traffic;
+  /** The members of its cluster, as it sees them. */
+  readonly members: () => readonly Seen[];
+}
+
+/** Takes calls of clients. Port 0 takes a free one. */
+export const serve = async (
+  { events, behaviour, traffic, members }: Served,
+  { host, port }: Place,
+): Promise<{ readonly port: number; close(): void }> => {
+  const server = new Server({ interceptors: [refusing(behaviour)] });
+  server.addService(streamsService.StreamsService, {
+    append: handleAppend(events),
+    read: handleRead(events, { traffic, behaviour }),
+    tombstone: handleTombstone(events),
+    delete: (_call: unknown, answer: (error: ServiceError) => void) => answer(unimplemented('Deleting softly')),
+    batchAppend: handleBatchAppend(events, behaviour),
+  });
+  server.addService(serverFeaturesService.ServerFeaturesService, {
+    getSupportedMethods: (_call: unknown, answer: (error: null, methods: unknown) => void) => answer(null, supportedMethods()),
+  });
+  server.addService(gossipService.GossipService, {
+    read: (_call: unknown, answer: (error: null, cluster: unknown) => void) => answer(null, clusterInfo(members())),
+  });
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, at) => (error ? reject(error) : resolve(at)));
+  });
+  return { port: bound, close: () => server.forceShutdown() };
+};
