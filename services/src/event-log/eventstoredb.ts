@@ -19,8 +19,9 @@ import {
   type RestoredEvent,
   type StreamLimit,
 } from './event-log.ts';
-import { asLogError, Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
+import { Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
 import { toAppend, toPosition, toReadable } from './eventstoredb/events.ts';
+import { asLogError } from './eventstoredb/failures.ts';
 import { Head } from './eventstoredb/head.ts';
 import { restoreEvents, whyNotRestored } from './eventstoredb/restore.ts';
 import { eventsAfter, newestEvents } from './eventstoredb/scan.ts';

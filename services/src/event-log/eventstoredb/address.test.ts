@@ -4,12 +4,18 @@ import { eventStoreAddress } from './address.ts';
 const isSingle = (url: string): string => eventStoreAddress(url).connectionString.split('?')[0] as string;
 
 t.test('what is ours is taken out of the URL, the rest is for the client', async (t) => {
-  t.same(eventStoreAddress('esdb+discover://user:p%40ss@one:2113/?streamPrefix=club-&tls_ca-file=/etc/ca.crt'), {
+  const { seeds, ...rest } = eventStoreAddress(
+    'esdb+discover://user:p%40ss@one:2113/?streamPrefix=club-&tls_ca-file=/etc/ca.crt',
+  );
+  t.same(rest, {
     connectionString: 'esdb+discover://user:p%40ss@one:2113?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000&gossipTimeout=2',
     hosts: 'one:2113',
     credentials: { username: 'user', password: 'p@ss' },
     prefix: 'club-',
   });
+  t.match(seeds, { hosts: ['one:2113'], within: 2_000 });
+  const single = 'esdb://user:p%40ss@two:2114?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000&gossipTimeout=2';
+  t.equal(seeds?.connectionStringOf('two:2114'), single);
 });
 
 t.test('several hosts are all looked at, whatever the scheme; one name stays what it is', async (t) => {
@@ -17,6 +23,8 @@ t.test('several hosts are all looked at, whatever the scheme; one name stays wha
   t.equal(isSingle('esdb://user:word@one:2113,two:2114'), 'esdb://user:word@one:2113,two:2114');
   t.equal(isSingle('esdb+discover://user:word@cluster.example'), 'esdb+discover://user:word@cluster.example');
   t.equal(isSingle('esdb://user:word@log.example:2113'), 'esdb://user:word@log.example:2113');
+  t.same(eventStoreAddress('esdb://user:word@one:2114,two').seeds?.hosts, ['one:2114', 'two:2113']);
+  t.equal(eventStoreAddress('esdb://user:word@log.example:2113').seeds, undefined);
 });
 
 t.test('a server without users is sent none, but the calls are those of one with users', async (t) => {

@@ -1,3 +1,5 @@
+import type { Seeds } from './leader-search.ts';
+
 /** Where an EventStoreDB is, and what this site is there. */
 export interface EventStoreAddress {
   /** As the client reads it. */
@@ -6,12 +8,17 @@ export interface EventStoreAddress {
   readonly hosts: string;
   /** Sent with every call. They also make the client append by calls of their own instead of one stream shared by the whole process. */
   readonly credentials: { readonly username: string; readonly password: string };
+  /** The members of a cluster, one of which leads. Undefined where the URL names one server. */
+  readonly seeds: Seeds | undefined;
   /** What the names of this site's streams begin with, where several share a server. */
   readonly prefix: string;
 }
 
 const shape =
   /^(?<scheme>esdb(?:\+discover)?):\/\/(?:(?<username>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<hosts>[^@/?\s]+)\/?(?:\?(?<query>\S*))?$/;
+
+/** The client's. */
+const usualPort = 2113;
 
 const isHost = (text: string): boolean => /^[\w.-]+(:\d{1,5})?$/.test(text);
 
@@ -92,10 +99,20 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   // In seconds: how long a member may take to say who leads, before the next one is asked.
   if (!pairs.has('gossipTimeout')) pairs.set('gossipTimeout', '2');
   const user = username === undefined ? '' : `${username}:${password}@`;
-  // Of several hosts the client looks at the first alone when it is to discover, and at all of them otherwise: any of them may be down.
-  const protocol = hosts.includes(',') ? 'esdb' : scheme;
+  const stringOf = (protocol: string, those: string): string =>
+    `${protocol}://${user}${those}?${[...pairs].map(([name, value]) => `${name}=${value}`).join('&')}`;
+  const isSeveral = hosts.includes(',');
   return {
-    connectionString: `${protocol}://${user}${hosts}?${[...pairs].map(([name, value]) => `${name}=${value}`).join('&')}`,
+    // Of several hosts the client looks at the first alone when it is to discover, and at all of them otherwise: any of them may be down.
+    connectionString: stringOf(isSeveral ? 'esdb' : scheme, hosts),
+    seeds:
+      isSeveral || scheme === 'esdb+discover'
+        ? {
+            hosts: hosts.split(',').map((host) => (host.includes(':') ? host : `${host}:${usualPort}`)),
+            connectionStringOf: (host) => stringOf('esdb', host),
+            within: 1_000 * Number(pairs.get('gossipTimeout')),
+          }
+        : undefined,
     hosts,
     // A server without users gets none of it: the client leaves them out where nothing is encrypted.
     credentials: { username: decoded(username ?? 'none'), password: decoded(password ?? 'none') },

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessDeniedError, jsonEvent, NO_STREAM, UnavailableError } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { eventStoreDbServer } from '../../test/eventstoredb.ts';
-import { asLogError, Connection, defaultTiming } from './connection.ts';
+import { Connection, defaultTiming } from './connection.ts';
+import { asLogError } from './failures.ts';
 
 /** What the client has inside, as far as its ways to end a process lie there. */
 interface Inner {

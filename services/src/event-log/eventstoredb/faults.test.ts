@@ -13,7 +13,7 @@ import { WrongExpectedRevision, type EventLog } from '../event-log.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import type { Timing } from './connection.ts';
 
-const quick: Timing = { callBound: 3_000, patience: 500, heartbeat: 200, followerPatience: 60_000 };
+const quick: Timing = { callBound: 3_000, patience: 500, startPatience: 500, heartbeat: 200, followerPatience: 60_000 };
 
 const event = (data: unknown): NewEvent => ({
   id: randomUUID(),
@@ -227,6 +227,41 @@ t.test('a leader that hangs is left for the one that leads then', async (t) => {
   const took = performance.now() - began;
   t.ok(took < 8_000, `stored after ${Math.round(took)} ms, at try ${tries}`);
   t.equal((await log.readStream('post-2')).length, 1);
+});
+
+t.test('what is under way on a connection that is given up goes on over the next one', async (t) => {
+  const file = join(folder(t), 'events.db');
+  const [first, second] = [await startEventStoreDb(file), await startEventStoreDb(file)];
+  t.teardown(() => Promise.all([first.close(), second.close()]));
+  const proxy = await TcpProxy.before(t, first.host, first.port);
+  first.behaviour.place = second.behaviour.leader = { host: first.host, port: proxy.port };
+  const log = open(t, `esdb://127.0.0.1:${proxy.port},127.0.0.1:${second.port}?tls=false`, { ...quick, patience: 2_000 });
+  await log.append('post-1', 'no_stream', [event(0)]);
+  proxy.begin('stall');
+  second.behaviour.leader = undefined;
+  const early = t.rejects(log.append('post-2', 'no_stream', [event(1)]), { name: 'LogUnavailable' });
+  await sleep(2_000);
+  t.equal((await log.append('post-3', 'no_stream', [event(2)])).revision, 0, 'one that began later is not lost with it');
+  await early;
+});
+
+t.test('a start waits for a cluster that elects, or whose leader hangs, and only a start', async (t) => {
+  const [leader, other] = [await eventStoreDbServer(t), await eventStoreDbServer(t)];
+  const proxy = await TcpProxy.before(t, leader.host, leader.port);
+  leader.behaviour.place = other.behaviour.leader = { host: leader.host, port: proxy.port };
+  const url = `esdb+discover://127.0.0.1:${proxy.port},127.0.0.1:${other.port}?tls=false`;
+  const timing = { ...quick, startPatience: 20_000 };
+  leader.behaviour.ready = false;
+  setTimeout(() => (leader.behaviour.ready = true), 1_500);
+  const log = open(t, url, timing);
+  t.equal(await log.head(), 0);
+  leader.behaviour.ready = false;
+  const back = sleep(3_000).then(() => (leader.behaviour.ready = true));
+  await t.rejects(log.head(), { name: 'LogUnavailable' }, 'what was there is not waited for');
+  await back;
+  proxy.begin('stall');
+  setTimeout(() => proxy.end(), 4_000);
+  t.equal(await open(t, url, timing).head(), 0, 'also beyond the bound of one call');
 });
 
 t.test('a cluster of which nobody answers is told within the bound', async (t) => {

@@ -18,7 +18,7 @@ const serving = async (t: Test, server: Pick<Server, 'listen' | 'address' | 'clo
 };
 
 const said = async (t: Test, url: string): Promise<string> => {
-  const log = new EventStoreDbLog(url, { patience: 200 });
+  const log = new EventStoreDbLog(url, { patience: 200, startPatience: 200 });
   t.teardown(() => log.close());
   return log.head().then(
     () => 'it was reached',

@@ -1,0 +1,58 @@
+import {
+  AccessDeniedError,
+  CancelledError,
+  DeadlineExceededError,
+  isCommandError,
+  NotLeaderError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+} from '@eventstore/db-client';
+import { LogUnavailable } from '../event-log.ts';
+import { unreachable } from './unreachable.ts';
+
+const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError, UnknownError];
+
+/** The status of a call whose user or password is wrong (a user who lacks a right gets another one), and of one that had no answer in time (gRPC, status codes). */
+const unauthenticated = 16;
+const deadlineExceeded = 4;
+
+/** A call had no answer within a bound of ours. */
+export class Unanswered extends LogUnavailable {
+  constructor(within: number) {
+    super(`EventStoreDB did not answer within ${within / 1000} seconds.`);
+  }
+}
+
+/** Whether a call had no answer in time. */
+export const isLate = (error: unknown): boolean =>
+  error instanceof Unanswered ||
+  error instanceof DeadlineExceededError ||
+  (error as { code?: unknown }).code === deadlineExceeded;
+
+/** What ends a call whose connection is given up because another one on it was late. */
+export const givenUp = (): Error => new UnavailableError(undefined, 'it did not answer in time.');
+
+/** Whether a call failed for want of a server, and may succeed when it is made again. */
+export const mayPass = (error: unknown): boolean => {
+  if (error instanceof LogUnavailable || error instanceof DeadlineExceededError) return false;
+  const known = error as Error & { code?: unknown };
+  if (isCommandError(known)) return passing.some((kind) => known instanceof kind);
+  return typeof known.code === 'number' || /^(Failed to discover|Channel has been shut down)/.test(known.message);
+};
+
+/** What a failed call means to those who use the port; `hosts`: whom it was made to. */
+export const asLogError = (error: unknown, hosts: string): Error => {
+  const known = error as Error;
+  if (known instanceof AccessDeniedError) {
+    return new LogUnavailable(
+      (known as { code?: unknown }).code === unauthenticated
+        ? 'EventStoreDB refuses the user or the password in EVENT_LOG_URL.'
+        : 'The user in EVENT_LOG_URL lacks the right to do this on EventStoreDB.',
+    );
+  }
+  if (mayPass(known) || known instanceof DeadlineExceededError) {
+    return new LogUnavailable(unreachable(hosts, known.message || known.name));
+  }
+  return known;
+};

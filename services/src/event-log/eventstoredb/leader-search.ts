@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import type { Inner } from './client.ts';
+
+/** How long a cluster is watched that has no leader, and how often each member is asked meanwhile, in milliseconds. */
+const longest = 5_000;
+const interval = 100;
+
+type GossipClient = InstanceType<typeof gossipService.GossipClient>;
+
+/** Who there is in a cluster, as `host:port`. */
+interface Members {
+  readonly all: readonly string[];
+  readonly leaders: readonly string[];
+}
+
+const ignore = (): void => undefined;
+
+const membersOf = (cluster: ClusterInfo): Members => {
+  const members = cluster.getMembersList().map((member) => {
+    const place = member.getHttpEndPoint();
+    const leads = member.getIsAlive() && member.getState() === gossip.MemberInfo.VNodeState.LEADER;
+    return { name: `${place?.getAddress()}:${place?.getPort()}`, leads };
+  });
+  return {
+    all: members.map(({ name }) => name),
+    leaders: members.flatMap(({ name, leads }) => (leads ? [name] : [])),
+  };
+};
+
+/** A connection to one member, to ask it who there is. */
+class Asking {
+  readonly #inner: Inner;
+  readonly #client: Promise<GossipClient>;
+
+  constructor(connectionString: string) {
+    this.#inner = EventStoreDBClient.connectionString(connectionString) as unknown as Inner;
+    this.#client = this.#inner.getGRPCClient(gossipService.GossipClient, 'gossip') as Promise<GossipClient>;
+  }
+
+  /** Rejects where it does not answer within so many milliseconds. */
+  async ask(within: number): Promise<Members> {
+    const client = await this.#client;
+    const [metadata, options] = this.#inner.callArguments({}, { deadline: Date.now() + within });
+    return new Promise((resolve, reject) => {
+      client.read(new shared.Empty(), metadata, options, (error, cluster) =>
+        error ? reject(error) : resolve(membersOf(cluster)),
+      );
+    });
+  }
+
+  close(): void {
+    void this.#client.then((client) => client.close());
+  }
+}
+
+/** How the members of a cluster are reached. */
+export interface Seeds {
+  /** Those of the URL, as `host:port`. */
+  readonly hosts: readonly string[];
+  /** What the client needs to talk to one of them alone. */
+  readonly connectionStringOf: (host: string) => string;
+  /** How long one is waited for, in milliseconds. */
+  readonly within: number;
+}
+
+/**
+ * Finds the member that leads. The client (6.2.1) asks one after the other, the one that hangs too, and takes the word of the others for the leader, who
+ * name one that hangs until they have elected another. Here all are asked at once, again and again, and who is named must say so itself.
+ */
+export class LeaderSearch {
+  readonly #seeds: Seeds;
+  /** All that were ever named: where the URL is one name it may come to stand for one that is down. */
+  readonly #known: Set<string>;
+
+  constructor(seeds: Seeds) {
+    this.#seeds = seeds;
+    this.#known = new Set(seeds.hosts);
+  }
+
+  /** Undefined where nobody answers, or nobody came to lead for long. */
+  find(): Promise<string | undefined> {
+    const { connectionStringOf, within } = this.#seeds;
+    const until = performance.now() + longest;
+    const open = new Map<string, Asking>();
+    const ask = (member: string): Promise<Members> => {
+      const asking = open.get(member) ?? new Asking(connectionStringOf(member));
+      open.set(member, asking);
+      return asking.ask(within);
+    };
+    return new Promise((resolve) => {
+      let isOver = false;
+      const end = (leader?: string): void => {
+        if (isOver) return;
+        isOver = true;
+        for (const asking of open.values()) asking.close();
+        resolve(leader);
+      };
+      const named = new Set<string>();
+      const look = async (member: string): Promise<void> => {
+        const { all, leaders } = await ask(member);
+        if (isOver) return;
+        if (leaders.includes(member)) return end(member);
+        for (const one of all) this.#known.add(one);
+        for (const leader of leaders) {
+          if (named.has(leader)) continue;
+          named.add(leader);
+          void look(leader)
+            .then(ignore, ignore)
+            .then(() => named.delete(leader));
+        }
+      };
+      const watch = async (member: string): Promise<void> => {
+        for (; !isOver && performance.now() < until; await sleep(interval)) await look(member);
+      };
+      void Promise.allSettled([...this.#known].map(watch)).then(() => end());
+    });
+  }
+}
