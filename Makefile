@@ -63,6 +63,10 @@ test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis m
 test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
 	WRITER_KILLS=$${WRITER_KILLS:-500} npx tap --reporter=tap --timeout=2400 services/src/test/killed.test.ts
 
+.PHONY: test-cluster
+test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a member of an EventStoreDB cluster two hundred times, while there is writing (a quarter of an hour)
+	CLUSTER_ROUNDS=$${CLUSTER_ROUNDS:-200} npx tap --reporter=tap --timeout=9000 services/src/event-log/eventstoredb/cluster.test.ts
+
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 
