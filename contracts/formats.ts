@@ -1,4 +1,13 @@
 import { FormatRegistry } from '@sinclair/typebox';
 
-/** TypeBox checks a format only where it is told how. Times are ISO 8601 in UTC, as `Date.toISOString` writes them. */
-FormatRegistry.Set('date-time', (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value));
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+
+/** Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a moment of the calendar (JavaScript takes 31 February for 3 March). */
+export const isTime = (text: string): boolean => {
+  if (!written.test(text)) return false;
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19);
+};
+
+/** TypeBox checks a format only where it is told how. */
+FormatRegistry.Set('date-time', isTime);

@@ -86,6 +86,7 @@ const alterations: Readonly<Record<string, string>> = {
   'metadata without an actor': "metadata = json_remove(metadata, '$.actor')",
   'an actor that is a number': "metadata = json_set(metadata, '$.actor', 5)",
   'a time that is none': "metadata = json_set(metadata, '$.time', 'yesterday')",
+  'a day that no month has': "metadata = json_set(metadata, '$.time', '2026-02-31T12:00:00Z')",
   'a version that is a text': "metadata = json_set(metadata, '$.version', '1')",
   'an id that is not UTF-8': "id = CAST(x'ff' AS TEXT)",
   'no id': 'id = NULL',
