@@ -24,9 +24,9 @@ const newEvent = (by: string): NewEvent => ({
  * Appends events one after the other, as those do who use the log: what is not known to be stored is sent again as it was, and who was overtaken reads
  * the stream before going on.
  */
-export class Writer {
+export class Writer<Log extends EventLog = EventLog> {
   /** Through which log it writes from its next try on. */
-  log: EventLog;
+  log: Log;
   /** When something was acknowledged for the last time. */
   heard = 0;
   readonly #name: string;
@@ -34,7 +34,7 @@ export class Writer {
   readonly #stop: AbortSignal;
 
   /** Writers of one name write into the same streams. */
-  constructor(log: EventLog, name: string, record: WriterRecord, stop: AbortSignal) {
+  constructor(log: Log, name: string, record: WriterRecord, stop: AbortSignal) {
     this.log = log;
     this.#name = name;
     this.#record = record;

@@ -3,10 +3,10 @@ import t, { type Test } from 'tap';
 import { logAllThere } from '../../../../projections/src/readable.ts';
 import { Cluster } from '../../../../test-servers/eventstoredb/cluster/cluster.ts';
 import type { RecordedEvent } from '../../../../contracts/recorded.ts';
+import { following } from '../../test/cluster-follower.ts';
 import { Writer, type WriterRecord } from '../../test/cluster-writer.ts';
 import { randomFrom } from '../../test/complexity/families.ts';
 import { folder } from '../../test/folder.ts';
-import { LogUnavailable } from '../event-log.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 
 /**
@@ -36,36 +36,27 @@ const urlOf = ({ places }: Cluster): string => {
   return `esdb${pick(2) === 0 ? '' : '+discover'}://${order.map(({ text }) => text).join(',')}?tls=false`;
 };
 
-const open = (t: Test, url: string): EventStoreDbLog => {
-  const log = new EventStoreDbLog(url);
-  t.teardown(() => log.close());
-  return log;
-};
+/** The logs of a test: each like a process that was started. */
+class Logs {
+  readonly #cluster: Cluster;
+  readonly #open = new Set<EventStoreDbLog>();
 
-/** Gathers what a subscription brings, until all of it is there. Where it says that the log is lost it is made anew behind what it brought, as by who projects. */
-const following = (log: EventStoreDbLog) => {
-  const heard: RecordedEvent[] = [];
-  const stop = new AbortController();
-  let lost = 0;
-  const follow = async (): Promise<void> => {
-    try {
-      for await (const batch of log.follow(heard.at(-1)?.position ?? 0, 100, stop.signal)) heard.push(...batch);
-    } catch (error) {
-      if (!(error instanceof LogUnavailable)) throw error;
-      lost += 1;
-      await follow();
-    }
-  };
-  const running = follow();
-  running.catch(() => undefined);
-  const all = async (count: number) => {
-    for (let waited = 0; heard.length < count && waited < 30_000; waited += 20) await Promise.race([sleep(20), running]);
-    stop.abort();
-    await running;
-    return { heard, lost };
-  };
-  return { all };
-};
+  constructor(t: Test, cluster: Cluster) {
+    this.#cluster = cluster;
+    t.teardown(() => Promise.all([...this.#open].map((log) => log.close())));
+  }
+
+  open(): EventStoreDbLog {
+    const log = new EventStoreDbLog(urlOf(this.#cluster));
+    this.#open.add(log);
+    return log;
+  }
+
+  async close(log: EventStoreDbLog): Promise<void> {
+    this.#open.delete(log);
+    await log.close();
+  }
+}
 
 /** Makes one member fail; answers how it is made whole again. */
 const fail = async (cluster: Cluster, kind: Kind, id: number): Promise<() => Promise<void> | void> => {
@@ -101,13 +92,11 @@ t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lo
   t.teardown(() => cluster.close());
   const stop = new AbortController();
   const record: WriterRecord = { sent: new Set(), acknowledged: new Map() };
-  const logs = [open(t, urlOf(cluster)), open(t, urlOf(cluster))] as const;
-  const writers = ['a', 'b', 'shared', 'shared'].map(
-    (name, index) => new Writer(logs[index % 2] as EventStoreDbLog, name, record, stop.signal),
-  );
+  const logs = new Logs(t, cluster);
+  const writers = ['a', 'b', 'shared', 'shared'].map((name) => new Writer(logs.open(), name, record, stop.signal));
   const writing = Promise.all(writers.map((writer) => writer.run()));
   writing.catch(() => undefined);
-  const follower = following(open(t, urlOf(cluster)));
+  const follower = following(logs.open());
   const took: Record<string, number[]> = {
     'killed (leader)': [],
     'hung (leader)': [],
@@ -124,10 +113,9 @@ t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lo
     const id = kind === 'deposed' ? leader : pick(3);
     const fault = Date.now();
     const mend = await fail(cluster, kind, id);
-    const url = urlOf(cluster);
     const begin = sleep(pick(3_000)).then(async () => {
       const began = performance.now();
-      const log = open(t, url);
+      const log = logs.open();
       await log.head();
       starts.push(Math.round(performance.now() - began));
       return log;
@@ -138,10 +126,14 @@ t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lo
     const what = `round ${round}: member ${id} ${kind}${id === leader ? ', the leader' : ''}`;
     t.ok(time <= bounds[kind], `${what}: everybody wrote again ${time} ms after the election`);
     took[kind === 'deposed' ? kind : `${kind} (${id === leader ? 'leader' : 'follower'})`]?.push(time);
-    const log = await begin.catch((error: Error) => error);
-    if (t.ok(log instanceof EventStoreDbLog, `${what}: a start at ${url} succeeds: ${log instanceof Error ? log.message : ''}`)) {
-      // It goes on with what was just started, as after an upgrade.
-      (writers[round % writers.length] as Writer).log = log as EventStoreDbLog;
+    const started = await begin.catch((error: Error) => error);
+    t.equal(started instanceof Error ? started.message : 'succeeds', 'succeeds', `${what}: a start`);
+    if (started instanceof EventStoreDbLog) {
+      // It takes the place of another one, which ends in the middle of what it does.
+      const writer = writers[round % writers.length] as Writer<EventStoreDbLog>;
+      const before = writer.log;
+      writer.log = started;
+      await logs.close(before);
     }
     await mend();
   }
@@ -151,7 +143,8 @@ t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lo
   for (const [kind, times] of Object.entries(took)) t.comment(`${kind}: ${told(times)}`);
   t.comment(`starts: ${told(starts)}`);
   const events: RecordedEvent[] = [];
-  for await (const event of logAllThere(logs[0], await logs[0].head())) events.push(event as RecordedEvent);
+  const reader = logs.open();
+  for await (const event of logAllThere(reader, await reader.head())) events.push(event as RecordedEvent);
   const positions = new Map(events.map(({ id, position }) => [id, position]));
   const lost = [...record.acknowledged].filter(([id, position]) => positions.get(id) !== position);
   t.comment(`${record.sent.size} sent, ${record.acknowledged.size} acknowledged, ${events.length} there`);
