@@ -83,6 +83,17 @@ for (const [name, build, skip] of adapters) {
     t.equal(await store.group('replay-some'), undefined);
   });
 
+  test('while events are parked all collections are rebuilt, or none', async (t) => {
+    const log = new MemoryLog(logged(submit(1), approve(1), odd('post-1')));
+    const store = await build(t);
+    await buildMissing({ log, store, projections: all });
+    const some = { log, store, projections: [latest as Projection] };
+    const refused = { code: 'BAD_REQUEST', message: /^An event is parked\. .* Rebuild all of them/ };
+    await t.rejects(replayCompared(some), refused);
+    t.equal((await replayCompared({ ...some, check: true })).switched, false, 'a check changes nothing');
+    t.equal((await replayCompared({ ...some, projections: all })).switched, true);
+  });
+
   test('it begins anew for other collections, and where an event was parked', async (t, store, log) => {
     await t.rejects(replay({ log: lostAfter(log, 2), store, projections: all }), /lost/);
     const next = all.map((one) => (one.name === 'latest' ? ({ ...one, version: 2 } as Projection) : one));

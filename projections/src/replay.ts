@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
+import { DomainError } from '../../contracts/errors.ts';
 import type { EventReader, Position, RecordedEvent } from '../../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import { compareWithLive, type Comparison } from './compare.ts';
@@ -158,10 +159,14 @@ const leftBefore = async (options: Replay, name: string, wanted: readonly Projec
   return same && (await store.parked(left)).length === 0 ? store.takeOver(name) : undefined;
 };
 
+/** Whether these are all collections that readers see. */
+const areAllOf = (live: Group, wanted: readonly Projection[]): boolean =>
+  Object.keys(live.generations).every((name) => wanted.some((one) => one.name === name));
+
 /** The group for these collections: what is left of a replay of some is of no use beside a replay of all. */
 const groupFor = async (store: ReadStore, wanted: readonly Projection[]): Promise<string> => {
   const live = await store.group('live');
-  const areAll = Object.keys(live?.generations ?? {}).every((name) => wanted.some((one) => one.name === name));
+  const areAll = !live || areAllOf(live, wanted);
   if (areAll) await store.dropGroup(replayGroups.some);
   return areAll ? replayGroups.all : replayGroups.some;
 };
@@ -220,11 +225,24 @@ export interface Replayed {
   readonly switched: boolean;
 }
 
-/** The same for an operator: what was built is held against the live collections before it takes their place. */
+/** All collections lack the same parked events, or none does: sums that had one already would count it again. */
+const refusePart = async (store: ReadStore, projections: readonly Projection[]): Promise<void> => {
+  const live = await store.group('live');
+  if (!live || areAllOf(live, withFolds(projections))) return;
+  const parked = (await store.parked(live)).length;
+  if (parked === 0) return;
+  throw new DomainError(
+    'BAD_REQUEST',
+    `${parked === 1 ? 'An event is' : `${parked} events are`} parked. What is rebuilt alone may hold what the other collections lack, and would get it once more by "parked retry". Rebuild all of them ("replay --all"), or settle what is parked first ("parked list").`,
+  );
+};
+
+/** The same for an operator: what was built is held against the live collections before it takes their place. Throws `DomainError` BAD_REQUEST for some of them while events are parked. */
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
   const { store, check = false, keep = false } = options;
   const projections = keep ? withFolds(options.projections) : options.projections;
   await assertOrAccept(options);
+  if (!check) await refusePart(store, projections);
   const building = await begin(options, projections);
   await building.catchUp(await goal(options));
   options.onCompare?.();
