@@ -1,3 +1,4 @@
+import { isStreamOfSite } from '../../../../contracts/streams.ts';
 import type { Seeds } from './leader-search.ts';
 
 /** Where an EventStoreDB is, and what this site is there. */
@@ -93,6 +94,11 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   const prefix = decoded(pairs.get('streamPrefix') ?? '');
   if (prefix.startsWith('$'))
     throw new Error('streamPrefix in EVENT_LOG_URL must not begin with "$": such streams are the server\'s own.');
+  // A site without a prefix would take them for its own.
+  if (isStreamOfSite(prefix))
+    throw new Error(
+      `streamPrefix in EVENT_LOG_URL must not begin like a stream of a site ("${prefix.slice(0, prefix.indexOf('-') + 1)}"): take another one, as in "club-".`,
+    );
   pairs.delete('streamPrefix');
   // The client asks every ten seconds whether the other end is there, and would wait as long for the answer.
   if (!pairs.has('keepAliveTimeout')) pairs.set('keepAliveTimeout', '3000');
