@@ -32,11 +32,12 @@ const send = (address: string, path: string, body: unknown, cookie = ''): Promis
     body: JSON.stringify(body),
   });
 
-const joined = new Map<number, string>();
+const joined = new Map<string, string>();
 
 /** A session for the client of this number, in an account of its own. */
 const join = async (address: string, client: number): Promise<string> => {
-  const known = joined.get(client);
+  const place = `${address} ${client}`;
+  const known = joined.get(place);
   if (known) return known;
   const username = `attacker-${client}-${process.pid}`;
   const person = { username, email: `${username}@example.org`, fullName: 'Somebody Else', password: 'long enough to be taken' };
@@ -46,7 +47,7 @@ const join = async (address: string, client: number): Promise<string> => {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  joined.set(client, cookie);
+  joined.set(place, cookie);
   return cookie;
 };
 

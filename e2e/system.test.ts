@@ -1,4 +1,5 @@
 import t from 'tap';
+import { allProjections } from '../projections/src/all.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import { hold, seeToast } from './steps.ts';
 
@@ -15,7 +16,7 @@ t.test('while its figures are fetched, bones; then every collection, and no park
   t.equal(await page.locator('[data-skeleton]').count(), 3);
   release();
   await page.getByText('No event is parked').waitFor();
-  t.equal(await page.locator('[data-collection]').count(), 11);
+  t.equal(await page.locator('[data-collection]').count(), allProjections.length);
   t.match(await page.locator('[data-fact="Lag"]').innerText(), /0/);
 });
 
