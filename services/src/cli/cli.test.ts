@@ -104,7 +104,7 @@ t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
   t.match(await run(['categories', 'add', 'RADIO & rf']), { code: 1, err: 'already' });
   t.match(await run(['categories', 'change', 'radio-rf', '--name', 'Radio']), { code: 0 });
   t.match(await run(['categories', 'change', 'none', '--name', 'None']), { code: 1, err: 'Category not found' });
-  t.match(await run(['replay']), { code: 0, out: /^Rebuilt posts, categories, .* up to position 3 / });
+  t.match(await run(['replay']), { code: 0, out: /^Rebuilt posts, cards, categories, .* up to position 3 / });
   t.equal((await run(['categories', 'list'])).out, 'radio-rf\tRadio\t0\n');
 });
 
