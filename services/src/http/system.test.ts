@@ -19,7 +19,14 @@ const spoil = async ({ services: { log, runner } }: TestSite, id: number): Promi
   return position;
 };
 
-const stateOf = async (site: TestSite) => (await site.admin.call('GET', '/api/system')).json<SystemState>();
+/** Asked again while the site has too much to do: on a busy machine readers of before may still be at work. */
+const stateOf = async (site: TestSite): Promise<SystemState> => {
+  for (;;) {
+    const answer = await site.admin.call('GET', '/api/system');
+    if (answer.statusCode !== 503) return answer.json<SystemState>();
+    await sleep(100);
+  }
+};
 
 const ended = async (site: TestSite): Promise<ReplayProgress> => {
   while (site.services.replays.running) await sleep(20);
