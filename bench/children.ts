@@ -1,7 +1,8 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 type Reply = { readonly answer: unknown } | { readonly failed: string };
 
@@ -93,4 +94,15 @@ export const startSite = async (folder: string, settings: Readonly<Record<string
     if (address) return { address, pid: child.pid as number, stop };
   }
   throw new Error('The server did not start.');
+};
+
+/** A command of the operator's, on the data of a folder; `settings` as for the program. Answers what it printed, and throws where it ends with anything but 0. */
+export const runCommand = async (
+  folder: string,
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const program = fileURLToPath(new URL('../services/src/cli.js', import.meta.url));
+  const env = { ...process.env, DATA_DIR: folder, ...settings };
+  return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
 };

@@ -7,6 +7,7 @@ import { attacks } from './attacks.ts';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
 import { copying } from './copying.ts';
 import { mongodbLists } from './mongodb-lists.ts';
+import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
 import { reads } from './reads.ts';
@@ -34,6 +35,7 @@ const all: readonly Benchmark[] = [
   soak,
   mongodbLists,
   roles,
+  neighbours,
 ];
 
 const resultsFolder = fileURLToPath(new URL('bench/results/', import.meta.resolve('#package.json')));

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { MongoConnection } from '../projections/src/read-store/mongodb-client.ts';
 import { figure, inTurn, type Benchmark } from './benchmark.ts';
-import { Child, startSite, type RunningSite } from './children.ts';
+import { Child, runCommand, startSite, type RunningSite } from './children.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
 import { givenMongoDb, withoutMongoDb } from './mongodb.ts';
@@ -33,15 +31,6 @@ const answers = async ({ address }: RunningSite): Promise<{ sent: number; built:
   return { sent: of('benchnotes_public_reads_total'), built: of('benchnotes_public_builds_total') };
 };
 
-/** The site in the stores that these settings name, by the command line, as an operator moves one. */
-const copy = (from: string, stores: Readonly<Record<string, string>>): void => {
-  const program = fileURLToPath(new URL('../services/src/cli.js', import.meta.url));
-  const to = [stores.EVENT_LOG_URL as string, stores.READ_STORE_URL as string];
-  const env = { ...process.env, EVENT_LOG_URL: '', READ_STORE_URL: '', DATA_DIR: from };
-  const { status, stderr } = spawnSync(process.execPath, [program, 'copy', '--to', ...to], { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-};
-
 interface Round {
   readonly perSecond: number;
   /** How many of the answers were there already. */
@@ -68,7 +57,7 @@ export const roles: Benchmark = {
       const from = join(folder, 'roles');
       await seedSite(from, life((2 * (rounds + 1) * seconds * rate) / 20 + 100));
       const stores = { EVENT_LOG_URL: await logServer.ask({ file: join(folder, 'roles.db') }), READ_STORE_URL: url };
-      copy(from, stores);
+      await runCommand(from, ['copy', '--to', stores.EVENT_LOG_URL, url], { EVENT_LOG_URL: '', READ_STORE_URL: '' });
       const settings = { ...stores, SESSION_SECRET: 'the same secret for all instances of it' };
       const round = async (serving: RunningSite): Promise<Round> => {
         const before = await answers(serving);

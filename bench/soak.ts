@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { median, type Benchmark, type Figure } from './benchmark.ts';
-import { Child, startSite } from './children.ts';
+import { Child, runCommand, startSite } from './children.ts';
 import { memoryOf } from './memory.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
 import type { Soaked, SoakJob } from './soak-load.ts';
@@ -19,11 +16,6 @@ const seeded = function* () {
   }
 };
 
-const grant = async (folder: string): Promise<void> => {
-  const program = fileURLToPath(new URL('../services/src/cli.js', import.meta.url));
-  await promisify(execFile)(process.execPath, [program, 'admin', 'grant', admin], { env: { ...process.env, DATA_DIR: folder } });
-};
-
 export const soak: Benchmark = {
   name: 'soak',
   compares:
@@ -37,7 +29,7 @@ export const soak: Benchmark = {
     const site = await startSite(data);
     const load = new Child<SoakJob, Soaked>('soak-load');
     await load.ask({ register: admin, address: site.address });
-    await grant(data);
+    await runCommand(data, ['admin', 'grant', admin]);
     say(`${minutes} minutes of mixed load`);
     const memory: number[] = [];
     const clock = setInterval(() => memory.push(memoryOf(site.pid)), between);
