@@ -115,6 +115,17 @@ test('a filtered read goes on to what was asked for, however much lies before it
   t.same(await filtered({ fromPosition, maxCount: 2 }), [0, 1]);
 });
 
+test('a filtered read finds a stream whatever its name holds', async (t, client, stream) => {
+  const name = `${stream}\u001f"µ`;
+  await client.appendToStream(name, [event(0), event(1)], { ...(await options()), expectedRevision: NO_STREAM });
+  const found = await all(readAllFiltered(client, { streams: `^${stream}\u001f"µ$` }, await options()));
+  t.same(
+    found.map(({ event }) => event?.streamId),
+    [name, name],
+  );
+  t.same(numbers(found), [0, 1]);
+});
+
 test('one append may carry 1,048,576 bytes', async (t, client, stream) => {
   const large = (size: number) => jsonEvent({ type: 'Large', data: { x: 'x'.repeat(size) }, metadata: {} });
   const expecting = { ...(await options()), expectedRevision: NO_STREAM } as const;

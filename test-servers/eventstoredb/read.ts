@@ -6,7 +6,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Position } from '../../contracts/recorded.ts';
 import { asServiceError, unimplemented } from './errors.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, nameOf, notFoundMessage } from './messages.ts';
-import { positionOf, type ServedEvents, type Stored } from './served-events.ts';
+import { positionOf, type Named, type ServedEvents, type Stored } from './served-events.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
@@ -69,7 +69,7 @@ const startOf = async (events: ServedEvents, options: Options): Promise<Position
 };
 
 /** Which events a filter lets through. */
-const filterOf = (options: Options): ((event: Stored) => boolean) => {
+const filterOf = (options: Options): ((event: Named) => boolean) => {
   const filter = options.getFilter();
   const expression = filter?.getStreamIdentifier() ?? filter?.getEventType();
   if (!filter || !expression) return () => true;
@@ -79,30 +79,32 @@ const filterOf = (options: Options): ((event: Stored) => boolean) => {
   return filter.hasStreamIdentifier() ? ({ stream }) => matches(stream) : ({ type }) => matches(type);
 };
 
+/** Those of some positions that are wanted, in the direction of the read. */
+const windowFrom = async (events: ServedEvents, options: Options, after: Position, to: Position): Promise<readonly Stored[]> => {
+  const found = await events.search(after, to, filterOf(options));
+  return options.getReadDirection() === backwards ? found.toReversed() : found;
+};
+
 /**
  * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies before it. Window after
  * window without a word, to one event more than was asked for, which is not sent, or the end: so does the real one.
  */
 const readAll: Answering = async (events, call, options, gone, reading) => {
-  const end = (await events.head()) + 1;
-  const start = (await startOf(events, options)) ?? end;
   const isBackwards = options.getReadDirection() === backwards;
-  const isWanted = filterOf(options);
-  const next = (at: Position, size: number): Promise<readonly Stored[]> =>
-    isBackwards ? events.pageBefore(at, size) : events.page(at - 1, size);
-  let left = countOf(options);
-  for (let at = start; !gone.aborted;) {
-    const page = await next(at, options.hasFilter() ? windowOf(options) : Math.min(left + 1, usualWindow));
-    for (const event of page) {
-      reading.traffic.looked += 1;
-      if (!isWanted(event)) continue;
+  const start = (await startOf(events, options)) ?? (await events.head()) + 1;
+  // What is still to be looked at: behind the one, up to the other.
+  let [after, to] = isBackwards ? [0, start - 1] : [Math.max(start - 1, 0), await events.head()];
+  for (let left = countOf(options); after < to && !gone.aborted;) {
+    const size = options.hasFilter() ? windowOf(options) : Math.min(left + 1, usualWindow);
+    const [first, last] = isBackwards ? [Math.max(after, to - size), to] : [after, Math.min(after + size, to)];
+    reading.traffic.looked += last - first;
+    for (const event of await windowFrom(events, options, first, last)) {
       if (left === 0) return;
       left -= 1;
       await sendEvent(call, event, gone, reading);
     }
-    const last = page.at(-1);
-    if (!last) return;
-    at = isBackwards ? last.position : last.position + 1;
+    if (isBackwards) to = first;
+    else after = last;
     // Others have their turn.
     await sleep(reading.behaviour.searchPause);
   }

@@ -23,6 +23,9 @@ export class StreamDeleted extends Error {}
 /** What was to be written was not acknowledged. It may be there, or come to be. */
 export class OperationTimedOut extends Error {}
 
+/** What a filter looks at. */
+export type Named = Pick<Stored, 'stream' | 'type'>;
+
 /** The log of a server, or what a member of a cluster shows of it: what the handlers of calls need. */
 export interface ServedEvents {
   /** Throws `WrongExpectedRevision`, `StreamDeleted`, `OperationTimedOut`, and what a server says that does not lead. */
@@ -33,8 +36,8 @@ export interface ServedEvents {
   delete(stream: string): Promise<Appended>;
   stream(stream: string): Promise<readonly Stored[]>;
   page(after: Position, limit: number): Promise<readonly Stored[]>;
-  /** The events before a position, the last one first. */
-  pageBefore(before: Position, limit: number): Promise<readonly Stored[]>;
+  /** The events behind a position, up to another one, that a filter lets through. */
+  search(after: Position, to: Position, isWanted: (event: Named) => boolean): Promise<readonly Stored[]>;
   head(): Promise<Position>;
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<readonly Stored[]>;
 }

@@ -1,5 +1,7 @@
 import type { Position } from '../../contracts/recorded.ts';
 import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../services/src/event-log/event-log.ts';
+import { openDatabase, type Database, type Row } from '../../projections/src/sqlite/driver.ts';
+import { pageSql, readPage } from '../../services/src/event-log/sqlite-rows.ts';
 import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
 import {
   asEvent,
@@ -7,19 +9,26 @@ import {
   streamDeleted,
   systemEvent,
   systemStream,
+  type Named,
   type Proposed,
   type ServedEvents,
   type Stored,
 } from './served-events.ts';
 
+const namesSql =
+  'SELECT json_group_array(json_array(position, stream, type)) AS names FROM events WHERE position > ? AND position <= ?';
+const wantedSql = pageSql('WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position');
+
 /** The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted streams. */
 export class StoredEvents implements ServedEvents {
   readonly log: SqliteEventLog;
+  readonly #reader: Database;
   readonly #deleted = new Set<string>();
   #appends = 0;
 
   constructor(file: string) {
     this.log = new SqliteEventLog(file);
+    this.#reader = openDatabase(file);
   }
 
   /** Writes down that the server started: the first write takes long, for it starts a thread. */
@@ -62,18 +71,21 @@ export class StoredEvents implements ServedEvents {
     return (await this.log.readStream(stream)) as Stored[];
   }
 
-  async page(after: Position, limit: number): Promise<Stored[]> {
-    return (await this.log.readAll(after, limit)) as Stored[];
+  /** What is passed over is not read: a filter needs names alone. */
+  async search(after: Position, to: Position, isWanted: (event: Named) => boolean): Promise<Stored[]> {
+    const between = [Math.max(after, 0), to];
+    const { names } = this.#reader.prepare(namesSql).first(between) as { names: string };
+    const entries = JSON.parse(names) as [Position, string, string][];
+    const wanted = entries.filter(([, stream, type]) => isWanted({ stream, type })).map(([position]) => position);
+    if (wanted.length === 0) return [];
+    const page = readPage(this.#reader.prepareBytes(wantedSql).first([JSON.stringify(wanted)]) as Row);
+    // A name may hold what stands between the columns of a page.
+    const events = page?.events ?? (await Promise.all(wanted.map((position) => this.page(position - 1, 1)))).flat();
+    return events as Stored[];
   }
 
-  /** The events before a position, the last one first. Rows are numbered without gaps. */
-  async pageBefore(before: Position, limit: number): Promise<Stored[]> {
-    const events: Stored[] = [];
-    let after = Math.max(0, before - 1 - limit);
-    // A page of long ones ends before it has as many.
-    for (let last = before - 1; after < last; after = (events.at(-1) as Stored).position)
-      events.push(...(await this.page(after, last - after)));
-    return events.reverse();
+  async page(after: Position, limit: number): Promise<Stored[]> {
+    return (await this.log.readAll(after, limit)) as Stored[];
   }
 
   head(): Promise<Position> {
@@ -85,6 +97,7 @@ export class StoredEvents implements ServedEvents {
   }
 
   close(): Promise<void> {
+    this.#reader.close();
     return this.log.close();
   }
 }

@@ -8,6 +8,7 @@ import {
   streamDeleted,
   systemEvent,
   systemStream,
+  type Named,
   type Proposed,
   type ServedEvents,
   type Stored,
@@ -71,9 +72,8 @@ export class MemberEvents implements ServedEvents {
     return entries.events.slice(Math.max(after, 0), Math.min(after + limit, committed));
   }
 
-  async pageBefore(before: Position, limit: number): Promise<readonly Stored[]> {
-    const after = Math.max(0, before - 1 - limit);
-    return (await this.page(after, before - 1 - after)).toReversed();
+  async search(after: Position, to: Position, isWanted: (event: Named) => boolean): Promise<readonly Stored[]> {
+    return (await this.page(after, to - after)).filter(isWanted);
   }
 
   async head(): Promise<Position> {
