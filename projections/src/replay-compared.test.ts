@@ -166,14 +166,13 @@ for (const [name, build, skip] of adapters) {
       ...Array.from({ length: 60 }, (_, n) => [submit(n + 10), approve(n + 10)]).flat(),
     );
     const moving = faulty(store, {
-      dump: (inner) =>
-        async function* (group, collection) {
-          for await (const put of inner(group, collection)) {
-            yield put;
-            const next = more.splice(8, 2);
-            log.append(...next);
-            if (next.length > 0) await runner.reached(next.at(-1)?.position ?? 0, 5_000);
-          }
+      page:
+        (inner) =>
+        async (...given) => {
+          const next = more.splice(8, 2);
+          log.append(...next);
+          if (next.length > 0) await runner.reached(next.at(-1)?.position ?? 0, 5_000);
+          return inner(...given);
         },
     });
     const { collections } = await replayCompared({ log, store: moving, projections: all });
@@ -184,10 +183,11 @@ for (const [name, build, skip] of adapters) {
   test('of two replays at once the later takes over, and the earlier changes nothing more', async (t, store, log) => {
     let later: Promise<unknown> | undefined;
     const slow = faulty<ReadStore>(store, {
-      dump: (inner) =>
-        async function* (group, collection) {
+      page:
+        (inner) =>
+        async (...given) => {
           await (later ??= replayCompared({ log, store, projections: all }));
-          yield* inner(group, collection);
+          return inner(...given);
         },
     });
     const earlier = await replayCompared({ log, store: slow, projections: all }).catch((error: unknown) => error);

@@ -4,7 +4,7 @@ import { Pauses } from '../pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
 import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
-import { indexFor, type Collection, type Key, type Put, type Query, type Removal } from './read-store.ts';
+import { indexFor, type Collection, type Key, type Page, type Put, type Query, type Removal } from './read-store.ts';
 
 /**
  * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for each index; its
@@ -96,17 +96,18 @@ export class MongoCollection {
     return found;
   }
 
-  async *dump(): AsyncGenerator<Put> {
-    let after: Filter<Stored> = {};
-    for (;;) {
-      const projection = { position: 1, document: 1 };
-      const page = await this.#records.find(after, { projection }).sort({ _id: 1 }).limit(batch).toArray();
-      const last = page.at(-1);
-      if (!last) return;
-      for (const { _id, position, document } of page)
-        if (document !== undefined) yield { key: _id, position, document: JSON.parse(document) as object };
-      after = { _id: { $gt: last._id } };
-    }
+  async page(after?: Key): Promise<Page> {
+    const from = after === undefined ? { $gte: this.#collection.key === 'number' ? -Infinity : '' } : { $gt: after };
+    const filter = { _id: from, document: { $exists: true } } as Filter<Stored>;
+    const page = await this.#records
+      .find(filter, { projection: { document: 1 } })
+      .sort({ _id: 1 })
+      .limit(batch)
+      .toArray();
+    return {
+      keys: page.map(({ _id }) => _id),
+      lines: Buffer.from(page.map(({ _id, document }) => `${JSON.stringify(_id)} ${document}\n`).join('')),
+    };
   }
 
   /** The range of one index that a query asks for. A removed document has no sort keys and is in none. */

@@ -120,7 +120,8 @@ t.test('mongodb: every query of every collection uses an index', { skip: without
       await store.get(collection, key);
       await store.getMany(collection, [key]);
       await store.load(live, collection, [key]);
-      for await (const put of store.dump(live, collection)) t.fail(`${collection.name} holds ${put.key}`);
+      t.same((await store.page(live, collection)).keys, []);
+      t.same((await store.page(live, collection, key)).keys, []);
       if (collection.text) await store.search(collection, 'two wor', { limit: 10, offset: 0 });
       for (const index of collection.indexes as readonly (readonly never[])[]) {
         const after = index.map(() => 1 as Scalar);

@@ -12,6 +12,7 @@ import {
   type CollectionOf,
   type Group,
   type Key,
+  type Page,
   type Parked,
   type Put,
   type Query,
@@ -31,6 +32,9 @@ interface StoredParked extends Parked {
 
 /** A row that is written anew is freed by nobody. */
 const withoutMark = ({ position, stream, type, error }: Parked): Parked => ({ position, stream, type, error });
+
+const nameOf = ({ generations }: Group, { name }: Collection): string =>
+  generationName(name, generations[name]?.generation as number);
 
 /** The outcome of work that is under way: it may fail before anybody looks at it. */
 const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
@@ -122,17 +126,13 @@ export class MongoReadStore implements ReadStore {
     return orUnavailable(() => this.#own(group, collection).load(keys));
   }
 
-  async *dump(group: Group, collection: Collection): AsyncGenerator<Put> {
-    const own = this.#own(group, collection);
-    const used = await orUnavailable(() => this.#used());
-    if (!used.has(generationName(collection.name, group.generations[collection.name]?.generation as number)))
+  page(group: Group, collection: Collection, after?: Key): Promise<Page> {
+    return orUnavailable(async () => {
+      const page = await this.#own(group, collection).page(after);
+      // What was swept away holds nothing, too.
+      if (page.keys.length > 0 || (await this.#used()).has(nameOf(group, collection))) return page;
       throw new StoreUnavailable(`This generation of ${collection.name} is gone.`);
-    const pages = own.dump();
-    for (;;) {
-      const { value, done } = await orUnavailable(() => pages.next());
-      if (done) return;
-      yield value;
-    }
+    });
   }
 
   write(

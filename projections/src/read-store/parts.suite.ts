@@ -34,8 +34,13 @@ export const removeAt = (store: ReadStore, group: Group, collection: Collection,
 export const liveGroup = async (store: ReadStore, collections: readonly Collection[]): Promise<Group> =>
   store.switchIn(await store.createGroup('replay', collections), namesOf(collections));
 
+/** All documents of a group's own generation, in the order of their keys. */
 export const dumped = async (store: ReadStore, group: Group, collection: Collection): Promise<Put[]> => {
   const all: Put[] = [];
-  for await (const put of store.dump(group, collection)) all.push(put);
+  for (let { keys } = await store.page(group, collection); keys.length > 0;) {
+    const documents = await store.load(group, collection, keys);
+    all.push(...keys.map((key) => documents.get(key) as Put));
+    ({ keys } = await store.page(group, collection, keys.at(-1)));
+  }
   return all;
 };

@@ -25,6 +25,8 @@ export const readStoreSuite = (name: string, build: BuildStore, leftOut: string 
 
 export type StoreTest = (title: string, body: (t: Test, store: ReadStore) => Promise<void>) => void;
 
+const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
 const positionsOf = async (store: ReadStore, group: Group) =>
   (await dumped(store, group, parts)).map(({ key, position }) => [key, position]);
 
@@ -160,7 +162,7 @@ const writesSuite = (test: StoreTest): void => {
       numbers: [0, 1e21, 5e-324, -1.5, Number.MAX_SAFE_INTEGER],
       long: 'ΩµA'.repeat(50_000),
     };
-    const keys = ['a', '電流 12', "O'Brien; DROP", '$x.y', 'e\u0301', 'é', '🔌'];
+    const keys = ['a', '電流 12', "O'Brien; DROP", '$x.y', 'tab \t, \u0001, \u007f, "\\', 'e\u0301', 'é', '🔌'];
     const group = await store.write(
       await liveGroup(store, [makers]),
       1,
@@ -169,17 +171,28 @@ const writesSuite = (test: StoreTest): void => {
     );
     const loaded = await store.load(group, makers, keys);
     t.same([...loaded.keys()].toSorted(), keys.toSorted());
+    const { lines } = await store.page(group, makers);
+    t.equal(lines.toString(), keys.toSorted(byCodePoint).map((key) => `${JSON.stringify(key)} ${JSON.stringify(unusual)}\n`).join('')); // prettier-ignore
     for (const key of keys) {
       t.equal(JSON.stringify(loaded.get(key)?.document), JSON.stringify(unusual), key);
       t.equal(JSON.stringify(await store.get(makers, key)), JSON.stringify(unusual), key);
     }
   });
 
-  test('dumps every document in the order of the keys: numbers by size, text by code point', async (t, store) => {
+  test('what was removed makes no page without documents', async (t, store) => {
+    const removed = Array.from({ length: 300 }, (_, id) => id);
+    const group = await removeAt(store, await store.createGroup('replay', [parts]), parts, 1, ...removed);
+    t.same((await store.page(await putAt(store, group, parts, 2, { id: 300 }), parts)).keys, [300]);
+  });
+
+  test('gives every document in pages, in the order of the keys: numbers by size, text by code point', async (t, store) => {
     let group = await store.createGroup('replay', [parts, makers]);
+    t.same(await store.page(group, parts), { keys: [], lines: Buffer.alloc(0) });
     const ids = Array.from({ length: 1203 }, (_, n) => 1203 - n);
     group = await putAt(store, group, parts, 1, ...ids.map((id) => ({ id })));
     t.same((await dumped(store, group, parts)).map(({ key }) => key), ids.toReversed()); // prettier-ignore
+    t.same((await store.page(group, parts, 1202)).lines.toString(), '1203 {"id":1203}\n');
+    t.same((await store.page(group, parts, 1203)).keys, []);
     const inOrder = ['10', '9', 'A', 'Z', 'a', 'a 1', 'ab', 'z', 'é', 'я', '電', '\uff5e', '𝛀'];
     const puts = inOrder.toReversed().map((key) => ({ key, position: 2, document: { name: key } }));
     group = await store.write(group, 2, [{ collection: makers, puts, removals: [] }], []);

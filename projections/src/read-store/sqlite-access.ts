@@ -1,4 +1,4 @@
-import type { SqlValue } from '../sqlite/driver.ts';
+import type { Database, Row, SqlValue } from '../sqlite/driver.ts';
 import type { SqliteFile } from '../sqlite/file.ts';
 import { NotWritten, Unmet, type Step, type StepResult } from '../sqlite/writer.ts';
 import { GroupChanged, StoreUnavailable } from './read-store.ts';
@@ -16,8 +16,17 @@ export class SqliteAccess {
 
   /** The rows of a query. */
   all(sql: string, values: readonly SqlValue[]) {
+    return this.#read((database) => database.prepare(sql).all(values));
+  }
+
+  /** The same of a query that gives bytes only. */
+  bytes(sql: string, values: readonly SqlValue[]) {
+    return this.#read((database) => database.prepareBytes(sql).all(values));
+  }
+
+  #read(read: (database: Database) => Row[]): Row[] {
     try {
-      return this.#file.reader.prepare(sql).all(values);
+      return read(this.#file.reader);
     } catch (error) {
       throw new StoreUnavailable(this.#file.told(error as Error));
     }

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../sqlite/driver.ts';
 import type { Step } from '../sqlite/writer.ts';
-import type { Collection, Put, Query, Removal } from './read-store.ts';
+import type { Collection, Key, Put, Query, Removal } from './read-store.ts';
 import { indexed, wordsOf } from './words.ts';
 
 /** A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with its own NULL. */
@@ -8,6 +8,9 @@ const stored = (value: unknown): SqlValue => {
   if (typeof value === 'boolean') return Number(value);
   return (value ?? -Infinity) as SqlValue;
 };
+
+/** Articles may have 300,000 characters each: a page of more of them would not be flat in memory. */
+const pageSize = 100;
 
 const quoted = (name: string): string => `"${name}"`;
 
@@ -96,6 +99,17 @@ export class SqliteCollection {
     if (removals.length === 0) return [];
     const rows = removals.map(({ key, position }) => [key, position]);
     return [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
+  }
+
+  /** A page (see `Page`) as one row of bytes: row by row the binding would take twice as long. */
+  page(after: Key | undefined): SqliteQuery {
+    const from = after === undefined ? '' : 'WHERE _key > ?';
+    const line = `json_quote(_key) || ' ' || _document || char(10)`;
+    return {
+      sql: `SELECT CAST(json_group_array(_key) AS BLOB) AS keys, CAST(ifnull(group_concat(${line}, ''), '') AS BLOB) AS lines
+        FROM (SELECT _key, _document FROM ${this.table} ${from} ORDER BY _key LIMIT ${pageSize})`,
+      values: after === undefined ? [] : [after],
+    };
   }
 
   #where(where: Query['where']): { sql: string[]; values: SqlValue[] } {

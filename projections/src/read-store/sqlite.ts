@@ -1,13 +1,15 @@
 import type { Position } from '../../../contracts/recorded.ts';
 import { Pauses } from '../pauses.ts';
-import type { Row, SqlValue } from '../sqlite/driver.ts';
+import type { Row } from '../sqlite/driver.ts';
 import type { SqliteFile } from '../sqlite/file.ts';
+import { bytesOf, textOf } from '../sqlite/texts.ts';
 import {
   indexFor,
   type Collection,
   type CollectionOf,
   type Group,
   type Key,
+  type Page,
   type Parked,
   type Put,
   type Query,
@@ -128,14 +130,10 @@ export class SqliteReadStore implements ReadStore {
     return new Map(this.#access.all(sql, [JSON.stringify(keys)]).map((row) => [row._key as Key, putOf(row)]));
   }
 
-  async *dump(group: Group, collection: Collection): AsyncGenerator<Put> {
-    const { table } = this.#own(group, collection);
-    const page = `SELECT _key, _position, _document FROM ${table} WHERE _key > ? ORDER BY _key LIMIT 500`;
-    let last: SqlValue = collection.key === 'number' ? -1 : '';
-    for (let rows = this.#access.all(page, [last]); rows.length > 0; rows = this.#access.all(page, [last])) {
-      yield* rows.map(putOf);
-      last = rows.at(-1)?._key as SqlValue;
-    }
+  async page(group: Group, collection: Collection, after?: Key): Promise<Page> {
+    const { sql, values } = this.#own(group, collection).page(after);
+    const [{ keys, lines }] = this.#access.bytes(sql, values) as unknown as [{ keys: Uint8Array; lines: Uint8Array }];
+    return { keys: JSON.parse(textOf(bytesOf(keys))) as Key[], lines: bytesOf(lines) };
   }
 
   async write(

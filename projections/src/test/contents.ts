@@ -1,6 +1,7 @@
 import type { EventReader } from '../../../contracts/recorded.ts';
 import { allProjections } from '../all.ts';
 import { Applier } from '../apply.ts';
+import { dumped } from '../read-store/parts.suite.ts';
 import type { Collection, Group, Put, ReadStore } from '../read-store/read-store.ts';
 import { noStreams } from './log.ts';
 
@@ -12,20 +13,16 @@ export const contents = async (
 ): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {};
   for (const projection of projections) {
-    const lines: string[] = [];
-    for await (const { key, position, document } of store.dump(group, projection))
-      lines.push(`${JSON.stringify(key)} @${position} ${JSON.stringify(document)}`);
-    all[projection.name] = lines;
+    all[projection.name] = (await dumped(store, group, projection)).map(
+      ({ key, position, document }) => `${JSON.stringify(key)} @${position} ${JSON.stringify(document)}`,
+    );
   }
   return all;
 };
 
 /** The keys of a collection's documents. */
-export const keysOf = async (store: ReadStore, group: Group, collection: Collection): Promise<Put['key'][]> => {
-  const keys: Put['key'][] = [];
-  for await (const { key } of store.dump(group, collection)) keys.push(key);
-  return keys;
-};
+export const keysOf = async (store: ReadStore, group: Group, collection: Collection): Promise<Put['key'][]> =>
+  (await dumped(store, group, collection)).map(({ key }) => key);
 
 /** A group of its own, with the collections, and an applier to it. */
 export const applierOf = async (

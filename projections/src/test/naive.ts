@@ -13,6 +13,7 @@ import { history } from '../history.ts';
 import { latest } from '../latest.ts';
 import { popular } from '../popular.ts';
 import { search } from '../search.ts';
+import { dumped } from '../read-store/parts.suite.ts';
 import type { CollectionOf, Group, ReadStore } from '../read-store/read-store.ts';
 
 /** The posts as a fold tells them that knows no collection. */
@@ -41,10 +42,8 @@ export const documentsOf = async <Document extends object>(
   store: ReadStore,
   collection: CollectionOf<Document>,
 ): Promise<Document[]> => {
-  const documents: Document[] = [];
-  for await (const { document } of store.dump((await store.group('live')) as Group, collection))
-    documents.push(document as Document);
-  return documents;
+  const live = (await store.group('live')) as Group;
+  return (await dumped(store, live, collection)).map(({ document }) => document as Document);
 };
 
 const idsOf = (documents: readonly { id: number }[]): number[] => documents.map(({ id }) => id);
