@@ -1,13 +1,15 @@
 import { allProjections } from '../projections/src/all.ts';
-import { replay } from '../projections/src/replay.ts';
+import { replay, replayCompared } from '../projections/src/replay.ts';
 import { openStores } from '../services/src/stores.ts';
 import { timing, type Timed } from './benchmark.ts';
 import { answerJobs } from './children.ts';
 
 export interface ReplayJob {
   readonly log: string;
-  /** Where the collections go; a file that is not there yet. */
+  /** Where the collections go, beside those that may be live there. */
   readonly store: string;
+  /** As the command line replays: held against the live collections, and what was replaced is removed. */
+  readonly isCompared?: boolean;
   readonly events: number;
 }
 
@@ -17,10 +19,12 @@ export interface Replayed extends Timed {
 }
 
 /** The log into a new generation of every collection, switched in. */
-answerJobs<ReplayJob, Replayed>(async ({ log, store, events }) => {
+answerJobs<ReplayJob, Replayed>(async ({ log, store, events, isCompared = false }) => {
   const stores = await openStores({ eventLogUrl: `sqlite:${log}`, readStoreUrl: `sqlite:${store}` }, 'make');
+  await stores.store.sweep();
   const timed = await timing(events, async () => {
-    await replay({ log: stores.log, store: stores.store, projections: allProjections });
+    const options = { log: stores.log, store: stores.store, projections: allProjections };
+    await (isCompared ? replayCompared(options) : replay(options));
   });
   const group = await stores.store.group('live');
   if (group?.position !== events) throw new Error(`The replay stands at ${group?.position}; the log has ${events} events.`);

@@ -33,7 +33,8 @@ export const replay: Benchmark = {
   name: 'replay',
   compares:
     'A new generation of every read collection, full-text index included, from the log to the switch, in a process of its own. Against it: the same ' +
-    'log read in pages of 5,000 rows with SELECT, JSON.parse of data and metadata, nothing else.',
+    'log read in pages of 5,000 rows with SELECT, JSON.parse of data and metadata, nothing else. Then the same with collections that are live already: as ' +
+    'the command line replays, every document held against the live one, against the building alone.',
   run: async ({ quick, folder, say }) => {
     const events = quick ? 20_000 : 100_000;
     say(`a log of ${events} events`);
@@ -48,6 +49,14 @@ export const replay: Benchmark = {
       () => inOwnProcess<ReplayJob, Replayed>('replay-collections', job()),
       () => inOwnProcess<ReplayJob, Replayed>('replay-bare', job()),
     );
+    say('replays beside live collections, with comparison and without');
+    const beside = { log, store: join(site, 'read-0.db'), events };
+    const compared = await inTurn(
+      quick ? 2 : 5,
+      () => inOwnProcess<ReplayJob, Replayed>('replay-collections', { ...beside, isCompared: true }),
+      () => inOwnProcess<ReplayJob, Replayed>('replay-collections', beside),
+    );
+    const times = compared.map(([one, other]) => other.perSecond / one.perSecond);
     const of = `replay of ${events} events`;
     const against = 'of reading and parsing';
     const ratio = (part: keyof Replayed) => pairs.map(([one, other]) => one[part] / other[part]);
@@ -55,6 +64,7 @@ export const replay: Benchmark = {
     return [
       figure(of, against, ratio('perSecond'), 0.25),
       figure(`${of}: per second of processor time`, against, ratio('perProcessorSecond')),
+      { ...figure(`${of} with comparison: time`, 'of building alone', times), atMost: 1.5 },
       figure(`${of}: here`, 'events/s', each(0, 'perSecond')),
       figure(`${of}: reading and parsing`, 'events/s', each(1, 'perSecond')),
       figure(`${of}: peak memory here`, 'MiB', each(0, 'memory')),
