@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../../projections/src/sqlite/dri
 import { register } from '../accounts/register.ts';
 import { readConfig } from '../config.ts';
 import { hashOf } from '../event-log/chain.ts';
-import { eventsSchema } from '../event-log/sqlite.ts';
+import { eventsSchema } from '../event-log/sqlite-schema.ts';
 import { toRecord } from '../handle.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { folder } from '../test/folder.ts';

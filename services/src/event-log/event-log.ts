@@ -4,6 +4,9 @@ import type { Readable } from '../../../projections/src/readable.ts';
 /** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
 export type ExpectedRevision = number | 'no_stream';
 
+/** The revision that the first event gets which is appended behind this one. */
+export const firstRevision = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
+
 export interface Appended {
   /** The revision of the last event appended. */
   readonly revision: number;

@@ -1,5 +1,27 @@
 import { openDatabase, type Database } from '../../../projections/src/sqlite/driver.ts';
 
+/** Nothing stands beyond it: the next number is no other one any more. What does was put there by somebody else, and holds nothing up. */
+export const lastPlace = Number.MAX_SAFE_INTEGER;
+
+/** Recorded events are final: the database itself refuses to change or remove one. */
+export const eventsSchema = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY,
+    stream   TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id       TEXT NOT NULL,
+    type     TEXT NOT NULL,
+    data     TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  CREATE TRIGGER IF NOT EXISTS events_never_change BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'recorded events never change'); END;
+  CREATE TRIGGER IF NOT EXISTS events_never_go BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'recorded events are never removed'); END;
+`;
+
+/** Whoever looks meanwhile sees none of it. */
+export const inOneStep = `BEGIN IMMEDIATE; ${eventsSchema} COMMIT`;
+
 /** Tables and triggers by their names, as SQLite keeps them. */
 const objectsIn = (database: Database): Map<string, string> => {
   const rows = database

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import type { Position } from '../../../contracts/recorded.ts';
-import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../../services/src/event-log/event-log.ts';
+import {
+  firstRevision,
+  WrongExpectedRevision,
+  type Appended,
+  type ExpectedRevision,
+} from '../../../services/src/event-log/event-log.ts';
 import { notLeader, notReady } from '../errors.ts';
 import type { Place } from '../gossip.ts';
 import {
@@ -15,8 +20,6 @@ import {
 } from '../served-events.ts';
 import type { Member } from './member.ts';
 import { recorded } from './recorded.ts';
-
-const firstOf = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
 
 /** The log as a member shows it to clients: what a quorum has. What is written is held against all that this one has, as the leader. */
 export class MemberEvents implements ServedEvents {
@@ -34,7 +37,7 @@ export class MemberEvents implements ServedEvents {
     }
     const there = entries.stream(stream);
     if (there.at(-1)?.type === streamDeleted) throw new StreamDeleted(stream);
-    const first = expected === 'any' ? there.length : firstOf(expected);
+    const first = expected === 'any' ? there.length : firstRevision(expected);
     const before = there.slice(first, first + proposed.length);
     const isSame = before.length === proposed.length && before.every(({ id }, index) => id === proposed[index]?.id);
     if (first !== there.length && !isSame) throw new WrongExpectedRevision(stream, expected as ExpectedRevision);
