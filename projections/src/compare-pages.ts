@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { Key, Page } from './read-store/read-store.ts';
+import type { Key, StoredPage } from './read-store/read-store.ts';
 
 /** The documents of one generation that follow a key, the first ones where none is given; none where no more come. */
-export type Pages = (after?: Key) => Promise<Page>;
+export type Pages = (after?: Key) => Promise<StoredPage>;
 
 export interface Difference {
   readonly key: Key;
@@ -38,18 +38,18 @@ const commonEnd = (one: Key | undefined, other: Key | undefined): Key | undefine
   one === undefined || other === undefined ? (one ?? other) : order(one, other) < 0 ? one : other;
 
 /** The lines up to a key. Lines are bytes: what is no text is compared, too. */
-const linesUpTo = ({ keys, lines }: Page, end: Key): Map<Key, string> => {
+const linesUpTo = ({ keys, lines }: StoredPage, end: Key): Map<Key, string> => {
   const each = lines.toString('latin1').split('\n');
   const count = keys.findLastIndex((key) => order(key, end) <= 0) + 1;
   return new Map(keys.slice(0, count).map((key, place) => [key, each[place] as string]));
 };
 
 /** Counts documents and digests them while they pass. */
-class Tally {
+class RunningSummary {
   readonly #hash = createHash('sha256');
   #documents = 0;
 
-  addPage({ keys, lines }: Page): void {
+  addPage({ keys, lines }: StoredPage): void {
     this.#hash.update(lines);
     this.#documents += keys.length;
   }
@@ -80,7 +80,7 @@ const differencesOf = (live: ReadonlyMap<Key, string>, built: ReadonlyMap<Key, s
  * only of those that are not each document is looked at. Holds two pages at a time. Throws the signal's reason.
  */
 export const comparePages = async (live: Pages, built: Pages, signal?: AbortSignal): Promise<PagesCompared> => {
-  const [ofLive, ofBuilt] = [new Tally(), new Tally()];
+  const [ofLive, ofBuilt] = [new RunningSummary(), new RunningSummary()];
   const differences: Difference[] = [];
   for (let after: Key | undefined; ;) {
     const [one, other] = await Promise.all([live(after), built(after)]);

@@ -4,7 +4,7 @@ import { Pauses } from '../pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
 import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
-import { indexFor, type Collection, type Key, type Page, type Put, type Query, type Removal } from './read-store.ts';
+import { indexFor, type Collection, type Key, type StoredPage, type Put, type Query, type Removal } from './read-store.ts';
 
 /**
  * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for each index; its
@@ -96,7 +96,7 @@ export class MongoCollection {
     return found;
   }
 
-  async page(after?: Key): Promise<Page> {
+  async page(after?: Key): Promise<StoredPage> {
     const from = after === undefined ? { $gte: this.#collection.key === 'number' ? -Infinity : '' } : { $gt: after };
     const filter = { _id: from, document: { $exists: true } } as Filter<Stored>;
     const page = await this.#records

@@ -12,7 +12,7 @@ import {
   type CollectionOf,
   type Group,
   type Key,
-  type Page,
+  type StoredPage,
   type Parked,
   type Put,
   type Query,
@@ -126,7 +126,7 @@ export class MongoReadStore implements ReadStore {
     return orUnavailable(() => this.#own(group, collection).load(keys));
   }
 
-  page(group: Group, collection: Collection, after?: Key): Promise<Page> {
+  page(group: Group, collection: Collection, after?: Key): Promise<StoredPage> {
     return orUnavailable(async () => {
       const page = await this.#own(group, collection).page(after);
       // What was swept away holds nothing, too.

@@ -51,7 +51,7 @@ export interface Removal {
 }
 
 /** Some documents as they are stored, in the order of their keys: numbers by size, text by code point. */
-export interface Page {
+export interface StoredPage {
   readonly keys: readonly Key[];
   /** A line for each: the JSON of its key, a space, the document's JSON, a line feed. Equal documents are equal bytes: nothing needs to be parsed to compare them. */
   readonly lines: Buffer;
@@ -151,7 +151,7 @@ export interface ReadStore extends Reads {
   /** Documents of a group's own generation, by key. */
   load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>>;
   /** The documents of a group's own generation that follow a key, the first ones where none is given: as many as the store likes, none where no more come. */
-  page(group: Group, collection: Collection, after?: Key): Promise<Page>;
+  page(group: Group, collection: Collection, after?: Key): Promise<StoredPage>;
   /**
    * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch may be asked for before
    * one is written, for the group as it will stand then: they are written in that order, and where one fails, so do those after it.

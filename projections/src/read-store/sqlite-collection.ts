@@ -101,7 +101,7 @@ export class SqliteCollection {
     return [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
   }
 
-  /** A page (see `Page`) as one row of bytes: row by row the binding would take twice as long. */
+  /** A page (see `StoredPage`) as one row of bytes: row by row the binding would take twice as long. */
   page(after: Key | undefined): SqliteQuery {
     const from = after === undefined ? '' : 'WHERE _key > ?';
     const line = `json_quote(_key) || ' ' || _document || char(10)`;

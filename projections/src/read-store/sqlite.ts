@@ -9,7 +9,7 @@ import {
   type CollectionOf,
   type Group,
   type Key,
-  type Page,
+  type StoredPage,
   type Parked,
   type Put,
   type Query,
@@ -130,7 +130,7 @@ export class SqliteReadStore implements ReadStore {
     return new Map(this.#access.all(sql, [JSON.stringify(keys)]).map((row) => [row._key as Key, putOf(row)]));
   }
 
-  async page(group: Group, collection: Collection, after?: Key): Promise<Page> {
+  async page(group: Group, collection: Collection, after?: Key): Promise<StoredPage> {
     const { sql, values } = this.#own(group, collection).page(after);
     const [{ keys, lines }] = this.#access.bytes(sql, values) as unknown as [{ keys: Uint8Array; lines: Uint8Array }];
     return { keys: JSON.parse(textOf(bytesOf(keys))) as Key[], lines: bytesOf(lines) };
