@@ -1,5 +1,6 @@
 import { allProjections } from '../projections/src/all.ts';
-import { replay, replayCompared } from '../projections/src/replay.ts';
+import { replay } from '../projections/src/replay.ts';
+import { replayCompared } from '../projections/src/replay-compared.ts';
 import { openStores } from '../services/src/stores.ts';
 import { timing, type Timed } from './benchmark.ts';
 import { answerJobs } from './children.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadDemo } from '../../demo/load.ts';
-import type { Progress } from '../../projections/src/replay.ts';
+import type { Progress } from '../../projections/src/building.ts';
 import { startChores } from './chores.ts';
 import type { Config } from './config.ts';
 import { loadFrontend } from './frontend.ts';

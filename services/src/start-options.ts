@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Progress } from '../../projections/src/replay.ts';
+import type { Progress } from '../../projections/src/building.ts';
 import type { RightsDifference } from './accounts/recorded-rights.ts';
 import { ConfigError } from './config.ts';
 

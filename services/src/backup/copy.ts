@@ -1,4 +1,4 @@
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Stores } from '../stores.ts';
 import { digestOfAll, type Digest } from './digest.ts';

@@ -1,6 +1,6 @@
 import { DamagedEvent, type EventReader, type Position, type RawEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { logAllThere, type Readable } from '../../../projections/src/readable.ts';
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import type { RestoredEvent } from '../event-log/event-log.ts';
 import { toldEvery } from './steps.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import type { CopiedEvent, WholeEvent } from './events.ts';
 import type { Source } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { RightsDifference } from '../accounts/recorded-rights.ts';
 import { findMismatch } from '../operating/mismatch.ts';

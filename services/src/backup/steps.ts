@@ -1,4 +1,4 @@
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 
 /** Told every now and then how far one step of a backup, a restore or a copy is. */
 export type OnStep = (step: string, progress: Progress) => void;

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import { estimate } from '../operating/estimate.ts';
 
 const every = 1_000;

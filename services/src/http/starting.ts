@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DomainError } from '../../../contracts/errors.ts';
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import type { Config } from '../config.ts';
 import { escapeText } from '../domain/html/characters.ts';
 import { errorHandler, sendError } from './errors.ts';

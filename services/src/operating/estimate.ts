@@ -1,4 +1,4 @@
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 
 /** What is known of the work: positions may be bytes of the log, so how many events are to come is estimated by their share. */
 export const estimate = ({ from, position, to, events }: Progress, seconds: number) => {

@@ -1,7 +1,7 @@
 import type { OperationHappening } from '../../../contracts/events.ts';
 import { operationStream } from '../../../contracts/events/operations.ts';
 import type { ReadStore } from '../../../projections/src/read-store/read-store.ts';
-import type { Replayed } from '../../../projections/src/replay.ts';
+import type { Replayed } from '../../../projections/src/replay-compared.ts';
 import type { Appended, EventLog } from '../event-log/event-log.ts';
 import { appendNext, type Context } from '../handle.ts';
 

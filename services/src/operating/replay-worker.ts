@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { allProjections } from '../../../projections/src/all.ts';
 import { GroupChanged } from '../../../projections/src/read-store/read-store.ts';
-import { replayCompared, type Replayed } from '../../../projections/src/replay.ts';
+import { replayCompared, type Replayed } from '../../../projections/src/replay-compared.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { openStores } from '../stores.ts';
 import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';

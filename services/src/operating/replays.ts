@@ -3,7 +3,7 @@ import { DomainError } from '../../../contracts/errors.ts';
 import type { Position } from '../../../contracts/recorded.ts';
 import type { ReplayProgress } from '../../../contracts/views/system.ts';
 import { allProjections } from '../../../projections/src/all.ts';
-import type { Progress } from '../../../projections/src/replay.ts';
+import type { Progress } from '../../../projections/src/building.ts';
 import { ownStart, threadFile } from '../../../projections/src/threads.ts';
 import type { Context } from '../handle.ts';
 import { estimate } from './estimate.ts';
