@@ -6,6 +6,8 @@ const resolution = 10;
 const sampleEvery = 100;
 /** In so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
 const inARow = 3;
+/** After so many samples in which nobody asked the loop is left alone: to look at it a hundred times a second costs more than all else that an idle site does. */
+const quietSamples = 20;
 /** Who is late although so few asked meanwhile lacks a processor, not room: to refuse these would help nobody. */
 const fewest = 25;
 
@@ -37,6 +39,7 @@ export class Pressure {
   #turn: Turn | undefined;
   #lastTurn = { length: 0, end: 0 };
   #watching = false;
+  #stopLooking: (() => void) | undefined;
   #refused = 0;
   #commands = 0;
   #builds = 0;
@@ -56,11 +59,25 @@ export class Pressure {
     return this.#refused;
   }
 
-  /** Looks at the event loop until the function that it answers is called. */
+  /** Looks at the event loop whenever somebody asks, until the function that it answers is called. */
   watch(): () => void {
     this.#watching = true;
+    return () => {
+      this.#watching = false;
+      this.#stopLooking?.();
+    };
+  }
+
+  /** Somebody asks: from now on it matters how late the loop is. */
+  #ask(): void {
+    this.#asked += 1;
+    if (this.#watching) this.#stopLooking ??= this.#look();
+  }
+
+  #look(): () => void {
     const delays = monitorEventLoopDelay({ resolution });
     delays.enable();
+    let quiet = 0;
     let last = performance.now();
     let used = process.cpuUsage();
     const timer = setInterval(() => {
@@ -68,17 +85,19 @@ export class Pressure {
       const { user, system } = process.cpuUsage(used);
       this.#noteStall(now - last - sampleEvery, (user + system) / 1_000, now);
       used = process.cpuUsage();
+      quiet = this.#asked === 0 ? quiet + 1 : 0;
       // This very look may be late, too: a loop that hardly turns leaves no other sample.
       const late = now - last - sampleEvery;
       this.note(delays.count === 0 ? late : Math.max(late, delays.mean / 1e6 - resolution));
       last = now;
       delays.reset();
+      if (quiet === quietSamples) this.#stopLooking?.();
     }, sampleEvery);
     timer.unref();
     return () => {
-      this.#watching = false;
       clearInterval(timer);
       delays.disable();
+      this.#stopLooking = undefined;
     };
   }
 
@@ -151,7 +170,7 @@ export class Pressure {
 
   /** Throws `DomainError` UNAVAILABLE where there is no room for what is not public reading. */
   admitCall(): void {
-    this.#asked += 1;
+    this.#ask();
     const { busyForCommands, lateForCommands } = this.#limits;
     if (this.#isStalled || this.#busy(busyForCommands) || this.#lateness > lateForCommands) this.#refuse();
   }
@@ -183,7 +202,7 @@ export class Pressure {
 
   /** Makes a public answer where there is room for it. Throws `DomainError` UNAVAILABLE where there is none. */
   async build<Result>(make: () => Promise<Result>): Promise<Result> {
-    this.#asked += 1;
+    this.#ask();
     const { busyForReaders, lateForReaders, buildsAtOnce, waitForReaders } = this.#limits;
     const busy = this.#isStalled || this.#busy(busyForReaders) || this.#wait > waitForReaders;
     if (busy || this.#builds >= buildsAtOnce || this.#lateness > lateForReaders) this.#refuse();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import type { Database, SqlValue } from '../../../projections/src/sqlite/driver.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
@@ -154,10 +153,17 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
 
   /** Until this process appends, or it is time to look for what another one did. */
   async #news(stop: AbortSignal): Promise<void> {
-    const done = new AbortController();
-    const wake = (): void => done.abort();
-    this.#waiting.add(wake);
-    await sleep(otherProcesses, undefined, { signal: AbortSignal.any([stop, done.signal]) }).catch(() => undefined);
-    this.#waiting.delete(wake);
+    if (stop.aborted) return;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        stop.removeEventListener('abort', wake);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, otherProcesses);
+      stop.addEventListener('abort', wake);
+      this.#waiting.add(wake);
+    });
   }
 }
