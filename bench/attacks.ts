@@ -22,7 +22,7 @@ const paths = [
 /** The longest that the event loop of the site stood still since this was asked for last; milliseconds. */
 const longestStall = async (address: string): Promise<number> => {
   const text = await (await fetch(`${address}/metrics`)).text();
-  return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+  return 1_000 * Number(/^benchnotes_longest_stall_seconds (\S+)/m.exec(text)?.[1]);
 };
 
 const added = (all: readonly AttackAnswer[], what: (status: number) => boolean): number =>

@@ -118,6 +118,9 @@ t.test('a loop that stands still again and again is noticed, however few make it
   t.notOk(command(), 'once may be garbage, or a first page');
   await stall(400);
   t.ok(command(), 'a second time is no accident');
+  const longest = pressure.takeLongest();
+  t.ok(longest > 300 && longest < 5_000, `${longest} ms`);
+  t.equal(pressure.takeLongest(), 0);
   await t.rejects(
     pressure.build(async () => undefined),
     { code: 'UNAVAILABLE' },

@@ -40,6 +40,7 @@ export class Pressure {
   #lastTurn = { length: 0, end: 0 };
   #watching = false;
   #stopLooking: (() => void) | undefined;
+  #longest = 0;
   #refused = 0;
   #commands = 0;
   #builds = 0;
@@ -57,6 +58,13 @@ export class Pressure {
   /** How many were refused so far. */
   get refused(): number {
     return this.#refused;
+  }
+
+  /** The longest that the event loop stood still since this was called last, while somebody asked; milliseconds. */
+  takeLongest(): number {
+    const longest = this.#longest;
+    this.#longest = 0;
+    return longest;
   }
 
   /** Looks at the event loop whenever somebody asks, until the function that it answers is called. */
@@ -89,6 +97,7 @@ export class Pressure {
       // This very look may be late, too: a loop that hardly turns leaves no other sample.
       const late = now - last - sampleEvery;
       this.note(delays.count === 0 ? late : Math.max(late, delays.mean / 1e6 - resolution));
+      this.#longest = Math.max(this.#longest, late, delays.max / 1e6 - resolution);
       last = now;
       delays.reset();
       if (quiet === quietSamples) this.#stopLooking?.();

@@ -79,6 +79,12 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
   );
 
   metrics.gauge(
+    'benchnotes_longest_stall_seconds',
+    'The longest that the event loop stood still since this was asked for last, while somebody used the site.',
+    () => pressure.takeLongest() / 1_000,
+  );
+
+  metrics.gauge(
     'benchnotes_uncounted_views',
     'Views that were not counted because their address had come too often that day, since the start.',
     () => views.uncounted,
