@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '../contracts/recorded.ts';
 import { openDatabase } from '../projections/src/sqlite/driver.ts';
-import { asEvent, type Content } from '../test-servers/eventstoredb/served-events.ts';
+import type { Content } from '../test-servers/eventstoredb/served-events.ts';
+import { asEvent } from '../test-servers/eventstoredb/written-events.ts';
 import { recordAll, writeEvents, type Entry, type Placed } from './seed.ts';
 
 const inBase64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');

@@ -5,7 +5,8 @@ import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
 import { asServiceError, missingType, tooLarge } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
-import { commitOf, type Proposed, type ServedEvents } from './served-events.ts';
+import { commitOf } from './positions.ts';
+import type { Proposed, ServedEvents } from './served-events.ts';
 
 /** The server's default for one append, in bytes. */
 export const mostBytes = 1_048_576;

@@ -10,7 +10,8 @@ import { bytesOf, mostBytes } from './append.ts';
 import { asServiceError, notLeader, notReady } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
 import type { Behaviour } from './grpc.ts';
-import { commitOf, OperationTimedOut, StreamDeleted, type Proposed, type ServedEvents } from './served-events.ts';
+import { commitOf } from './positions.ts';
+import { OperationTimedOut, StreamDeleted, type Proposed, type ServedEvents } from './served-events.ts';
 
 /**
  * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is behind it is stored. `lose`: it is

@@ -1,6 +1,7 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import type { Place } from './gossip.ts';
-import { InvalidPosition, OperationTimedOut, StreamDeleted } from './served-events.ts';
+import { InvalidPosition } from './positions.ts';
+import { OperationTimedOut, StreamDeleted } from './served-events.ts';
 
 /** An error as the server tells it: a code, and in the trailers what the client makes its own error of. */
 const told = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {

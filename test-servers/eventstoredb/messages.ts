@@ -2,7 +2,8 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { commitOf, type Proposed, type Stored } from './served-events.ts';
+import { commitOf } from './positions.ts';
+import type { Proposed, Stored } from './served-events.ts';
 
 export const nameOf = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();

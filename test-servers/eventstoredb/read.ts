@@ -6,7 +6,8 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Position } from '../../contracts/recorded.ts';
 import { asServiceError, unimplemented } from './errors.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, nameOf, notFoundMessage } from './messages.ts';
-import { positionOf, type Named, type ServedEvents, type Stored } from './served-events.ts';
+import { positionOf } from './positions.ts';
+import type { Named, ServedEvents, Stored } from './served-events.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;

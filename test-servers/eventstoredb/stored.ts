@@ -3,17 +3,8 @@ import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../se
 import { openDatabase, type Database, type Row } from '../../projections/src/sqlite/driver.ts';
 import { pageSql, readPage } from '../../services/src/event-log/sqlite-rows.ts';
 import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
-import {
-  asEvent,
-  StreamDeleted,
-  streamDeleted,
-  systemEvent,
-  systemStream,
-  type Named,
-  type Proposed,
-  type ServedEvents,
-  type Stored,
-} from './served-events.ts';
+import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from './served-events.ts';
+import { asEvent, streamDeleted, systemEvent, systemStream } from './written-events.ts';
 
 const namesSql =
   'SELECT json_group_array(json_array(position, stream, type)) AS names FROM events WHERE position > ? AND position <= ?';

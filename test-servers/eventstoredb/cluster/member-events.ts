@@ -8,16 +8,8 @@ import {
 } from '../../../services/src/event-log/event-log.ts';
 import { notLeader, notReady } from '../errors.ts';
 import type { Place } from '../gossip.ts';
-import {
-  StreamDeleted,
-  streamDeleted,
-  systemEvent,
-  systemStream,
-  type Named,
-  type Proposed,
-  type ServedEvents,
-  type Stored,
-} from '../served-events.ts';
+import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from '../served-events.ts';
+import { streamDeleted, systemEvent, systemStream } from '../written-events.ts';
 import type { Member } from './member.ts';
 import { recorded } from './recorded.ts';
 

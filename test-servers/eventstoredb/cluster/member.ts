@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { Place, State } from '../gossip.ts';
-import { OperationTimedOut, systemEvent, type Stored } from '../served-events.ts';
+import { OperationTimedOut, type Stored } from '../served-events.ts';
+import { systemEvent } from '../written-events.ts';
 import { Ballot } from './ballot.ts';
 import { Entries } from './entries.ts';
 import type { AppendAnswer, AppendRequest, VoteAnswer, VoteRequest } from './messages.ts';

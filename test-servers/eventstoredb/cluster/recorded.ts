@@ -1,4 +1,5 @@
-import { asEvent, type Proposed, type Stored } from '../served-events.ts';
+import type { Proposed, Stored } from '../served-events.ts';
+import { asEvent } from '../written-events.ts';
 import type { Member } from './member.ts';
 
 /** Events as they will stand at the end of their stream and of the log. */
