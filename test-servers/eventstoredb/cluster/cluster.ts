@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../gossip.ts';
 import type { Told } from './main.ts';
-import type { ClusterTiming, MemberOptions } from './member.ts';
+import type { ClusterTiming, MemberOptions } from './options.ts';
 
 /** An election takes from 1 to 2 seconds, as with the real server. */
 export const usualTiming: ClusterTiming = { heartbeat: 150, silence: 1_000, writeTimeout: 2_000, noQuorum: 3_000 };

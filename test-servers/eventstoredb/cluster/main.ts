@@ -1,7 +1,8 @@
 import { serve } from '../grpc.ts';
 import type { Place } from '../gossip.ts';
-import { Member, type MemberOptions } from './member.ts';
+import { Member } from './member.ts';
 import { MemberEvents } from './member-events.ts';
+import type { MemberOptions } from './options.ts';
 import { listen } from './transport.ts';
 
 /** One member of a cluster in a process of its own, which can be stopped and killed. Ends with its parent. */

@@ -35,7 +35,7 @@ export class MemberEvents implements ServedEvents {
     if (first !== there.length && !isSame) throw new WrongExpectedRevision(stream, expected as ExpectedRevision);
     const events = isSame ? before : recorded(this.#member, stream, proposed);
     const { revision, position } = events.at(-1) as Stored;
-    await this.#member.acknowledged(isSame ? entries.indexOf(position) : this.#propose(events));
+    await this.#member.commitIndex.reached(isSame ? entries.indexOf(position) : this.#propose(events));
     return { revision, position };
   }
 
