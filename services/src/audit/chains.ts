@@ -41,6 +41,10 @@ const linkAt = (buffer: Buffer, offset: number): Link => {
   };
 };
 
+const linksAt = function* (records: Buffer, offsets: Uint32Array): Generator<Link> {
+  for (const offset of offsets) yield linkAt(records, offset);
+};
+
 /** The events of a log by their streams, however many streams there are: they wait in a temporary file. */
 export class Chains {
   readonly #spill = new Spill(size);
@@ -59,10 +63,13 @@ export class Chains {
     buffer.writeUInt8((hash === undefined ? unreadable : 0) | said, offset + 47);
   }
 
-  /** The events of each stream, ordered by their revisions, where several have the same by their positions. */
-  *streams(): Generator<Link[]> {
+  /**
+   * The events of each stream, ordered by their revisions, where several have the same by their positions. Those of one stream can be gone through once, before
+   * the next is asked for.
+   */
+  *streams(): Generator<Iterable<Link>> {
     for (const records of this.#spill.read()) {
-      const offsets = Array.from({ length: records.length / size }, (_, index) => index * size);
+      const offsets = new Uint32Array(records.length / size).map((_, index) => index * size);
       const inOrder = offsets.sort(
         (one, other) =>
           records.compare(records, other, other + 8, one, one + 8) ||
@@ -76,7 +83,7 @@ export class Chains {
           const offset = inOrder[to] as number;
           if (records.compare(records, offset, offset + 8, begin, begin + 8) !== 0) break;
         }
-        yield inOrder.slice(from, to).map((offset) => linkAt(records, offset));
+        yield linksAt(records, inOrder.subarray(from, to));
         from = to;
       }
     }

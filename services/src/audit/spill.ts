@@ -38,15 +38,17 @@ export class Spill {
     return { buffer, offset };
   }
 
-  /** The records of each bucket, one bucket after the other, one record behind the other. */
+  /** The records of each bucket, one bucket after the other, one record behind the other; until the next one is asked for. */
   *read(): Generator<Buffer> {
+    const length = this.#size * together;
+    const sizes = this.#blocks.map((blocks, bucket) => blocks.length * length + (this.#filled[bucket] as number) * this.#size);
+    // One for all: what buffers hold is given back long after nobody needs it.
+    const buffer = Buffer.alloc(Math.max(...sizes));
     for (const [bucket, blocks] of this.#blocks.entries()) {
-      const length = this.#size * together;
+      blocks.forEach((from, index) => readSync(this.#file, buffer, index * length, length, from));
       const rest = (this.#filled[bucket] as number) * this.#size;
-      const all = Buffer.alloc(blocks.length * length + rest);
-      blocks.forEach((from, index) => readSync(this.#file, all, index * length, length, from));
-      this.#buffers[bucket]?.copy(all, blocks.length * length, 0, rest);
-      yield all;
+      this.#buffers[bucket]?.copy(buffer, blocks.length * length, 0, rest);
+      yield buffer.subarray(0, sizes[bucket]);
     }
   }
 

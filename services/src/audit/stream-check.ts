@@ -31,13 +31,22 @@ const misfit = (one: Link, other: Link, next: Link | undefined, isMissed: (part:
   return { kind: 'either', position: one.position, other: other.position };
 };
 
+/** Each with the one behind it. A stream may hold more than memory should: two of its links are held at a time. */
+const withNext = function* (links: Iterable<Link>): Generator<readonly [Link, Link | undefined]> {
+  let link: Link | undefined;
+  for (const next of links) {
+    if (link) yield [link, next];
+    link = next;
+  }
+  if (link) yield [link, undefined];
+};
+
 /** The links of one stream, ordered by revision. `isMissed` tells whether an event with this hash was sealed and is not there. */
-export const checkStream = (links: readonly Link[], isMissed: (part: string) => boolean): StreamMisfits => {
+export const checkStream = (links: Iterable<Link>, isMissed: (part: string) => boolean): StreamMisfits => {
   const misfits: Misfit[] = [];
   const stood: StreamMisfits['stood'][number][] = [];
   let before: Link | undefined;
-  for (const [index, link] of links.entries()) {
-    const next = links[index + 1];
+  for (const [link, next] of withNext(links)) {
     const { position, revision, previous } = link;
     if (before && revision === before.revision) {
       const isOther = link.standing === 'sealed' && before.standing !== 'sealed';
