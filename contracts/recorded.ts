@@ -85,8 +85,9 @@ export interface EventReader {
   /**
    * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those before
    * a damaged one are given without it; throws `DamagedEvent` when the first is: whoever can do without it goes on after its position.
+   * `without` names a stream whose events are left out.
    */
-  readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
+  readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
   /**
    * The events of a stream from a revision on, at most `limit`, in order, as they were stored; none where there is no such stream. Throws
    * `DamagedEvent` where one of them is. Without `from` (or from one below 0) also where one stands at a revision that no stream has.

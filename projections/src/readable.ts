@@ -15,8 +15,8 @@ const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
 };
 
 /** What `readAll` gives, and the damaged event where it would throw. */
-export const readAllThere = (log: EventReader, after: Position, limit: number): Promise<Page> =>
-  orDamaged(log.readAll(after, limit));
+export const readAllThere = (log: EventReader, after: Position, limit: number, without?: string): Promise<Page> =>
+  orDamaged(log.readAll(after, limit, without));
 
 /** What `follow` gives, damaged events among them. */
 export const followAllThere = async function* (

@@ -5,13 +5,11 @@ import { upcast, whyUnreadable } from '../../../contracts/upcast.ts';
 import type { Readable } from '../../../projections/src/readable.ts';
 import { hashOf } from '../event-log/chain.ts';
 
+/** The stream of seals. They are chained by themselves, and stand in no seal. */
 export const sealStream = 'seals-log';
 
 /** So many digits of an event's hash stand in its seal. */
 const digits = 16;
-
-/** Whether an event is sealed with the others; seals are chained by themselves. */
-export const isSealable = ({ stream }: RecordedEvent): boolean => stream !== sealStream;
 
 /** What an event of the stream of seals says; undefined where it cannot be read, or somebody else wrote it there. */
 export const sealIn = (event: Readable): LogSealed | undefined => {

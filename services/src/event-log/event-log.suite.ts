@@ -173,6 +173,23 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     );
   });
 
+  test('leaves out the events of a stream', async (t, log, stream) => {
+    const start = await log.head();
+    const other = `${stream}-other`;
+    for (let n = 0; n < 4; n += 1) {
+      await log.append(other, n === 0 ? 'no_stream' : 3 * n - 1, [event(1), event(1), event(1)]);
+      await log.append(stream, n === 0 ? 'no_stream' : n - 1, [event(n)]);
+    }
+    await log.append(other, 11, [event(1)]);
+    const own = async (after: number, limit: number) =>
+      (await log.readAll(after, limit, other)).filter((one) => one.stream.startsWith(stream));
+    const first = await own(start, 3);
+    t.same(said(first), [0, 1, 2]);
+    const rest = await own((first.at(-1) as RecordedEvent).position, 100);
+    t.same([said(rest), rest.map((one) => one.stream)], [[3], [stream]]);
+    t.same(await own((rest.at(-1) as RecordedEvent).position, 100), []);
+  });
+
   test('gives long events in pages that memory holds', async (t, log, stream) => {
     const start = await log.head();
     const long = (n: number) => ({ ...event(n), data: { n, text: 'long '.repeat(180_000) } });

@@ -108,11 +108,11 @@ export class EventStoreDbLog implements EventLog {
     });
   }
 
-  readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
+  readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]> {
     return this.#read(async () => {
       // Behind the site's last event the server would search what others wrote, each time anew.
       if (after >= this.#head.known && after >= (await this.#head.find()).position) return [];
-      return untilDamage(await eventsAfter(this.#connection, after, limit, this.#head.known));
+      return untilDamage(await eventsAfter(this.#connection, after, limit, { last: this.#head.known, without }));
     });
   }
 

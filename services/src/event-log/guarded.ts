@@ -16,7 +16,7 @@ export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
     newest: (limit, position) => log.newest(limit, position),
     last: (stream) => log.last(stream),
     readStream: (stream, from, limit) => log.readStream(stream, from, limit),
-    readAll: (after, limit) => log.readAll(after, limit),
+    readAll: (after, limit, without) => log.readAll(after, limit, without),
     follow: (after, limit, signal) => log.follow(after, limit, signal),
     head: () => log.head(),
     ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),

@@ -50,13 +50,15 @@ export class SqliteEventReader {
     return allReadable(this.page(which, [stream]).events)[0];
   }
 
-  async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
-    const which = `WHERE position > ? AND position <= ${lastPlace} ORDER BY position LIMIT ?`;
+  async readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]> {
+    const but = without === undefined ? '' : 'AND stream <> ?';
+    const which = `WHERE position > ? AND position <= ${lastPlace} ${but} ORDER BY position LIMIT ?`;
+    const named = without === undefined ? [] : [without];
     const events: Readable[] = [];
     let characters = 0;
     for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
       const size = Math.min(rowsAtOnce, limit - events.length);
-      const some = this.page(which, [events.at(-1)?.position ?? Math.max(after, 0), size]);
+      const some = this.page(which, [events.at(-1)?.position ?? Math.max(after, 0), ...named, size]);
       events.push(...some.events);
       characters += some.size;
       more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEvent);

@@ -20,7 +20,7 @@ import { eventsSchema, hasEvents, inOneStep, isNew, mend, schemaChanges, type Sc
 import { insertRestored, restoredRow, stepsOf } from './sqlite-steps.ts';
 
 /** A log is read from end to end, or at its end: more of it in memory makes nothing faster. In KiB. */
-const cache = 8_000;
+const cache = 2_000;
 
 /** How often a follower looks for events that another process appended. */
 const otherProcesses = 200;

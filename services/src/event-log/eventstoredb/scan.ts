@@ -65,6 +65,12 @@ const search = (connection: Connection, options: ReadAllOptions, take: Take): Pr
   );
 };
 
+/** Where a read may end, and the stream that it leaves out. */
+interface ReadBounds {
+  readonly last?: Position;
+  readonly without?: string | undefined;
+}
+
 /**
  * The site's events after a position, at most `limit`, fewer where they are long or reach `last`, and none behind one that cannot be
  * read. Where the site has fewer the server searches to the end of the log.
@@ -73,20 +79,23 @@ export const eventsAfter = async (
   connection: Connection,
   after: Position,
   limit: number,
-  last: Position = Infinity,
+  { last = Infinity, without }: ReadBounds = {},
 ): Promise<Readable[]> => {
   const events: Readable[] = [];
   let characters = 0;
-  // A read begins with the event that it is asked from.
-  const maxCount = after === 0 ? limit : limit + 1;
+  // A read begins with the event that it is asked from; how many come of a stream that is left out nobody knows.
+  const atMost = after === 0 ? limit : limit + 1;
+  const maxCount = without === undefined ? atMost : Number.MAX_SAFE_INTEGER;
   const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after), maxCount };
   await search(connection, options, (event) => {
     if (toPosition(event.position) === after) return undefined;
     const readable = toReadable(event, connection.prefix);
+    const isLast = readable.position >= last;
+    if (readable.stream === without) return isLast ? 'enough' : undefined;
     events.push(readable);
     characters += charactersOf(readable);
     const isFull = events.length >= limit || characters >= enoughCharacters;
-    return isFull || readable.position >= last || readable instanceof DamagedEvent ? 'enough' : undefined;
+    return isFull || isLast || readable instanceof DamagedEvent ? 'enough' : undefined;
   });
   return events;
 };
