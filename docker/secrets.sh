@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 umask 077
 touch .env
 chmod 600 .env
-for name in SESSION_SECRET MONGODB_ROOT_PASSWORD MONGODB_PASSWORD MONGODB_KEY EVENTSTOREDB_ADMIN_PASSWORD EVENTSTOREDB_OPS_PASSWORD; do
+for name in SESSION_SECRET MONGODB_ROOT_PASSWORD MONGODB_PASSWORD MONGODB_KEY EVENTSTOREDB_PASSWORD EVENTSTOREDB_ADMIN_PASSWORD EVENTSTOREDB_OPS_PASSWORD; do
   grep -q "^$name=." .env && continue
   printf '%s=%s\n' "$name" "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')" >>.env
   echo "$name was made and written to .env"

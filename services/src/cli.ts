@@ -3,6 +3,7 @@ import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
 import { categoryCommands } from './cli/categories.ts';
+import { logUserCommand } from './cli/log-user.ts';
 import { parkedCommands } from './cli/parked.ts';
 import { projectionsCommand } from './cli/projections.ts';
 import { replayCommand, switchCommands } from './cli/replay.ts';
@@ -25,7 +26,8 @@ const program = new Command('benchnotes')
   .addCommand(statusCommand())
   .addCommand(projectionsCommand())
   .addCommand(parkedCommands())
-  .addCommand(auditCommands());
+  .addCommand(auditCommands())
+  .addCommand(logUserCommand());
 
 for (const command of backupCommands()) program.addCommand(command);
 

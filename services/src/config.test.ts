@@ -166,8 +166,8 @@ t.test('.env.example names every setting, and every example can be used', async 
   );
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
   const read = [...source.matchAll(/settings\s*\.(?:text|flag)\('([A-Z_]+)'/g)].map(([, name]) => name);
-  // The command line's own, read by `copy`.
-  const copying = ['COPY_TO_EVENT_LOG_URL', 'COPY_TO_READ_STORE_URL'];
-  t.same(Object.keys(examples).sort(), [...new Set([...read, ...copying])].sort());
+  // The command line's own, read by `copy` and `log-user`.
+  const ofCommands = ['COPY_TO_EVENT_LOG_URL', 'COPY_TO_READ_STORE_URL', 'EVENT_LOG_ADMIN_PASSWORD'];
+  t.same(Object.keys(examples).sort(), [...new Set([...read, ...ofCommands])].sort());
   t.same(faultsOf(examples), []);
 });

@@ -7,6 +7,8 @@ import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
+import type { Granted } from './event-log/eventstoredb/rights.ts';
+import type { Credentials } from './event-log/eventstoredb/users.ts';
 import type { SchemaChange } from './event-log/sqlite-schema.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
 import { makePrivate } from './private-files.ts';
@@ -71,6 +73,17 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
   if (!isEventStoreDb(url)) return new SqliteEventLog(fileOf(url, opening, 'log'));
   const { EventStoreDbLog } = await import('./event-log/eventstoredb.ts');
   return new EventStoreDbLog(url);
+};
+
+/**
+ * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST for a log that has no users, and
+ * what `grantRights` does.
+ */
+export const grantLogRights = async (eventLogUrl: string, admin: Credentials): Promise<Granted> => {
+  if (!isEventStoreDb(eventLogUrl))
+    throw new DomainError('BAD_REQUEST', 'Only EventStoreDB has users: EVENT_LOG_URL names none (esdb://user:password@…).');
+  const { grantRights } = await import('./event-log/eventstoredb/rights.ts');
+  return grantRights(eventLogUrl, admin);
 };
 
 const openReadSide = async (url: string, opening: Opening): Promise<ReadSide> =>

@@ -22,6 +22,7 @@ interface Service {
   readonly volumes?: readonly { type: string; source: string; target: string; read_only?: boolean }[];
   readonly ports?: readonly { target: number; published: string; host_ip?: string }[];
   readonly restart?: string;
+  readonly command?: readonly string[] | null;
   readonly read_only?: boolean;
   readonly init?: boolean;
   readonly mem_limit?: string;
@@ -54,7 +55,9 @@ const imageEnvironment = (): Record<string, string> =>
   );
 
 const isOurs = ({ image }: Service): boolean => image.startsWith('benchnotes:');
-const oursOf = ({ services }: Project) => Object.entries(services).filter(([, service]) => isOurs(service));
+/** The site's own processes, without commands that are run once. */
+const oursOf = ({ services }: Project) =>
+  Object.entries(services).filter(([, service]) => isOurs(service) && service.restart !== 'no');
 const configOf = ({ environment = {} }: Service) =>
   readConfig({ ...imageEnvironment(), ...(environment as Record<string, string>) });
 /** The hosts that a store's URL names: `scheme://user:password@one:1,two:2/…`. */
@@ -74,6 +77,7 @@ const settled = [
   'DEMO',
   'COPY_TO_EVENT_LOG_URL',
   'COPY_TO_READ_STORE_URL',
+  'EVENT_LOG_ADMIN_PASSWORD',
 ];
 
 for (const profile of ['stack', 'cluster']) {
@@ -110,7 +114,8 @@ for (const profile of ['stack', 'cluster']) {
       if (!isOurs(service)) t.match(service.image, /:\d+\.\d+\.\d+(-[a-z]+)?$/, `${name}: the image's version is pinned`);
       const waited = new Set(Object.values(site.services).flatMap(({ depends_on = {} }) => depends_on[name]?.condition ?? []));
       if (waited.has('service_healthy')) t.ok(service.healthcheck ?? isOurs(service), `${name} has a health check`);
-      if (!waited.has('service_completed_successfully')) t.equal(service.restart, 'unless-stopped', name);
+      if (waited.has('service_completed_successfully')) t.ok([undefined, 'no'].includes(service.restart), `${name} runs once`);
+      else t.equal(service.restart, 'unless-stopped', name);
       for (const { type, source, read_only } of service.volumes ?? []) {
         if (type !== 'bind') continue;
         t.ok(statSync(source).isFile() && read_only, `${name}: ${relative(project, source)}`);
@@ -157,7 +162,7 @@ t.test(
     for (const [name, service] of oursOf(site)) if (name.startsWith('api')) t.same(configOf(service).trustProxy, [subnet]);
     const upstreams = (/reverse_proxy (.*) \{/.exec(file('docker/Caddyfile'))?.[1] ?? '').split(' ');
     t.same(upstreams, ['api-1:3000', 'api-2:3000']);
-    const nodes = Object.keys(site.services).filter((name) => /^eventstoredb-/.test(name));
+    const nodes = Object.keys(site.services).filter((name) => /^eventstoredb-\d/.test(name));
     for (const name of nodes) {
       const { EVENTSTORE_GOSSIP_SEED: seed, ...node } = site.services[name]?.environment ?? {};
       t.same(seed?.split(','), nodes.filter((other) => other !== name).map((other) => `${other}:2113`)); // prettier-ignore
@@ -172,6 +177,27 @@ t.test(
       (name) => site.services[name]?.environment?.MONGO_INITDB_ROOT_USERNAME,
     );
     t.same(roots, ['root', undefined, undefined], 'the other members must begin empty');
+  },
+);
+
+t.test(
+  'cluster: the site has a user of its own on EventStoreDB; who makes it alone knows the administrator',
+  { skip: withoutReader },
+  async (t) => {
+    const passwords = { EVENTSTOREDB_PASSWORD: 'of-the-site', EVENTSTOREDB_ADMIN_PASSWORD: 'of-the-admin' };
+    const site = projectOf('cluster', passwords);
+    const { 'eventstoredb-user': maker, ...others } = site.services;
+    t.match(maker, { read_only: true, restart: 'no', command: ['benchnotes', 'log-user'] });
+    t.equal(maker?.environment?.EVENT_LOG_ADMIN_PASSWORD, 'of-the-admin');
+    for (const node of ['eventstoredb-1', 'eventstoredb-2', 'eventstoredb-3'])
+      t.match(maker?.depends_on, { [node]: { condition: 'service_healthy' } });
+    const knowing = Object.entries(others).filter(([, service]) => JSON.stringify(service).includes('of-the-admin'));
+    t.same(knowing.map(([name]) => name), ['eventstoredb-1', 'eventstoredb-2', 'eventstoredb-3']); // prettier-ignore
+    for (const [name, { environment, depends_on }] of oursOf(site)) {
+      t.match(environment?.EVENT_LOG_URL, /^esdb:\/\/benchnotes:of-the-site@eventstoredb-1:/, name);
+      t.equal(environment?.EVENT_LOG_URL, maker?.environment?.EVENT_LOG_URL);
+      t.match(depends_on, { 'eventstoredb-user': { condition: 'service_completed_successfully' } }, name);
+    }
   },
 );
 

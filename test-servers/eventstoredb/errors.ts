@@ -12,6 +12,11 @@ const told = (code: status, details: string, trailers: Readonly<Record<string, s
 
 export const notReady = (): ServiceError => told(status.UNAVAILABLE, 'Server Is Not Ready');
 
+/** Nobody has this name and password. */
+export const unauthenticated = (): ServiceError => told(status.UNAUTHENTICATED, 'Unauthenticated');
+
+export const accessDenied = (): ServiceError => told(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
 /** `leader`: where the one is that leads. */
 export const notLeader = ({ host, port }: Place): ServiceError =>
   told(status.NOT_FOUND, 'Leader info available', {

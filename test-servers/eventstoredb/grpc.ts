@@ -11,12 +11,14 @@ import {
   type ServiceError,
   type StatusObject,
 } from '@grpc/grpc-js';
+import { wantedBy, type Access } from './access.ts';
 import { handleAppend, handleTombstone } from './append.ts';
 import { handleBatchAppend, type BatchFault } from './batch-append.ts';
-import { notLeader, notReady, unimplemented } from './errors.ts';
+import { accessDenied, notLeader, notReady, unauthenticated, unimplemented } from './errors.ts';
 import { clusterInfo, type Place, type Seen } from './gossip.ts';
 import { handleRead, type Traffic } from './read.ts';
 import type { ServedEvents } from './served-events.ts';
+import type { User } from './users.ts';
 
 /** How a server takes calls now. */
 export interface Behaviour {
@@ -52,6 +54,29 @@ const refusing =
         }),
     });
 
+/** Lets nobody in who is no user, and nobody do what they have no right to. Of a batch the real one refuses the append alone, this one the call. */
+const guarding =
+  (access: Access): ServerInterceptor =>
+  (methodDescriptor, call) => {
+    let caller: User | undefined;
+    const refuse = (error: ServiceError): void => call.sendStatus(error as StatusObject);
+    return new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, pass) => {
+            caller = access.users.caller(metadata.get('authorization')[0] as string | undefined);
+            if (caller) pass(metadata);
+            else refuse(unauthenticated());
+          },
+          onReceiveMessage: (message, pass) => {
+            const wanted = methodDescriptor.path.includes('Streams/') ? wantedBy(methodDescriptor.path, message) : undefined;
+            const allowed = wanted && caller ? access.may(caller, wanted) : Promise.resolve(true);
+            void allowed.then((is) => (is ? pass(message) : refuse(accessDenied())));
+          },
+        }),
+    });
+  };
+
 /** What it can do that older servers cannot. */
 const supportedMethods = () => {
   const [, service = '', method = ''] = streamsService.StreamsService.batchAppend.path.toLowerCase().split('/');
@@ -66,14 +91,16 @@ export interface Served {
   readonly traffic: Traffic;
   /** The members of its cluster, as it sees them. */
   readonly members: () => readonly Seen[];
+  /** Undefined where everybody may everything. */
+  readonly access?: Access | undefined;
 }
 
 /** Takes calls of clients. Port 0 takes a free one. */
 export const serve = async (
-  { events, behaviour, traffic, members }: Served,
+  { events, behaviour, traffic, members, access }: Served,
   { host, port }: Place,
 ): Promise<{ readonly port: number; close(): void }> => {
-  const server = new Server({ interceptors: [refusing(behaviour)] });
+  const server = new Server({ interceptors: [...(access ? [guarding(access)] : []), refusing(behaviour)] });
   server.addService(streamsService.StreamsService, {
     append: handleAppend(events),
     read: handleRead(events, { traffic, behaviour }),

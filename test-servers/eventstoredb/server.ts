@@ -1,3 +1,4 @@
+import type { Access } from './access.ts';
 import type { Place, Seen } from './gossip.ts';
 import { serve, type Behaviour } from './grpc.ts';
 import type { Traffic } from './read.ts';
@@ -29,9 +30,13 @@ const membersOf = ({ place, leader }: Changeable): readonly Seen[] =>
 
 /**
  * A server of ours that speaks EventStoreDB's published contract, as far as the log needs it, over a log in an SQLite file. It does what was measured
- * on a real one (docs/operations.md, "EventStoreDB"). Port 0 takes a free one.
+ * on a real one (docs/operations.md, "EventStoreDB"). Port 0 takes a free one. `accessTo`: who may do what; without it everybody may everything.
  */
-export const startEventStoreDb = async (file: string, port = 0): Promise<EventStoreDbServer> => {
+export const startEventStoreDb = async (
+  file: string,
+  port = 0,
+  accessTo?: (events: StoredEvents) => Access,
+): Promise<EventStoreDbServer> => {
   const events = new StoredEvents(file);
   await events.start();
   const host = '127.0.0.1';
@@ -44,7 +49,8 @@ export const startEventStoreDb = async (file: string, port = 0): Promise<EventSt
     faults: [],
   };
   const traffic: Traffic = { reads: 0, sent: 0, looked: 0 };
-  const server = await serve({ events, behaviour, traffic, members: () => membersOf(behaviour) }, { host, port });
+  const served = { events, behaviour, traffic, members: () => membersOf(behaviour), access: accessTo?.(events) };
+  const server = await serve(served, { host, port });
   behaviour.place = { host, port: server.port };
   return {
     host,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { eventStoreAddress } from './address.ts';
+import { asUser, eventStoreAddress } from './address.ts';
 
 const isSingle = (url: string): string => eventStoreAddress(url).connectionString.split('?')[0] as string;
 
@@ -12,6 +12,8 @@ t.test('what is ours is taken out of the URL, the rest is for the client', async
     hosts: 'one:2113',
     credentials: { username: 'user', password: 'p@ss' },
     prefix: 'club-',
+    isEncrypted: true,
+    caFile: '/etc/ca.crt',
   });
   t.match(seeds, { hosts: ['one:2113'], within: 2_000 });
   const single = 'esdb://user:p%40ss@two:2114?tlsCAFile=/etc/ca.crt&keepAliveTimeout=3000&gossipTimeout=2';
@@ -55,5 +57,14 @@ t.test('what the client would refuse, or print with the password, is refused in 
   for (const [rest, sentence] of refused) {
     const thrown = t.throws(() => eventStoreAddress(`esdb://${rest}`), { message: sentence }, rest) as Error;
     t.notMatch(thrown.message, /secret|sec:ret/);
+  }
+});
+
+t.test('the same server is named for another user, whatever stands in the password', async (t) => {
+  const credentials = { username: 'admin', password: "a:b@c/d?e%$&'" };
+  for (const url of ['esdb://user:p%40ss@one,two:2114?tlsCAFile=/etc/ca.crt', 'esdb+discover://one:2113?tls=false']) {
+    const [before, after] = [eventStoreAddress(url), eventStoreAddress(asUser(url, credentials))];
+    t.same(after.credentials, credentials);
+    t.same([after.hosts, after.caFile, after.isEncrypted], [before.hosts, before.caFile, before.isEncrypted]);
   }
 });

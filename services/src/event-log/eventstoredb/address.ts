@@ -13,6 +13,10 @@ export interface EventStoreAddress {
   readonly seeds: Seeds | undefined;
   /** What the names of this site's streams begin with, where several share a server. */
   readonly prefix: string;
+  /** Whether the server speaks TLS, and so knows users. */
+  readonly isEncrypted: boolean;
+  /** The file of the authority that signed its certificate, where the URL names one. */
+  readonly caFile: string | undefined;
 }
 
 const shape =
@@ -123,5 +127,11 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
     // A server without users gets none of it: the client leaves them out where nothing is encrypted.
     credentials: { username: decoded(username ?? 'none'), password: decoded(password ?? 'none') },
     prefix,
+    isEncrypted: encrypted,
+    caFile: pairs.has('tlsCAFile') ? decoded(pairs.get('tlsCAFile') as string) : undefined,
   };
 };
+
+/** The same server or cluster, for another user. */
+export const asUser = (url: string, { username, password }: EventStoreAddress['credentials']): string =>
+  url.trim().replace(/^([a-z+]+:\/\/)(?:[^@/?]*@)?/, `$1${encodeURIComponent(username)}:${encodeURIComponent(password)}@`);

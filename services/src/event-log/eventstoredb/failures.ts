@@ -30,6 +30,10 @@ export const isLate = (error: unknown): boolean =>
   error instanceof DeadlineExceededError ||
   (error as { code?: unknown }).code === deadlineExceeded;
 
+/** Whether the user lacks a right. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof AccessDeniedError && (error as { code?: unknown }).code !== unauthenticated;
+
 /** What ends a call whose connection is given up because another one on it was late. */
 export const givenUp = (): Error => new UnavailableError(undefined, 'it did not answer in time.');
 
@@ -46,9 +50,9 @@ export const asLogError = (error: unknown, hosts: string): Error => {
   const known = error as Error;
   if (known instanceof AccessDeniedError) {
     return new LogUnavailable(
-      (known as { code?: unknown }).code === unauthenticated
-        ? 'EventStoreDB refuses the user or the password in EVENT_LOG_URL.'
-        : 'The user in EVENT_LOG_URL lacks the right to do this on EventStoreDB.',
+      isDenied(known)
+        ? 'The user in EVENT_LOG_URL lacks the right to do this on EventStoreDB: "benchnotes log-user" gives a site what it needs.'
+        : 'EventStoreDB refuses the user or the password in EVENT_LOG_URL.',
     );
   }
   if (mayPass(known) || known instanceof DeadlineExceededError) {

@@ -1,7 +1,8 @@
 import { FORWARDS, type ReadAllOptions } from '@eventstore/db-client';
-import type { StreamLimit } from '../event-log.ts';
+import { LogUnavailable, type StreamLimit } from '../event-log.ts';
 import type { Connection } from './connection.ts';
 import { fromPosition, isOurs, ourStreams, type ServerEvent } from './events.ts';
+import { isDenied } from './failures.ts';
 import type { Filter } from './filtered-read-workaround.ts';
 import { isSame, newestOf, searchFor, stillHolds, type Mark } from './scan.ts';
 
@@ -72,9 +73,16 @@ export class StreamLimits {
   }
 }
 
-/** Sets a stream's metadata to what they say beside its limits. */
+/** Sets a stream's metadata to what they say beside its limits. Throws `LogUnavailable` where the user may not: administrators may. */
 export const liftLimits = async ({ client, options, prefix }: Connection, stream: string): Promise<void> => {
-  const { metadata = {} } = await client.getStreamMetadata(prefix + stream, options);
-  const { maxCount: _, maxAge: __, truncateBefore: ___, ...others } = metadata;
-  await client.setStreamMetadata(prefix + stream, others, options);
+  try {
+    const { metadata = {} } = await client.getStreamMetadata(prefix + stream, options);
+    const { maxCount: _, maxAge: __, truncateBefore: ___, ...others } = metadata;
+    await client.setStreamMetadata(prefix + stream, others, options);
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    throw new LogUnavailable(
+      'The user in EVENT_LOG_URL may not change what holds for streams on EventStoreDB. Run the command once with an EVENT_LOG_URL that names an administrator.',
+    );
+  }
 };

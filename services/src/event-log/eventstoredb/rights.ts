@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { BACKWARDS, END, jsonEvent, NO_STREAM, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { leftToEverybody, limitsOthers, withReader, withWriter, type Metadata, type Settings } from './acl.ts';
+import { asUser, eventStoreAddress } from './address.ts';
+import { Connection, defaultTiming } from './connection.ts';
+import { asLogError } from './failures.ts';
+import { LeaderSearch } from './leader-search.ts';
+import { Users, type Credentials, type UserOutcome } from './users.ts';
+
+/** Where the server keeps what holds for streams without rights of their own, and who may read all of them (its names). */
+const settingsStream = '$settings';
+const metadataOfAll = '$$$all';
+
+/** How long a server is waited for that starts, in milliseconds, and how often a stream is read anew that somebody else writes. */
+const usualPatience = 60_000;
+const mostTries = 10;
+
+/** What was done about the rights of a site. */
+export interface Granted {
+  readonly username: string;
+  readonly user: UserOutcome;
+  /** Undefined where it was there before. */
+  readonly all?: Metadata;
+  readonly settings?: Settings;
+  /** Rights over streams that are everybody's, because somebody set it so. */
+  readonly leftToEverybody: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the last event of a stream says, and its revision. */
+const lastOf = async (connection: Connection, stream: string): Promise<{ revision: bigint | typeof NO_STREAM; data: Json }> => {
+  let last: { revision: bigint; data: unknown } | undefined;
+  const options = { ...connection.options, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+  try {
+    await connection.read(connection.client.readStream(stream, options), ({ event }) => void (last = event ?? last));
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  }
+  if (last === undefined) return { revision: NO_STREAM, data: {} };
+  if (!isObject(last.data))
+    throw new Error(`${stream} holds something that is no JSON object. Look at it before anything is set there.`);
+  return { revision: last.revision, data: last.data };
+};
+
+/** Writes what a stream is to say instead of what it says, unless somebody else writes meanwhile: then from what they wrote. Answers it where it changed. */
+const change = async <Said extends object>(
+  connection: Connection,
+  stream: string,
+  type: string,
+  changed: (said: Said) => Said,
+): Promise<Said | undefined> => {
+  for (let tries = 1; ; tries += 1) {
+    const { revision, data } = await lastOf(connection, stream);
+    const next = changed(data as Said);
+    if (isDeepStrictEqual(next, data)) return undefined;
+    const event = jsonEvent({ id: randomUUID(), type, data: next as Json });
+    try {
+      await connection.call(() =>
+        connection.bounded(
+          connection.client.appendToStream(stream, [event], { ...connection.options, expectedRevision: revision }),
+        ),
+      );
+      return next;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError) || tries === mostTries) throw error;
+    }
+  }
+};
+
+/** Where the server is that leads: users are kept there, and known there first. Where none is found in time any of them, which then says why. */
+const leaderOf = async (url: string, until: number): Promise<string> => {
+  const { seeds, hosts } = eventStoreAddress(url);
+  if (!seeds) return hosts.includes(':') ? hosts : `${hosts}:2113`;
+  let leader: string | undefined;
+  while (leader === undefined && performance.now() < until) leader = await new LeaderSearch(seeds).find();
+  return leader ?? (seeds.hosts[0] as string);
+};
+
+const openUsers = async (url: string, admin: Credentials, patience: number): Promise<Users> => {
+  const { caFile } = eventStoreAddress(url);
+  const ca = caFile === undefined ? undefined : readFileSync(caFile);
+  const until = performance.now() + patience;
+  return new Users({ origin: `https://${await leaderOf(url, until)}`, ca, admin, until });
+};
+
+/** Throws where other users would lose what the server's defaults give to everybody. */
+const checkOthers = (others: readonly string[], settings: Settings): void => {
+  if (others.length === 0 || !limitsOthers(settings)) return;
+  throw new Error(
+    `The server has other users (${others.join(', ')}), and nothing says what they may do: everything with every stream that has no rights of its own. ` +
+      'Settle it first, with all of $r, $w, $d, $mr and $mw, in $userStreamAcl of the stream $settings (docs/operations.md, "The user of a site").',
+  );
+};
+
+/**
+ * Makes the user that a URL names, and gives it the rights that a site needs, no more, as an administrator. What others have in `$settings` and in the
+ * metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailable`, and an `Error` with a sentence where somebody has to decide.
+ */
+export const grantRights = async (url: string, admin: Credentials, patience = usualPatience): Promise<Granted> => {
+  const { credentials: user, isEncrypted, hosts } = eventStoreAddress(url);
+  if (!isEncrypted) throw new Error('EVENT_LOG_URL says "tls=false": such a server has no users, and nothing to give them.');
+  if (user.username === admin.username || user.username.startsWith('$'))
+    throw new Error('EVENT_LOG_URL must name the user that is to be made for the site, not an administrator nor a group.');
+  const asAdmin = asUser(url, admin);
+  const connection = new Connection(asAdmin, { ...defaultTiming, startPatience: patience });
+  try {
+    const users = await openUsers(asAdmin, admin, patience);
+    const settings = (): Promise<Settings> => connection.call(async () => (await lastOf(connection, settingsStream)).data);
+    // First by HTTP: it waits until a new server has made its administrator.
+    checkOthers(await users.others(user.username), await settings());
+    const outcome = await users.ensure(user);
+    const set = await change<Settings>(connection, settingsStream, 'update-default-acl', (said) =>
+      withWriter(said, user.username),
+    );
+    const now = set ?? (await settings());
+    const all = await change<Metadata>(connection, metadataOfAll, '$metadata', (said) => withReader(said, now, user.username));
+    return {
+      username: user.username,
+      user: outcome,
+      ...(all && { all }),
+      ...(set && { settings: set }),
+      leftToEverybody: leftToEverybody(now),
+    };
+  } catch (error) {
+    throw asLogError(error, hosts);
+  } finally {
+    await connection.close();
+  }
+};

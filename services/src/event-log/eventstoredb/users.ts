@@ -1,0 +1,151 @@
+import { request as httpsRequest } from 'node:https';
+import { request as httpRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LogUnavailable } from '../event-log.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A server's HTTP, by which its users are kept. */
+export interface UsersServer {
+  /** As in `https://log.example:2113`. */
+  readonly origin: string;
+  /** The authority of its certificate, where it is not one that the system knows. */
+  readonly ca?: Buffer | undefined;
+  readonly admin: Credentials;
+  /** Until when what may pass is tried again, as `performance.now()` tells the time. */
+  readonly until: number;
+}
+
+/** What became of the user. */
+export type UserOutcome = 'made' | 'renewed' | 'there';
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly data?: { readonly [field: string]: unknown } | readonly { readonly [field: string]: unknown }[] };
+}
+
+const callBound = 5_000;
+const pause = 250;
+
+/** The groups whose members may do more than a site needs. */
+const powerful = ['$admins', '$ops'];
+
+/** What the server says while it starts, or elects a leader: its status for "not ready", and for what had no answer in time. */
+const passing = [503, 408];
+
+/** The users of an EventStoreDB server (its source, release/oss-v23.10: UsersController, UserManagementService). */
+export class Users {
+  readonly #server: UsersServer;
+
+  constructor(server: UsersServer) {
+    this.#server = server;
+  }
+
+  /**
+   * Makes a user without groups, or gives the one that is there this password. Nothing is written where it can enter already. Throws `LogUnavailable`,
+   * and an `Error` for one that may do more than a site needs, or that is disabled.
+   */
+  async ensure(user: Credentials): Promise<UserOutcome> {
+    const path = `/users/${encodeURIComponent(user.username)}`;
+    const { status, body } = await this.#asAdmin('GET', path, [200, 404]);
+    if (status === 200) this.#check(user.username, body);
+    else {
+      const { username: loginName, password } = user;
+      const made = await this.#asAdmin('POST', '/users/', [201, 409], { loginName, fullName: loginName, groups: [], password });
+      if (made.status === 201) return this.#entered(user, 'made');
+    }
+    if (await this.#mayEnter(user)) return 'there';
+    await this.#asAdmin('POST', `${path}/command/reset-password`, [200], { newPassword: user.password });
+    return this.#entered(user, 'renewed');
+  }
+
+  /** Who else can enter with no more rights than anybody has: neither this user nor members of the groups that have more. */
+  async others(username: string): Promise<string[]> {
+    const { body } = await this.#asAdmin('GET', '/users/', [200]);
+    return [body.data ?? []]
+      .flat()
+      .filter(({ loginName, groups = [] }) => loginName !== username && !powerful.some((one) => [groups].flat().includes(one)))
+      .map(({ loginName }) => String(loginName));
+  }
+
+  #check(username: string, { data }: Answer['body']): void {
+    const { groups = [], disabled } = [data ?? {}].flat()[0] ?? {};
+    const group = powerful.find((one) => [groups].flat().includes(one));
+    if (group !== undefined)
+      throw new Error(
+        `${username} is in the group ${group} and may do more than a site needs. Name another user in EVENT_LOG_URL.`,
+      );
+    if (disabled) throw new Error(`${username} is disabled on EventStoreDB. Enable it there, or name another user.`);
+  }
+
+  async #mayEnter(user: Credentials): Promise<boolean> {
+    return (await this.#ask('GET', '/users/$current', user)).status === 200;
+  }
+
+  /** The server remembers the old password until it has read that there is a new one. */
+  async #entered(user: Credentials, outcome: UserOutcome): Promise<UserOutcome> {
+    while (!(await this.#mayEnter(user))) {
+      if (performance.now() > this.#server.until)
+        throw new LogUnavailable(`EventStoreDB does not let ${user.username} in yet. Try again.`);
+      await sleep(pause);
+    }
+    return outcome;
+  }
+
+  /** An administrator is unknown, too, until a new server has made its first users. */
+  async #asAdmin(method: string, path: string, expected: readonly number[], body?: object): Promise<Answer> {
+    for (;;) {
+      const answer = await this.#ask(method, path, this.#server.admin, body);
+      if (expected.includes(answer.status)) return answer;
+      const isOver = performance.now() > this.#server.until;
+      if (answer.status === 401 && isOver)
+        throw new LogUnavailable(
+          `EventStoreDB refuses the administrator "${this.#server.admin.username}", or the password in EVENT_LOG_ADMIN_PASSWORD.`,
+        );
+      if (isOver || ![401, ...passing].includes(answer.status))
+        throw new LogUnavailable(`EventStoreDB answers ${method} ${path} with ${answer.status}.`);
+      await sleep(pause);
+    }
+  }
+
+  /** Asks until there is an answer that says something. */
+  async #ask(method: string, path: string, user: Credentials, body?: object): Promise<Answer> {
+    for (;;) {
+      try {
+        const answer = await this.#once(method, path, user, body);
+        if (!passing.includes(answer.status) || performance.now() > this.#server.until) return answer;
+      } catch (error) {
+        if (performance.now() > this.#server.until)
+          throw new LogUnavailable(`EventStoreDB cannot be reached at ${this.#server.origin}: ${(error as Error).message}`);
+      }
+      await sleep(pause);
+    }
+  }
+
+  #once(method: string, path: string, { username, password }: Credentials, body?: object): Promise<Answer> {
+    const { origin, ca } = this.#server;
+    const isSecure = origin.startsWith('https:');
+    return new Promise((resolve, reject) => {
+      const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
+      const options = { method, headers, auth: `${username}:${password}`, timeout: callBound, agent: false };
+      const request = isSecure
+        ? httpsRequest(new URL(path, origin), { ...options, ...(ca && { ca }) })
+        : httpRequest(new URL(path, origin), options);
+      request.on('timeout', () => request.destroy(new Error(`no answer within ${callBound / 1000} seconds`)));
+      request.on('error', reject);
+      request.on('response', (response) => {
+        const status = response.statusCode ?? 0;
+        // Only what says something comes with JSON.
+        json(response).then(
+          (content) => resolve({ status, body: content as Answer['body'] }),
+          () => resolve({ status, body: {} }),
+        );
+      });
+      request.end(body && JSON.stringify(body));
+    });
+  }
+}
