@@ -5,10 +5,10 @@ cd /certificates
 [ -f ca/ca.crt ] || es-gencert-cli create-ca -out ca
 for node in "$@"; do
   [ -f "$node/node.crt" ] || es-gencert-cli create-node -days 365 -ca-certificate ca/ca.crt -ca-key ca/ca.key -out "$node" -dns-names "$node"
-  # 1000 is the user that the servers run as
-  chown -R 1000:1000 "$node"
-  chmod 500 "$node"
-  chmod 400 "$node"/node.*
+  # EventStoreDB runs as user 1000, KurrentDB in group 1001
+  chown -R 1000:1001 "$node"
+  chmod 550 "$node"
+  chmod 440 "$node"/node.*
 done
 chmod 700 ca
 cp ca/ca.crt /authority/ca.crt

@@ -1,10 +1,11 @@
-// Reads a compose file as Docker Compose does (schema, interpolation, profiles, references) and prints what it means as JSON.
+// Reads compose files as Docker Compose does (schema, merging, interpolation, profiles, references) and prints what they mean as JSON.
 package main
 
 import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/compose-spec/compose-go/v2/cli"
 )
@@ -16,9 +17,9 @@ func main() {
 	}
 }
 
-// show prints the services of the profiles. Variables come from the environment alone.
-func show(file string, profiles []string) error {
-	options, err := cli.NewProjectOptions([]string{file}, cli.WithOsEnv, cli.WithProfiles(profiles))
+// show prints the services of the profiles. Files are separated as in COMPOSE_FILE; variables come from the environment alone.
+func show(files string, profiles []string) error {
+	options, err := cli.NewProjectOptions(strings.Split(files, ":"), cli.WithOsEnv, cli.WithProfiles(profiles))
 	if err != nil {
 		return err
 	}

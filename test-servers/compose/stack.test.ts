@@ -39,11 +39,21 @@ const secrets = (): Record<string, string> => {
   return Object.fromEntries(names.trim().split(' ').map((name) => [name, '5e'.repeat(32)])); // prettier-ignore
 };
 
-const read = (profile: string, environment: Readonly<Record<string, string>>) =>
-  spawnSync(reader, [join(project, 'docker-compose.yml'), profile], { encoding: 'utf8', env: environment });
+/** What COMPOSE_FILE names, by the server that keeps the log. */
+const composeFiles = {
+  EventStoreDB: 'docker-compose.yml',
+  KurrentDB: 'docker-compose.yml:docker/kurrentdb.yml',
+} as const;
+type LogServer = keyof typeof composeFiles;
+const logServers = Object.keys(composeFiles) as LogServer[];
 
-const projectOf = (profile: string, more: Readonly<Record<string, string>> = {}): Project => {
-  const { status, stdout, stderr } = read(profile, { ...secrets(), ...more });
+const read = (profile: string, environment: Readonly<Record<string, string>>, on: LogServer = 'EventStoreDB') => {
+  const files = composeFiles[on].split(':').map((path) => join(project, path));
+  return spawnSync(reader, [files.join(':'), profile], { encoding: 'utf8', env: environment });
+};
+
+const projectOf = (profile: string, more: Readonly<Record<string, string>> = {}, on?: LogServer): Project => {
+  const { status, stdout, stderr } = read(profile, { ...secrets(), ...more }, on);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Project;
 };
@@ -80,19 +90,19 @@ const settled = [
   'EVENT_LOG_ADMIN_PASSWORD',
 ];
 
-for (const profile of ['stack', 'cluster']) {
-  t.test(`${profile}: what .env sets reaches the program`, { skip: withoutReader }, async (t) => {
+for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers.map((on) => [profile, on] as const))) {
+  t.test(`${profile}, ${on}: what .env sets reaches the program`, { skip: withoutReader }, async (t) => {
     const settings = [...file('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
     t.ok(settings.includes('FOUR_EYES'));
-    const site = projectOf(profile);
+    const site = projectOf(profile, {}, on);
     const api = oursOf(site).find(([name]) => name.startsWith('api'))?.[1].environment ?? {};
     // The port is the one that the container is reached at.
     const passed = [...Object.keys(api), 'PORT', ...settled];
     for (const setting of settings) t.ok(passed.includes(setting), setting);
   });
 
-  t.test(`${profile}: Docker Compose takes it, and the program takes its settings`, { skip: withoutReader }, async (t) => {
-    const site = projectOf(profile);
+  t.test(`${profile}, ${on}: Docker Compose takes it, and the program takes its settings`, { skip: withoutReader }, async (t) => {
+    const site = projectOf(profile, {}, on);
     for (const [name, service] of oursOf(site)) {
       const config = configOf(service);
       t.equal(config.role, name.startsWith('api') ? 'api' : 'projector', name);
@@ -107,8 +117,8 @@ for (const profile of ['stack', 'cluster']) {
     t.equal(new Set(signing).size, 1, 'all instances sign sessions with the same secret');
   });
 
-  t.test(`${profile}: each service has what it names`, { skip: withoutReader }, async (t) => {
-    const site = projectOf(profile);
+  t.test(`${profile}, ${on}: each service has what it names`, { skip: withoutReader }, async (t) => {
+    const site = projectOf(profile, {}, on);
     for (const [name, service] of Object.entries(site.services)) {
       t.same(service.profiles, [profile], name);
       if (!isOurs(service)) t.match(service.image, /:\d+\.\d+\.\d+(-[a-z]+)?$/, `${name}: the image's version is pinned`);
@@ -124,20 +134,20 @@ for (const profile of ['stack', 'cluster']) {
     }
   });
 
-  t.test(`${profile}: the stores are bounded, tell nobody, and have no known hole`, { skip: withoutReader }, async (t) => {
-    const { services } = projectOf(profile);
+  t.test(`${profile}, ${on}: the stores are bounded, tell nobody, and have no known hole`, { skip: withoutReader }, async (t) => {
+    const { services } = projectOf(profile, {}, on);
     for (const [name, { image, environment, mem_limit: memory, restart }] of Object.entries(services)) {
       if (restart && !image.startsWith('caddy:')) t.ok(Number(memory) >= 2 ** 30, `${name}: ${memory}`);
-      if (image.startsWith('eventstore/eventstore:')) t.equal(environment?.EVENTSTORE_TELEMETRY_OPTOUT, 'true', name);
+      if (/\/(eventstore|kurrentdb):/.test(image)) t.equal(environment?.EVENTSTORE_TELEMETRY_OPTOUT, 'true', name);
       // CVE-2025-14847 (8.0.17), CVE-2026-6914 (8.0.21).
       const [, patch] = /^mongo:8\.0\.(\d+)$/.exec(image) ?? [];
       if (image.startsWith('mongo:')) t.ok(Number(patch) >= 21, `${name}: ${image}`);
     }
   });
 
-  t.test(`${profile}: without a secret it does not start, and says what to do`, { skip: withoutReader }, async (t) => {
+  t.test(`${profile}, ${on}: without a secret it does not start, and says what to do`, { skip: withoutReader }, async (t) => {
     const { SESSION_SECRET: _, ...others } = secrets();
-    const { status, stderr } = read(profile, others);
+    const { status, stderr } = read(profile, others, on);
     t.not(status, 0);
     t.match(stderr, /SESSION_SECRET.*run docker\/secrets\.sh/);
   });
@@ -198,6 +208,33 @@ t.test(
       t.equal(environment?.EVENT_LOG_URL, maker?.environment?.EVENT_LOG_URL);
       t.match(depends_on, { 'eventstoredb-user': { condition: 'service_completed_successfully' } }, name);
     }
+  },
+);
+
+t.test(
+  'KurrentDB: all that differs is the image, where its data are, and what no site needs',
+  { skip: withoutReader },
+  async (t) => {
+    const isNode = (name: string): boolean => /^eventstoredb(-\d)?$/.test(name);
+    for (const profile of ['stack', 'cluster']) {
+      const [before, after] = [projectOf(profile).services, projectOf(profile, {}, 'KurrentDB').services];
+      t.same(Object.keys(after), Object.keys(before));
+      t.equal(Object.keys(after).filter(isNode).length, profile === 'stack' ? 1 : 3);
+      for (const [name, service] of Object.entries(after)) {
+        const was = before[name] as Service;
+        if (!isNode(name)) {
+          t.same(service, was, name);
+          continue;
+        }
+        t.match(service.image, /^docker\.kurrent\.io\/kurrent-lts\/kurrentdb:26\.0\.\d+$/, name);
+        const moved = was.volumes?.map((one) => (one.source === name ? { ...one, target: '/var/lib/kurrentdb' } : one));
+        t.equal(was.volumes?.find(({ source }) => source === name)?.target, '/var/lib/eventstore');
+        const environment = { ...was.environment, KURRENTDB_SECONDARY_INDEXING__ENABLED: 'false' };
+        t.same(service, { ...was, image: service.image, volumes: moved, environment }, name);
+      }
+    }
+    // Either server's user can read its key.
+    t.match(file('docker/eventstoredb-certificates.sh'), /chown -R 1000:1001 .*\n.*chmod 550 .*\n.*chmod 440 /);
   },
 );
 
