@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Argument, Command } from 'commander';
 import { attacks } from './attacks.ts';
 import { isMet, type Benchmark, type Figure } from './benchmark.ts';
 import { copying } from './copying.ts';
@@ -40,14 +40,8 @@ const all: readonly Benchmark[] = [
 
 const resultsFolder = fileURLToPath(new URL('bench/results/', import.meta.resolve('#package.json')));
 
-const chosen = (names: readonly string[]): readonly Benchmark[] => {
-  const unknown = names.filter((name) => !all.some((one) => one.name === name));
-  if (unknown.length > 0) {
-    console.error(`There is no benchmark called ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
-    process.exit(2);
-  }
-  return all.filter(({ name, onlyWhenNamed }) => (names.length === 0 ? !onlyWhenNamed : names.includes(name)));
-};
+const chosen = (names: readonly string[]): readonly Benchmark[] =>
+  all.filter(({ name, onlyWhenNamed }) => (names.length === 0 ? !onlyWhenNamed : names.includes(name)));
 
 const shown = (value: number): string => (value < 10 ? value.toFixed(3) : Math.round(value).toLocaleString('en'));
 
@@ -75,19 +69,25 @@ const write = (quick: boolean, results: Readonly<Record<string, readonly Figure[
   console.log(`Written to ${file}`);
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } });
+const program = new Command('npm run bench --')
+  .description('Measures the program, each benchmark against its bare counterpart or a limit, side by side.')
+  .addArgument(new Argument('[names...]', 'which of them, where not all').choices(all.map(({ name }) => name)))
+  .option('--quick', 'a short form: to see that they run, not how fast', false)
+  .parse();
+const names = program.args;
+const { quick } = program.opts<{ quick: boolean }>();
 const folder = mkdtempSync(join(tmpdir(), 'benchnotes-bench-'));
 const results: Record<string, Figure[]> = {};
 try {
-  for (const { name, compares, leftOut, run } of chosen(positionals)) {
+  for (const { name, compares, leftOut, run } of chosen(names)) {
     console.log(`\n${name}: ${leftOut === undefined ? compares : `left out. ${leftOut}`}\n`);
     if (leftOut !== undefined) continue;
-    const figures = await run({ quick: values.quick, folder, say: (line) => console.error(`  … ${line}`) });
+    const figures = await run({ quick, folder, say: (line) => console.error(`  … ${line}`) });
     results[name] = figures;
     console.log(table(figures));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-write(values.quick, results);
+write(quick, results);
 process.exitCode = Object.values(results).flat().every(isMet) ? 0 : 1;
