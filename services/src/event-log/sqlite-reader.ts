@@ -82,9 +82,12 @@ export class SqliteEventReader {
     return events;
   }
 
+  /** Two ranges: of one query for both every row would be looked at. */
   async misplaced(): Promise<DamagedEvent[]> {
-    const which = `WHERE position < 1 OR position > ${lastPlace} ORDER BY position`;
-    return this.page(which, []).events as DamagedEvent[];
+    const [before, behind] = ['position < 1', `position > ${lastPlace}`].map((range) =>
+      this.page(`WHERE ${range} ORDER BY position`, []),
+    ) as [Page, Page];
+    return [...before.events, ...behind.events] as DamagedEvent[];
   }
 
   async head(): Promise<Position> {
