@@ -5,7 +5,7 @@ import { allWordsOf, piecesOf, wordsOf } from './words.ts';
 
 /**
  * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese inside a longer
- * text, and one term of many is enough for it; so each document carries its words (docs/decisions.md).
+ * text, and one term of many is enough for it; so each document carries its words (decision 0027).
  */
 const tokenizer = new Tokenizer();
 

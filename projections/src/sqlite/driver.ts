@@ -46,7 +46,7 @@ const hasBuiltIn = (): boolean => {
   return major > 22 || (major === 22 && minor >= 13);
 };
 
-/** Node warns that its module is experimental. Operators can do nothing about that: its suites run on every Node in use (docs/decisions.md). */
+/** Node warns that its module is experimental. Operators can do nothing about that: its suites run on every Node in use (decision 0063). */
 const builtIn = (): { DatabaseSync: new (file: string) => BoundDatabase } => {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

@@ -12,7 +12,7 @@ type Texts = Readonly<Record<(typeof columns)[number], string>>;
 const separator = '\u001f';
 
 /**
- * Rows of events as one run of bytes: nearly as fast as texts of their own (docs/decisions.md), and no binding decodes them. What
+ * Rows of events as one run of bytes: nearly as fast as texts of their own (decision 0081), and no binding decodes them. What
  * does not count out is read again with `rowsSql`.
  */
 export const pageSql = (which: string): string =>

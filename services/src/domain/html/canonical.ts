@@ -176,6 +176,6 @@ const orderOf = (tag: string): number => marks.get(tag.startsWith('<a ') ? '<a' 
 
 /**
  * Whether the HTML is, to the letter, what `serialise` writes: then cleaning it changes nothing, and need not be done. It says no
- * where it is in doubt (see docs/decisions.md), and the parser decides. The editor sends such HTML.
+ * where it is in doubt (decision 0019), and the parser decides. The editor sends such HTML.
  */
 export const isCanonical = (html: string): boolean => html.isWellFormed() && new Reading(html).isCanonical();
