@@ -39,6 +39,20 @@ t.test('every link of the documentation leads to a page and a heading that are t
   }
 });
 
+t.test('no line of prose is longer than 120 characters, where links lead left aside', async (t) => {
+  for (const page of pages) {
+    const prose = textOf(page)
+      .split('\n')
+      .filter((line) => !/^(\|| {4})/.test(line))
+      .map((line) => line.replace(/\]\([^)]*\)/g, ']'));
+    t.same(
+      prose.filter((line) => line.length > 120),
+      [],
+      page,
+    );
+  }
+});
+
 t.test('every decision record has its sections and stands in the index once', async (t) => {
   const index = textOf('docs/decisions/README.md');
   const records = pagesIn('docs/decisions').filter((page) => !page.endsWith('README.md'));
