@@ -1,6 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import type { Position } from '../../../contracts/recorded.ts';
-import { Turns } from '../turns.ts';
+import { KeyedMutex } from '../keyed-mutex.ts';
 import { orUnavailable } from './mongodb-errors.ts';
 import { generationName, generationPattern, MongoCollection } from './mongodb-collection.ts';
 import { MongoGroups } from './mongodb-groups.ts';
@@ -55,7 +55,7 @@ export class MongoReadStore implements ReadStore {
   readonly #database: Db;
   readonly #groups: MongoGroups;
   readonly #parked: Records<StoredParked>;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   /** The generations that readers were sent to last. Every read makes sure that they are still the live ones. */
   readonly #lastLive = new Map<string, number>();
 
@@ -152,7 +152,7 @@ export class MongoReadStore implements ReadStore {
       await this.#groups.moveTo(group, to, last);
       return { ...group, position: to };
     };
-    return this.#turns.take(group.name, () => orUnavailable(write));
+    return this.#mutex.run(group.name, () => orUnavailable(write));
   }
 
   parked(group: Group): Promise<Parked[]> {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Logger } from 'pino';
 import { accountStream, signInsStream } from '../../../contracts/events/account.ts';
 import type { AccountHappenings } from '../../../contracts/events.ts';
-import { Turns } from '../../../projections/src/turns.ts';
+import { KeyedMutex } from '../../../projections/src/keyed-mutex.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { appendNext, type Context } from '../handle.ts';
@@ -32,7 +32,7 @@ const none = (): Counts => ({ unknownNames: 0, furtherAtAccounts: 0, turnedAway:
  */
 export class SignInRecord {
   readonly #options: Options;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   readonly #underWay = new Set<Promise<void>>();
   #since: Date;
   /** How many failures this window has recorded one by one. */
@@ -129,7 +129,7 @@ export class SignInRecord {
     const { log, metrics, logger } = this.#options;
     const stream = accountStream(accountId);
     try {
-      await this.#turns.take(stream, () => appendNext(log, stream, [{ type, data: { accountId } }], context));
+      await this.#mutex.run(stream, () => appendNext(log, stream, [{ type, data: { accountId } }], context));
     } catch (error) {
       metrics.unrecorded.inc();
       logger.error({ err: error, type, accountId, requestId: context.correlationId }, 'not recorded in the event log');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../../contracts/errors.ts';
-import { Turns } from '../../../projections/src/turns.ts';
+import { KeyedMutex } from '../../../projections/src/keyed-mutex.ts';
 import type { DelayRule } from '../limits.ts';
 import type { Accounts, Tally } from './accounts.ts';
 
@@ -41,7 +41,7 @@ export class Throttle {
   readonly #accounts: Accounts;
   readonly #secret: string;
   readonly #now: () => Date;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   readonly #waiting = new LRUCache<string, Tally>({ max: mostRemembered });
 
   constructor(accounts: Accounts, secret: string, now: () => Date) {
@@ -63,9 +63,9 @@ export class Throttle {
     const counts: number[] = [];
     const taken: typeof keyed = [];
     const giveBack = async () =>
-      void (await Promise.all(taken.map(({ key, rule }) => this.#turns.take(key, () => this.#forgive(key, rule)))));
+      void (await Promise.all(taken.map(({ key, rule }) => this.#mutex.run(key, () => this.#forgive(key, rule)))));
     for (const one of keyed) {
-      const { wait, count } = await this.#turns.take(one.key, () => this.#count(one.key, one.rule));
+      const { wait, count } = await this.#mutex.run(one.key, () => this.#count(one.key, one.rule));
       if (wait > 0) await giveBack();
       this.#refuse(wait, sentence);
       taken.push(one);
