@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadDemo } from '../../demo/load.ts';
 import type { Progress } from '../../projections/src/building.ts';
-import { startChores } from './chores.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 import type { Config } from './config.ts';
 import { loadFrontend } from './frontend.ts';
 import { buildApp } from './http/app.ts';
@@ -88,7 +88,7 @@ export const serveSite = async (
   const starting = await listenWhileStarting(config, logger);
   const { onProgress, port } = starting;
   const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress }).finally(starting.close);
-  const chores = startChores(services, logger);
+  const jobs = startBackgroundJobs(services, logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const isProjector = config.role === 'projector';
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
@@ -101,14 +101,14 @@ export const serveSite = async (
   return {
     address,
     stop: async () => {
-      await chores.stop();
+      await jobs.stop();
       await closeServer(app);
       await services.replays.stop();
       await services.articleWorkers.stop();
       try {
         await services.record.flush();
         await services.views.flush();
-        await chores.sealRest();
+        await jobs.sealRest();
       } finally {
         // Whatever cannot be written down: the lease must be left to others at once.
         await services.runner.stop();

@@ -22,7 +22,7 @@ const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent again weeks later. */
 const claimLifetime = 90 * 24 * 60 * 60_000;
 
-export interface Chores {
+export interface BackgroundJobs {
   /** Ends all of it; what is under way ends soon. */
   stop(): Promise<void>;
   /** Seals what the process has written, where it is the one that seals. After `stop`, and as long as this one leads. Never rejects. */
@@ -33,7 +33,7 @@ export interface Chores {
  * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their views and what failed; the one that
  * projects seals the log and sweeps, so that of many processes one does.
  */
-export const startChores = (services: Services, logger: Logger): Chores => {
+export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
   const { config, limits, log, views, record, accounts, runner, metrics, now } = services;
   const sealer = new Sealer(log, now);
   const tellLate = ({ late, digest, revision }: SealMade): void => {
