@@ -25,7 +25,7 @@ import { machineUsers } from './operating/machine-users.ts';
 import { failureLog, findMismatch, guardedBy, prepared } from './operating/mismatch.ts';
 import { Replays } from './operating/replays.ts';
 import { PostChanges } from './post-changes.ts';
-import { Pressure } from './pressure.ts';
+import { LoadShedder } from './load-shedder.ts';
 import { Rate } from './rate.ts';
 import { Views } from './reading/views.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
@@ -53,7 +53,7 @@ export interface Services {
   readonly views: ViewsCounter;
   readonly record: SignInRecord;
   readonly metrics: Metrics;
-  readonly pressure: Pressure;
+  readonly shedder: LoadShedder;
   /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
   readonly postChanges: PostChanges;
   readonly replays: Replays;
@@ -148,7 +148,7 @@ export const startServices = async (
     views: new ViewsCounter(log, now),
     record: new SignInRecord({ log, metrics, logger, now }),
     metrics,
-    pressure: new Pressure(limits),
+    shedder: new LoadShedder(limits),
     postChanges,
     replays: new Replays(config),
   };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { alreadyClean, cleanContent, type CleanedContent } from '../commands/clean-content.ts';
 import { DocumentTooComplex } from '../domain/html/tree.ts';
 import type { Limits } from '../limits.ts';
-import { overloaded } from '../pressure.ts';
+import { overloaded } from '../load-shedder.ts';
 import type { Rate } from '../rate.ts';
 import { dress, plainCode, type Dressed } from '../reading/dress.ts';
 import { worked } from './worked.ts';

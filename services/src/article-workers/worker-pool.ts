@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ownStart, threadFile } from '../../../projections/src/threads.ts';
-import { overloaded } from '../pressure.ts';
+import { overloaded } from '../load-shedder.ts';
 import type { Rate } from '../rate.ts';
 import { FairQueue, type Seats } from './fair-queue.ts';
 import { worked } from './worked.ts';

@@ -59,7 +59,7 @@ export const buildApp = async (
   logger: Logger,
   frontend?: Frontend,
 ): Promise<FastifyInstance> => {
-  const { config, accounts, limits, now, pressure } = services;
+  const { config, accounts, limits, now, shedder } = services;
   const headers = securityHeaders(config);
   const names = cookieNames(config.siteUrl);
   const app = fastify({
@@ -114,7 +114,7 @@ export const buildApp = async (
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
   await app.register(async (app) => {
-    shedCalls(app, pressure);
+    shedCalls(app, shedder);
     app.addHook('onRequest', refuseForeignCalls(config.siteUrl));
     await app.register(cookie, { secret: derived(secret, 'device cookies') });
     takeFormerSession(app, names);

@@ -47,7 +47,7 @@ class Standstill {
 }
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
-export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, pressure, views }: Services): void => {
+export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, shedder, views }: Services): void => {
   const head = keptFor(longestKept, () => log.head());
   metrics.gauge('benchnotes_log_available', 'Whether the event log answers (1) or not (0).', () =>
     head().then(
@@ -75,13 +75,13 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
   metrics.gauge(
     'benchnotes_refused_requests',
     'Requests that were refused because there was more to do than can be done, since the start.',
-    () => pressure.refused,
+    () => shedder.refused,
   );
 
   metrics.gauge(
     'benchnotes_longest_stall_seconds',
     'The longest that the event loop stood still since this was asked for last, while somebody used the site.',
-    () => pressure.takeLongest() / 1_000,
+    () => shedder.takeLongest() / 1_000,
   );
 
   metrics.gauge(

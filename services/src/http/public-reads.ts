@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchPosts } from '../../../contracts/routes/posts.ts';
 import { neighbourhood } from '../accounts/sign-in.ts';
 import type { Services } from '../services.ts';
-import { overloaded } from '../pressure.ts';
+import { overloaded } from '../load-shedder.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
 import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
@@ -29,7 +29,7 @@ const longestWait = 2_000;
  * so that readers do not depend on the session store. Registered before every other hook.
  */
 export const publicReads = (app: FastifyInstance, services: Services): void => {
-  const { config, kept, limits, runner, views, metrics, pressure, now } = services;
+  const { config, kept, limits, runner, views, metrics, shedder, now } = services;
   const searches = new Rate(limits.searches, 'You search faster than we can look. Please wait a moment, then try again.', now);
   const write = ({ method }: FastifyRequest, { raw }: FastifyReply, { headers, bytes }: Sendable): void => {
     raw.writeHead(200, headers as string[]);
@@ -85,7 +85,7 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> =>
     kept.answer(addressOf(request), () => {
       metrics.publicBuilds += 1;
-      return request.ip === ownAddress ? read(request, reply) : pressure.build(() => read(request, reply));
+      return request.ip === ownAddress ? read(request, reply) : shedder.build(() => read(request, reply));
     });
 
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {

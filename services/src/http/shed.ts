@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pressure } from '../pressure.ts';
+import type { LoadShedder } from '../load-shedder.ts';
 
 /** Refuses calls of an app while the process is overloaded; commands also where too many are under way. Public answers come before this (public-reads.ts). */
-export const shedCalls = (app: FastifyInstance, pressure: Pressure): void => {
+export const shedCalls = (app: FastifyInstance, shedder: LoadShedder): void => {
   let stop = (): void => undefined;
   app.addHook('onListen', async () => {
-    stop = pressure.watch();
+    stop = shedder.watch();
   });
   app.addHook('onClose', async () => stop());
-  app.addHook('onRequest', async () => pressure.admitCall());
+  app.addHook('onRequest', async () => shedder.admitCall());
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD') return;
     const { handler } = route;
     // Around the handler, when the body is there: clients that send slowly take no room from others.
     route.handler = function (request, reply) {
-      return pressure.command(async () => handler.call(this, request, reply));
+      return shedder.command(async () => handler.call(this, request, reply));
     };
   });
 };

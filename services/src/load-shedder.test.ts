@@ -1,13 +1,13 @@
 import t from 'tap';
 import { limits } from './limits.ts';
-import { Pressure } from './pressure.ts';
+import { LoadShedder } from './load-shedder.ts';
 import { buildWithPeople } from './test/build.ts';
 
 /** Many ask, and are not all let in. */
-const crowd = (pressure: Pressure): void => {
+const crowd = (shedder: LoadShedder): void => {
   for (let n = 0; n < 30; n += 1) {
     try {
-      pressure.admitCall();
+      shedder.admitCall();
     } catch {
       continue;
     }
@@ -15,10 +15,10 @@ const crowd = (pressure: Pressure): void => {
 };
 
 t.test('one pause is no overload, three in a row are, and it is over with the first that is short', async (t) => {
-  const pressure = new Pressure(limits);
+  const shedder = new LoadShedder(limits);
   const admits = (): boolean => {
     try {
-      pressure.admitCall();
+      shedder.admitCall();
       return true;
     } catch {
       return false;
@@ -26,37 +26,37 @@ t.test('one pause is no overload, three in a row are, and it is over with the fi
   };
   const said: boolean[] = [];
   for (const late of [0, 5_000, 5_000, 0, limits.lateForCommands + 1, 5_000, 5_000, 1]) {
-    crowd(pressure);
-    pressure.note(late);
+    crowd(shedder);
+    shedder.note(late);
     said.push(admits());
   }
   t.same(said, [true, true, true, true, true, true, false, true]);
 });
 
 t.test('a loop that is late for a few lacks a processor, and refuses nobody', async (t) => {
-  const pressure = new Pressure(limits);
+  const shedder = new LoadShedder(limits);
   for (let n = 0; n < 10; n += 1) {
-    pressure.admitCall();
-    pressure.note(5_000);
+    shedder.admitCall();
+    shedder.note(5_000);
   }
-  t.doesNotThrow(() => pressure.admitCall());
+  t.doesNotThrow(() => shedder.admitCall());
 });
 
 t.test('it sees by itself that the event loop is late', async (t) => {
-  const pressure = new Pressure(limits);
-  const stop = pressure.watch();
+  const shedder = new LoadShedder(limits);
+  const stop = shedder.watch();
   t.teardown(stop);
   const late = async (milliseconds: number): Promise<void> => {
     for (const end = performance.now() + milliseconds; performance.now() < end;) {
       for (const pause = performance.now() + 300; performance.now() < pause;) Math.random();
-      crowd(pressure);
+      crowd(shedder);
       await new Promise(setImmediate);
     }
   };
   await late(2_400);
-  t.throws(() => pressure.admitCall(), { code: 'UNAVAILABLE' });
+  t.throws(() => shedder.admitCall(), { code: 'UNAVAILABLE' });
   await new Promise((resolve) => setTimeout(resolve, 600));
-  t.doesNotThrow(() => pressure.admitCall());
+  t.doesNotThrow(() => shedder.admitCall());
 });
 
 const work = (milliseconds: number): void => {
@@ -64,15 +64,15 @@ const work = (milliseconds: number): void => {
 };
 
 t.test('who comes late in a long turn that follows a long one is refused; a burst that one turn takes is not', async (t) => {
-  const pressure = new Pressure(limits);
-  t.teardown(pressure.watch());
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
   /** Whether one is let in after so long a turn, in which many came. */
   const turn = async (milliseconds: number): Promise<boolean> => {
-    for (let n = 0; n < 30; n += 1) pressure.admitCall();
+    for (let n = 0; n < 30; n += 1) shedder.admitCall();
     work(milliseconds);
     let admitted = true;
     try {
-      pressure.admitCall();
+      shedder.admitCall();
     } catch {
       admitted = false;
     }
@@ -83,7 +83,7 @@ t.test('who comes late in a long turn that follows a long one is refused; a burs
   const said: boolean[] = [];
   for (const milliseconds of [long, long, long, 0, long]) said.push(await turn(milliseconds));
   t.same(said, [true, false, false, true, true]);
-  t.equal(pressure.refused, 2);
+  t.equal(shedder.refused, 2);
 });
 
 /** Blocks the event loop as a request does that costs too much, and comes back behind the looks that follow. */
@@ -107,9 +107,9 @@ const isRefused = (ask: () => void): boolean => {
 };
 
 t.test('a loop that stands still again and again is noticed, however few make it stand', async (t) => {
-  const pressure = new Pressure(limits);
-  t.teardown(pressure.watch());
-  const command = () => isRefused(() => pressure.admitCall());
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
+  const command = () => isRefused(() => shedder.admitCall());
   t.notOk(command());
   // So long nobody asks that the loop is left alone meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -118,11 +118,11 @@ t.test('a loop that stands still again and again is noticed, however few make it
   t.notOk(command(), 'once may be garbage, or a first page');
   await stall(400);
   t.ok(command(), 'a second time is no accident');
-  const longest = pressure.takeLongest();
+  const longest = shedder.takeLongest();
   t.ok(longest > 300 && longest < 5_000, `${longest} ms`);
-  t.equal(pressure.takeLongest(), 0);
+  t.equal(shedder.takeLongest(), 0);
   await t.rejects(
-    pressure.build(async () => undefined),
+    shedder.build(async () => undefined),
     { code: 'UNAVAILABLE' },
   );
   await new Promise((resolve) => setTimeout(resolve, limits.longestStallShed + 500));
@@ -130,11 +130,11 @@ t.test('a loop that stands still again and again is noticed, however few make it
 });
 
 t.test('a command whose body came while another one blocked the loop is refused, not begun', async (t) => {
-  const pressure = new Pressure(limits);
-  t.teardown(pressure.watch());
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
   let begun = 0;
   const slow = () =>
-    pressure.command(async () => {
+    shedder.command(async () => {
       begun += 1;
       work(limits.stall + 50);
     });
@@ -145,57 +145,57 @@ t.test('a command whose body came while another one blocked the loop is refused,
     ['fulfilled', 'rejected', 'rejected'],
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await t.resolves(pressure.command(async () => undefined));
+  await t.resolves(shedder.command(async () => undefined));
 });
 
 t.test('whoever waited while a machine gave this process no processor is not refused', async (t) => {
-  const pressure = new Pressure(limits);
-  t.teardown(pressure.watch());
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
   await new Promise((resolve) => setTimeout(resolve, 250));
   for (let times = 0; times < 3; times += 1) {
     await new Promise(setImmediate);
     // Waits without using the processor.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
     await new Promise((resolve) => setTimeout(resolve, 1));
-    t.notOk(isRefused(() => pressure.admitCall()));
+    t.notOk(isRefused(() => shedder.admitCall()));
   }
 });
 
 t.test('no more answers are made than are done before anybody waits for long', async (t) => {
-  const pressure = new Pressure(limits);
-  t.teardown(pressure.watch());
-  for (let n = 0; n < 30; n += 1) await pressure.build(async () => work(20));
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
+  for (let n = 0; n < 30; n += 1) await shedder.build(async () => work(20));
   await new Promise((resolve) => setTimeout(resolve, 50));
   let release = (): void => undefined;
   const waiting = new Promise<void>((resolve) => (release = resolve));
-  const begun = Array.from({ length: 25 }, () => pressure.build(() => waiting));
+  const begun = Array.from({ length: 25 }, () => shedder.build(() => waiting));
   await t.rejects(
-    pressure.build(async () => undefined),
+    shedder.build(async () => undefined),
     { code: 'UNAVAILABLE' },
   );
   release();
   await Promise.all(begun);
-  await t.resolves(pressure.build(async () => undefined));
+  await t.resolves(shedder.build(async () => undefined));
 });
 
 t.test('an answer that many wait for is made once, and takes the room of one', async (t) => {
   const site = await buildWithPeople(t);
-  const { pressure } = site.services;
-  const { build } = pressure;
+  const { shedder } = site.services;
+  const { build } = shedder;
   let made = 0;
-  pressure.build = (make) => {
+  shedder.build = (make) => {
     made += 1;
-    return build.call(pressure, make) as ReturnType<typeof make>;
+    return build.call(shedder, make) as ReturnType<typeof make>;
   };
   await Promise.all(Array.from({ length: 20 }, () => site.visitor.call('GET', '/api/posts/latest?limit=9')));
   t.equal(made, 1);
 });
 
 t.test('no more commands and answers are under way than may be', async (t) => {
-  const pressure = new Pressure({ ...limits, commandsAtOnce: 3, buildsAtOnce: 2 } as unknown as typeof limits);
+  const shedder = new LoadShedder({ ...limits, commandsAtOnce: 3, buildsAtOnce: 2 } as unknown as typeof limits);
   for (const [does, most] of [
-    [(work: () => Promise<void>) => pressure.command(work), 3],
-    [(work: () => Promise<void>) => pressure.build(work), 2],
+    [(work: () => Promise<void>) => shedder.command(work), 3],
+    [(work: () => Promise<void>) => shedder.build(work), 2],
   ] as const) {
     let release = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (release = resolve));
@@ -223,8 +223,8 @@ t.test('an overloaded site refuses commands first, then what it would have to ma
   const { slug } = await site.post('approved');
   const late = (milliseconds: number) =>
     [1, 2, 3].forEach(() => {
-      crowd(site.services.pressure);
-      site.services.pressure.note(milliseconds);
+      crowd(site.services.shedder);
+      site.services.shedder.note(milliseconds);
     });
   const statusOf = async (url: string) => (await site.visitor.call('GET', url)).statusCode;
   t.equal(await statusOf(`/api/posts/${slug}`), 200);

@@ -29,10 +29,10 @@ interface Turn {
 }
 
 /**
- * Whether the process has more to do than it can. Then it refuses at once what costs much, before everybody has to wait: first commands and what only those who are
- * signed in see, then public answers that would have to be made. What is kept ready is always answered: it costs less than a refusal.
+ * Refuses at once what costs much while the process has more to do than it can, before everybody has to wait: first commands and what only those
+ * who are signed in see, then public answers that would have to be made. A cached answer is always sent: it costs less than a refusal.
  */
-export class Pressure {
+export class LoadShedder {
   readonly #limits: Limits;
   #samples: readonly Sample[] = [];
   #asked = 0;
