@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { viewCountsStream, type ViewsCounted } from '../contracts/events/views.ts';
-import type { Happening, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
+import type { DomainEvent, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
 import { readStoreSchema } from '../projections/src/read-store/sqlite-groups.ts';
 import { openDatabase } from '../projections/src/sqlite/driver.ts';
 import { accountsSchema } from '../services/src/accounts/sqlite.ts';
@@ -13,7 +13,7 @@ import { article, categoriesThere } from './articles.ts';
 /** One event of a site's life: which stream it goes to, what happened, who did it. */
 export interface Entry {
   readonly stream: string;
-  readonly happening: Happening;
+  readonly domainEvent: DomainEvent;
   readonly actor: string;
 }
 
@@ -28,7 +28,7 @@ export const categoriesMade = (): Entry[] =>
     const slug = `category-${index + 1}`;
     const look = { name: `Category ${index + 1}`, iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
     const data = { categoryId: index + 1, slug, ...look };
-    return { stream: `category-${index + 1}`, happening: { type: 'CategoryCreated', data }, actor: admin };
+    return { stream: `category-${index + 1}`, domainEvent: { type: 'CategoryCreated', data }, actor: admin };
   });
 
 /** A submission as the commands write it: the slug's reservation, then the post. */
@@ -39,21 +39,21 @@ export const submitted = (postId: number, characters: number): Entry[] => {
   const actor = `user-${authorId}`;
   const text = article(postId, characters);
   return [
-    { stream: `slug-${slug}`, happening: { type: 'SlugReserved', data: { slug, holder: stream } }, actor },
-    { stream, happening: { type: 'PostSubmitted', data: { postId, authorId, slug, ...text } }, actor },
+    { stream: `slug-${slug}`, domainEvent: { type: 'SlugReserved', data: { slug, holder: stream } }, actor },
+    { stream, domainEvent: { type: 'PostSubmitted', data: { postId, authorId, slug, ...text } }, actor },
   ];
 };
 
 export const decided = (type: 'PostApproved' | 'PostRejected' | 'PostFeatured', postId: number): Entry => {
   const decision = { textRevision: 0, ...(type === 'PostRejected' ? { reason: 'Please say which parts you measured.' } : {}) };
   const data = { postId, ...(type === 'PostFeatured' ? {} : decision) };
-  return { stream: `post-${postId}`, happening: { type, data }, actor: admin };
+  return { stream: `post-${postId}`, domainEvent: { type, data }, actor: admin };
 };
 
 export const viewed = (postId: number, views: number): Entry => {
   const from = new Date(start).toISOString();
   const data: ViewsCounted = { from, to: from, counts: [{ postId, views }] };
-  return { stream: viewCountsStream, happening: { type: 'ViewsCounted', data }, actor: 'system' };
+  return { stream: viewCountsStream, domainEvent: { type: 'ViewsCounted', data }, actor: 'system' };
 };
 
 /** Accounts for the authors; nobody signs in as one of them. */
@@ -79,10 +79,10 @@ export interface Placed {
 export const recordAll = function* (entries: Iterable<Entry>): Generator<Placed> {
   const last = new Map<string, RecordedEvent>();
   let second = 0;
-  for (const { stream, happening, actor } of entries) {
+  for (const { stream, domainEvent, actor } of entries) {
     const before = last.get(stream);
     const now = new Date(start + 1000 * second++);
-    const [event] = toRecord(stream, before, [happening], { actor, correlationId: `seed-${second}`, now }) as [NewEvent];
+    const [event] = toRecord(stream, before, [domainEvent], { actor, correlationId: `seed-${second}`, now }) as [NewEvent];
     const revision = before ? before.revision + 1 : 0;
     // Only streams that go on need their last event: slugs and categories have one.
     if (!stream.startsWith('slug-')) last.set(stream, { ...event, stream, revision, position: 0 });

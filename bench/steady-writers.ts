@@ -30,9 +30,9 @@ answerJobs<WritersJob, WritersAnswer>(async ({ url, read, waiting, rate, seconds
   let [events, next] = [0, waiting];
   for (; events < rate * seconds; events += 1) {
     await sleep(Math.max(0, begin + (1_000 * events) / rate - performance.now()));
-    const { stream, happening, actor } = events % 20 === 0 ? decided('PostApproved', next++) : viewed(1 + (events % read), 1);
+    const { stream, domainEvent, actor } = events % 20 === 0 ? decided('PostApproved', next++) : viewed(1 + (events % read), 1);
     // The site counts views in the same stream.
-    await appendNext(log, stream, [happening], { actor, correlationId: randomUUID(), now: new Date() });
+    await appendNext(log, stream, [domainEvent], { actor, correlationId: randomUUID(), now: new Date() });
   }
   await log.close();
   return { events, waiting: next };

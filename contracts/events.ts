@@ -8,7 +8,7 @@ import { postEvents } from './events/post.ts';
 import { sealEvents } from './events/seal.ts';
 import { slugEvents } from './events/slug.ts';
 import { viewEvents } from './events/views.ts';
-import type { Happening, RecordedEvent } from './recorded.ts';
+import type { DomainEvent, RecordedEvent } from './recorded.ts';
 
 /** Every event there is, by name. */
 export const eventSchemas = {
@@ -46,22 +46,22 @@ export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
 export const eventVersions: Partial<Record<EventType, number>> = {};
 
-type Happenings<Schemas extends Record<string, TSchema>> = {
-  [Type in keyof Schemas & string]: Happening<Type, Static<Schemas[Type]>>;
+type DomainEvents<Schemas extends Record<string, TSchema>> = {
+  [Type in keyof Schemas & string]: DomainEvent<Type, Static<Schemas[Type]>>;
 };
 type Recorded<Schemas extends Record<string, TSchema>> = {
   [Type in keyof Schemas & string]: RecordedEvent<Type, Static<Schemas[Type]>>;
 };
 
 export type EventType = keyof typeof eventSchemas;
-export type PostHappenings = Happenings<typeof postEvents>;
-export type PostHappening = PostHappenings[keyof PostHappenings];
+export type PostDomainEvents = DomainEvents<typeof postEvents>;
+export type PostDomainEvent = PostDomainEvents[keyof PostDomainEvents];
 export type PostEvents = Recorded<typeof postEvents>;
 export type PostEvent = PostEvents[keyof PostEvents];
 export type ViewsEvents = Recorded<typeof viewEvents>;
 export type ViewsEvent = ViewsEvents[keyof ViewsEvents];
-export type CategoryHappenings = Happenings<typeof categoryEvents>;
-export type CategoryHappening = CategoryHappenings[keyof CategoryHappenings];
+export type CategoryDomainEvents = DomainEvents<typeof categoryEvents>;
+export type CategoryDomainEvent = CategoryDomainEvents[keyof CategoryDomainEvents];
 export type CategoryEvents = Recorded<typeof categoryEvents>;
 export type CategoryEvent = CategoryEvents[keyof CategoryEvents];
 export type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)['SlugReserved']>>;
@@ -69,11 +69,11 @@ export type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['L
 export type ParkedDecisions = Recorded<typeof parkedEvents>;
 export type ParkedDecision = ParkedDecisions[keyof ParkedDecisions];
 export type LossEvent = RecordedEvent<'LossAccepted', Static<(typeof lossEvents)['LossAccepted']>>;
-export type AccountHappenings = Happenings<typeof accountEvents>;
+export type AccountDomainEvents = DomainEvents<typeof accountEvents>;
 export type AccountEvents = Recorded<typeof accountEvents>;
 export type AccountEvent = AccountEvents[keyof AccountEvents];
-export type OperationHappenings = Happenings<typeof operationEvents>;
-export type OperationHappening = OperationHappenings[keyof OperationHappenings];
+export type OperationDomainEvents = DomainEvents<typeof operationEvents>;
+export type OperationDomainEvent = OperationDomainEvents[keyof OperationDomainEvents];
 export type OperationEvents = Recorded<typeof operationEvents>;
 export type OperationEvent = OperationEvents[keyof OperationEvents];
 export type KnownEvent =

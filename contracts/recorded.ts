@@ -5,7 +5,7 @@
 export type Position = number;
 
 /** An event as a decider makes it: what happened, not yet when or by whom. */
-export interface Happening<Type extends string = string, Data = unknown> {
+export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
 }
@@ -28,7 +28,7 @@ export interface Metadata {
 }
 
 /** An event ready to be appended. `id` is a UUID: the same id with the same expected revision is stored once. */
-export interface NewEvent<Type extends string = string, Data = unknown> extends Happening<Type, Data> {
+export interface NewEvent<Type extends string = string, Data = unknown> extends DomainEvent<Type, Data> {
   readonly id: string;
   readonly metadata: Metadata;
 }

@@ -1,13 +1,13 @@
 import t from 'tap';
-import type { CategoryEvent, CategoryHappening } from '../../contracts/events.ts';
+import type { CategoryEvent, CategoryDomainEvent } from '../../contracts/events.ts';
 import { evolveCategory } from '../../services/src/domain/category.ts';
 import { recorded } from '../../services/src/test/given.ts';
 import { categories } from './categories.ts';
 import { put } from './projection.ts';
 
 const look = { name: 'Power', iconClass: 'bolt', iconColor: '#fff', bgColor: '#000' };
-const created: CategoryHappening = { type: 'CategoryCreated', data: { categoryId: 3, slug: 'power', ...look } };
-const changed: CategoryHappening = { type: 'CategoryChanged', data: { categoryId: 3, ...look, name: 'Power supplies' } };
+const created: CategoryDomainEvent = { type: 'CategoryCreated', data: { categoryId: 3, slug: 'power', ...look } };
+const changed: CategoryDomainEvent = { type: 'CategoryChanged', data: { categoryId: 3, ...look, name: 'Power supplies' } };
 
 t.test('it keeps each category as it is now', async (t) => {
   const [first, second] = recorded('category-3', [created, changed]) as [CategoryEvent, CategoryEvent];

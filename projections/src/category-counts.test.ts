@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { PostHappening } from '../../contracts/events.ts';
+import type { PostDomainEvent } from '../../contracts/events.ts';
 import { categoryCounts } from './category-counts.ts';
 import { add } from './projection.ts';
 import { approved, featured, given, rejected, revised, submitted, unpublished } from './test/posts.ts';
@@ -7,7 +7,7 @@ import { approved, featured, given, rejected, revised, submitted, unpublished } 
 const one = (categoryId: number, by: number) => add(categoryId, { id: categoryId, articlesCount: 0 }, { articlesCount: by });
 const moved = revised({ categoryId: 4 });
 
-const cases: [string, PostHappening[], PostHappening, unknown[]][] = [
+const cases: [string, PostDomainEvent[], PostDomainEvent, unknown[]][] = [
   ['a new post does not count', [], submitted, []],
   ['a published one counts', [submitted], approved, [one(3, 1)]],
   ['a rejected one never did', [submitted], rejected, []],
@@ -18,8 +18,8 @@ const cases: [string, PostHappening[], PostHappening, unknown[]][] = [
   ['a pick changes no count', [submitted, approved], featured, []],
 ];
 
-for (const [title, history, happening, changes] of cases) {
+for (const [title, history, domainEvent, changes] of cases) {
   t.test(title, async (t) => {
-    t.same(given(categoryCounts, ...history)(happening), changes);
+    t.same(given(categoryCounts, ...history)(domainEvent), changes);
   });
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { PostHappening } from '../../contracts/events.ts';
+import type { PostDomainEvent } from '../../contracts/events.ts';
 import { history } from './history.ts';
 import { put } from './projection.ts';
 import { approved, featured, given, minute, rejected, revised, submitted, unfeatured, unpublished } from './test/posts.ts';
@@ -8,7 +8,7 @@ const entry = (revision: number, type: string, reason: string | null = null, tit
   put(`7-${revision}`, { postId: 7, revision, type, actor: 'user-1', time: minute(revision), reason, title }),
 ];
 
-const cases: [PostHappening[], PostHappening, unknown[]][] = [
+const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
   [[], submitted, entry(0, 'PostSubmitted')],
   [[submitted], revised({ title: 'New' }), entry(1, 'PostRevised', null, 'New')],
   [[submitted], approved, entry(1, 'PostApproved')],
@@ -18,8 +18,8 @@ const cases: [PostHappening[], PostHappening, unknown[]][] = [
   [[submitted, approved, featured], unfeatured, entry(3, 'PostUnfeatured')],
 ];
 
-for (const [before, happening, changes] of cases) {
-  t.test(`${happening.type} leaves ${changes.length} entries`, async (t) => {
-    t.same(given(history, ...before)(happening), changes);
+for (const [before, domainEvent, changes] of cases) {
+  t.test(`${domainEvent.type} leaves ${changes.length} entries`, async (t) => {
+    t.same(given(history, ...before)(domainEvent), changes);
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnownEvent } from '../../contracts/events.ts';
-import { DamagedEvent, type Happening, type NewEvent, type Position } from '../../contracts/recorded.ts';
+import { DamagedEvent, type DomainEvent, type NewEvent, type Position } from '../../contracts/recorded.ts';
 import { eventVersions, type EventType } from '../../contracts/events.ts';
 import type { Readable } from '../../projections/src/readable.ts';
 import { hashOf } from './event-log/chain.ts';
@@ -10,7 +10,7 @@ import { readHistory, type StreamHistory } from './stream-history.ts';
 
 /** A pure decider: what follows from a wish, and how the state moves with what followed. */
 export interface Decider<State, Command> {
-  decide(state: State | undefined, command: Command): Happening[];
+  decide(state: State | undefined, command: Command): DomainEvent[];
   evolve(state: State | undefined, event: KnownEvent): State;
 }
 
@@ -28,22 +28,22 @@ export interface Handled<State> {
   readonly position: Position;
 }
 
-/** Happenings as they are appended: named, dated, signed, and chained to the event before them, where that can be read. */
+/** Domain events as they are appended: named, dated, signed, and chained to the event before them, where that can be read. */
 export const toRecord = (
   stream: string,
   last: Readable | undefined,
-  happenings: readonly Happening[],
+  domainEvents: readonly DomainEvent[],
   { actor, correlationId, now, eventIds }: Context,
 ): NewEvent[] => {
   const events: NewEvent[] = [];
   const time = now.toISOString();
   let previousHash = last && !(last instanceof DamagedEvent) ? hashOf(last) : null;
-  for (const [index, { type, data }] of happenings.entries()) {
+  for (const [index, { type, data }] of domainEvents.entries()) {
     const metadata = { version: eventVersions[type as EventType] ?? 1, time, actor, correlationId, previousHash };
     const event: NewEvent = { id: eventIds?.[index] ?? randomUUID(), type, data, metadata };
     events.push(event);
     const revision = (last ? last.revision + 1 : 0) + index;
-    if (index < happenings.length - 1) previousHash = hashOf({ ...event, stream, revision, position: 0 });
+    if (index < domainEvents.length - 1) previousHash = hashOf({ ...event, stream, revision, position: 0 });
   }
   return events;
 };
@@ -58,19 +58,19 @@ export const lastThere = (log: EventLog, stream: string): Promise<Readable | und
 const mostTries = 10;
 
 /**
- * Appends happenings that hold whatever happened before them: where others append to the stream at once, one comes after the other.
+ * Appends domain events that hold whatever happened before them: where others append to the stream at once, one comes after the other.
  * Throws `WrongExpectedRevision` when others were faster time and again, and `LogUnavailable`.
  */
 export const appendNext = async (
   log: EventLog,
   stream: string,
-  happenings: readonly Happening[],
+  domainEvents: readonly DomainEvent[],
   context: Context,
 ): Promise<Appended> => {
   for (let tries = 1; ; tries += 1) {
     const last = await lastThere(log, stream);
     try {
-      return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, happenings, context));
+      return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, domainEvents, context));
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
     }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { viewCountsStream, type ViewCount } from '../../../contracts/events/views.ts';
 import { cleanerVersion } from '../../../services/src/domain/html/clean.ts';
-import type { EventReader, Happening, RecordedEvent } from '../../../contracts/recorded.ts';
+import type { EventReader, DomainEvent, RecordedEvent } from '../../../contracts/recorded.ts';
 import { SqliteEventLog } from '../../../services/src/event-log/sqlite.ts';
 import { folder } from '../../../services/src/test/folder.ts';
 
-export type Said = readonly [stream: string, happening: Happening];
+export type Said = readonly [stream: string, domainEvent: DomainEvent];
 
 /** Events as a log would hold them, in the order given, one second apart. Positions leave gaps, as those of EventStoreDB do. */
 export const logged = (...said: readonly Said[]): RecordedEvent[] => {

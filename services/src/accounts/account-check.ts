@@ -1,5 +1,5 @@
 import { accountsStream } from '../../../contracts/events/account.ts';
-import type { Happening } from '../../../contracts/recorded.ts';
+import type { DomainEvent } from '../../../contracts/recorded.ts';
 import { WrongExpectedRevision } from '../event-log/event-log.ts';
 import { toRecord, type Context } from '../handle.ts';
 import type { Accounts, User } from './accounts.ts';
@@ -61,8 +61,8 @@ const toSettle = async (
   { accounts }: Registry,
   { named, lost, upTo }: Known,
   { lacking, unknown }: Differences,
-): Promise<Happening[]> => {
-  const events: Happening[] = [];
+): Promise<DomainEvent[]> => {
+  const events: DomainEvent[] = [];
   if (named !== undefined || unknown.length > 0) {
     const there = await numbersOf(accounts);
     const greatest = [...there, ...(named ?? []), ...lost.map(({ to }) => to)].reduce((one, other) => Math.max(one, other), upTo);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { accountStream, signInsStream } from '../../../contracts/events/account.ts';
-import type { AccountHappenings } from '../../../contracts/events.ts';
+import type { AccountDomainEvents } from '../../../contracts/events.ts';
 import { KeyedMutex } from '../../../projections/src/keyed-mutex.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
@@ -117,7 +117,7 @@ export class SignInRecord {
   }
 
   /** Appends it, and waits for that as long as anybody likes to wait. */
-  async #soon(type: keyof AccountHappenings, userId: number, context: Context): Promise<void> {
+  async #soon(type: keyof AccountDomainEvents, userId: number, context: Context): Promise<void> {
     const over = new AbortController();
     const enough = sleep(longestWait, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([this.#keep(this.#append(type, userId, context)), enough]);
@@ -125,7 +125,7 @@ export class SignInRecord {
   }
 
   /** Never rejects. */
-  async #append(type: keyof AccountHappenings, accountId: number, context: Context): Promise<void> {
+  async #append(type: keyof AccountDomainEvents, accountId: number, context: Context): Promise<void> {
     const { log, metrics, logger } = this.#options;
     const stream = accountStream(accountId);
     try {

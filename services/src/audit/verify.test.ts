@@ -28,9 +28,9 @@ const fill = async (log: SqliteEventLog, firstPost: number): Promise<void> => {
       if (round > post % 3) continue;
       const stream = `post-${post}`;
       const last = (await log.readStream(stream)).at(-1);
-      const happening = { type: `Said${round}`, data: { post, words: `round ${round}`, reason: 'Ω' } };
+      const domainEvent = { type: `Said${round}`, data: { post, words: `round ${round}`, reason: 'Ω' } };
       const context = { actor: 'user-1', correlationId: randomUUID(), now: clock };
-      await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [happening], context));
+      await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [domainEvent], context));
     }
   }
 };

@@ -165,12 +165,12 @@ t.test(`a copy is the same site in the end, or refused before anything is writte
       : new EventStoreDbLog(`${server.url}&streamPrefix=test${opened}_`);
   };
   const kind = fc.constantFrom<Kind>('SQLite', 'EventStoreDB');
-  await run(t, kind, async (from, to, happenings) => {
+  await run(t, kind, async (from, to, acts) => {
     const [source, target] = [open(from), open(to)];
     const setFaults = (faults: readonly BatchFault[]) => (server.behaviour.faults = to === 'EventStoreDB' ? [...faults] : []);
     const history = new History(source, target, accounts, setFaults);
     try {
-      for (const one of happenings) await history.happen(one);
+      for (const one of acts) await history.happen(one);
       await history.end();
     } finally {
       await Promise.all([source.close(), target.close()]);
@@ -181,10 +181,10 @@ t.test(`a copy is the same site in the end, or refused before anything is writte
 const run = async (
   t: Test,
   kind: fc.Arbitrary<Kind>,
-  check: (from: Kind, to: Kind, happenings: readonly Happens[]) => Promise<void>,
+  check: (from: Kind, to: Kind, acts: readonly Happens[]) => Promise<void>,
 ): Promise<void> => {
   await fc.assert(
-    fc.asyncProperty(kind, kind, history, async (from, to, happenings) => check(from, to, happenings)),
+    fc.asyncProperty(kind, kind, history, async (from, to, acts) => check(from, to, acts)),
     { numRuns: copies, endOnFailure: process.env['COPIES'] !== undefined },
   );
   t.pass('all of them');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { operatorActor } from '../../../contracts/actors.ts';
 import { DomainError } from '../../../contracts/errors.ts';
-import type { OperationHappening } from '../../../contracts/events.ts';
+import type { OperationDomainEvent } from '../../../contracts/events.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -88,11 +88,11 @@ export const exitCodes = { failed: 1, found: 2 } as const;
  */
 export const recordDone = async (
   log: EventLog,
-  what: () => Promise<readonly [OperationHappening, by: Context]>,
+  what: () => Promise<readonly [OperationDomainEvent, by: Context]>,
 ): Promise<boolean> => {
   try {
-    const [happening, by] = await what();
-    await recordOperation(log, happening, { ...by, now: new Date() });
+    const [domainEvent, by] = await what();
+    await recordOperation(log, domainEvent, { ...by, now: new Date() });
     return true;
   } catch (error) {
     console.error(unrecorded(error));

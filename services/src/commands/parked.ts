@@ -1,6 +1,6 @@
 import { DomainError, invalid } from '../../../contracts/errors.ts';
 import { parkedStream } from '../../../contracts/events/parked.ts';
-import type { Happening, Position } from '../../../contracts/recorded.ts';
+import type { DomainEvent, Position } from '../../../contracts/recorded.ts';
 import { messages } from '../../../contracts/rules.ts';
 import { streamAllThere } from '../../../projections/src/readable.ts';
 import type { Parked } from '../../../projections/src/read-store/read-store.ts';
@@ -40,9 +40,9 @@ const revisionOf = async (log: EventLog, { stream, position }: Parked): Promise<
   throw new DomainError('NOT_FOUND', `The log has no event at position ${position} in ${stream} any more.`);
 };
 
-const settle = async (services: Needed, event: Parked, happening: Happening, context: Context): Promise<Settled> => {
+const settle = async (services: Needed, event: Parked, domainEvent: DomainEvent, context: Context): Promise<Settled> => {
   const before = await parkedNow(services);
-  const { position } = await appendNext(services.log, parkedStream, [happening], context);
+  const { position } = await appendNext(services.log, parkedStream, [domainEvent], context);
   if (!(await services.runner.reached(position, longestWait)))
     throw new DomainError('UNAVAILABLE', 'It is recorded, and takes effect as soon as the collections follow the log again.');
   const after = new Map((await parkedNow(services)).map((parked) => [parked.position, parked]));

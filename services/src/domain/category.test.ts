@@ -1,12 +1,12 @@
 import t from 'tap';
-import type { CategoryHappening } from '../../../contracts/events.ts';
+import type { CategoryDomainEvent } from '../../../contracts/events.ts';
 import { given as givenFor } from '../test/given.ts';
 import { decideCategory, evolveCategory } from './category.ts';
 
 const given = givenFor({ decide: decideCategory, evolve: evolveCategory, stream: 'category-1' });
 
 const look = { name: 'Robotics', iconClass: 'ri-robot-2-line', iconColor: 'text-rose-600', bgColor: 'bg-rose-100' };
-const created: CategoryHappening = { type: 'CategoryCreated', data: { categoryId: 1, slug: 'robotics', ...look } };
+const created: CategoryDomainEvent = { type: 'CategoryCreated', data: { categoryId: 1, slug: 'robotics', ...look } };
 
 t.test('a category is created once', async (t) => {
   given(t).when({ type: 'CreateCategory', categoryId: 1, slug: 'robotics', look }).then(created);
@@ -14,7 +14,7 @@ t.test('a category is created once', async (t) => {
 });
 
 t.test('a category changes its look and keeps its slug', async (t) => {
-  const changed: CategoryHappening = { type: 'CategoryChanged', data: { categoryId: 1, ...look, name: 'Robots' } };
+  const changed: CategoryDomainEvent = { type: 'CategoryChanged', data: { categoryId: 1, ...look, name: 'Robots' } };
   given(t, created)
     .when({ type: 'ChangeCategory', look: { name: 'Robots' } })
     .then(changed);

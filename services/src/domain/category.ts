@@ -1,6 +1,6 @@
 import { DomainError } from '../../../contracts/errors.ts';
 import type { CategoryLook } from '../../../contracts/events/category.ts';
-import type { CategoryEvent, CategoryEvents, CategoryHappening } from '../../../contracts/events.ts';
+import type { CategoryEvent, CategoryEvents, CategoryDomainEvent } from '../../../contracts/events.ts';
 import { UnreadableEvent } from '../../../contracts/upcast.ts';
 
 /** A category as the fold of its events: what the `categories` collection keeps. */
@@ -34,7 +34,7 @@ export type CategoryCommand =
   | { readonly type: 'ChangeCategory'; readonly look: Partial<CategoryLook> };
 
 /** What follows from a wish. Pure. Throws `DomainError` ALREADY_EXISTS or CATEGORY_NOT_FOUND. */
-export const decideCategory = (category: Category | undefined, command: CategoryCommand): CategoryHappening[] => {
+export const decideCategory = (category: Category | undefined, command: CategoryCommand): CategoryDomainEvent[] => {
   if (command.type === 'CreateCategory') {
     if (category) throw new DomainError('ALREADY_EXISTS', 'A category with this number exists already.');
     return [{ type: 'CategoryCreated', data: { categoryId: command.categoryId, slug: command.slug, ...lookOf(command.look) } }];

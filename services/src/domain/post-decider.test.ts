@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { PostHappening } from '../../../contracts/events.ts';
+import type { PostDomainEvent } from '../../../contracts/events.ts';
 import { given as givenFor } from '../test/given.ts';
 import { decidePost, type PostCommand } from './post-decider.ts';
 import { evolvePost } from './post.ts';
@@ -17,16 +17,16 @@ const text = {
 };
 const newText = { ...text, title: 'Sizing I2C pull-ups, corrected' };
 
-const submitted: PostHappening = {
+const submitted: PostDomainEvent = {
   type: 'PostSubmitted',
   data: { postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', ...text },
 };
-const revised: PostHappening = { type: 'PostRevised', data: { postId: 7, ...newText } };
-const approved: PostHappening = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
-const rejected: PostHappening = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
-const unpublished: PostHappening = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
-const featured: PostHappening = { type: 'PostFeatured', data: { postId: 7 } };
-const unfeatured: PostHappening = { type: 'PostUnfeatured', data: { postId: 7 } };
+const revised: PostDomainEvent = { type: 'PostRevised', data: { postId: 7, ...newText } };
+const approved: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
+const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
+const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
+const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId: 7 } };
+const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
 
 const submit: PostCommand = { type: 'SubmitPost', postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', text };
 const revise: PostCommand = { type: 'RevisePost', authorId: 2, text: newText };
@@ -150,7 +150,7 @@ t.test('a decision holds only for the revision that was read', async (t) => {
 });
 
 t.test('the fold', async (t) => {
-  const after = (...history: PostHappening[]) => given(t, ...history).state;
+  const after = (...history: PostDomainEvent[]) => given(t, ...history).state;
   t.match(after(submitted, approved), {
     status: 'approved',
     publishedAt: '2026-01-01T12:01:00.000Z',

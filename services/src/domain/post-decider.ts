@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from '../../../contracts/errors.ts';
 import type { ArticleText } from '../../../contracts/events/post.ts';
-import type { PostHappening } from '../../../contracts/events.ts';
+import type { PostDomainEvent } from '../../../contracts/events.ts';
 import type { LastChange, Post } from './post.ts';
 
 interface About {
@@ -41,7 +41,7 @@ export type PostCommand =
 
 type CommandOf<Type extends PostCommand['type']> = Extract<PostCommand, { type: Type }>;
 type Deciders = {
-  [Type in Exclude<PostCommand['type'], 'SubmitPost'>]: (post: Post, command: CommandOf<Type>) => PostHappening[];
+  [Type in Exclude<PostCommand['type'], 'SubmitPost'>]: (post: Post, command: CommandOf<Type>) => PostDomainEvent[];
 };
 
 const happened: Record<LastChange['type'], string> = {
@@ -124,7 +124,7 @@ const deciders: Deciders = {
   },
 };
 
-const submit = (post: Post | undefined, { postId, authorId, slug, text }: CommandOf<'SubmitPost'>): PostHappening[] => {
+const submit = (post: Post | undefined, { postId, authorId, slug, text }: CommandOf<'SubmitPost'>): PostDomainEvent[] => {
   if (post) refuse('ALREADY_EXISTS', 'A post with this number exists already.');
   return [{ type: 'PostSubmitted', data: { postId, authorId, slug, ...text } }];
 };
@@ -133,8 +133,8 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
  * What follows from a wish, given what happened so far (specification, section 4). Pure.
  * Throws a `DomainError`: POST_NOT_FOUND, POST_CHANGED (the caller read an older revision), or the code of the illegal move.
  */
-export const decidePost = (post: Post | undefined, command: PostCommand): PostHappening[] => {
+export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);
   if (!post) throw notThere();
-  return (deciders[command.type] as (post: Post, command: PostCommand) => PostHappening[])(post, command);
+  return (deciders[command.type] as (post: Post, command: PostCommand) => PostDomainEvent[])(post, command);
 };

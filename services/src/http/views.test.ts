@@ -87,11 +87,11 @@ t.test('a data folder of before is brought up to date by the first start: the sa
     return [`views-${postId}`, { type: 'PostViewsCounted', data: { postId, from, to, views } }] as const;
   };
   const look = { name: 'Power', iconClass: 'bolt', iconColor: '#fff', bgColor: '#000' };
-  for (const [stream, happening] of [
+  for (const [stream, domainEvent] of [
     ['category-1', { type: 'CategoryCreated', data: { categoryId: 1, slug: 'power', ...look } }] as const,
     ...[submit(1), submit(2), approve(1), counted(1, 3), approve(2), counted(2, 4), counted(1, 5)],
   ])
-    await appendNext(old.log, stream, [happening], context);
+    await appendNext(old.log, stream, [domainEvent], context);
   await new Sealer(old.log, () => new Date()).seal();
   const applier = await applierOf(old.store, ofOld, 'replay', old.log);
   await applier.apply(await old.log.readAll(0, 1_000));

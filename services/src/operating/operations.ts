@@ -1,4 +1,4 @@
-import type { OperationHappening } from '../../../contracts/events.ts';
+import type { OperationDomainEvent } from '../../../contracts/events.ts';
 import { operationStream } from '../../../contracts/events/operations.ts';
 import type { ReadStore } from '../../../projections/src/read-store/read-store.ts';
 import type { Replayed } from '../../../projections/src/replay-compared.ts';
@@ -6,8 +6,8 @@ import type { Appended, EventLog } from '../event-log/event-log.ts';
 import { appendNext, type Context } from '../handle.ts';
 
 /** Records what was done to the site as a whole. Throws `LogUnavailable`. */
-export const recordOperation = (log: EventLog, happening: OperationHappening, context: Context): Promise<Appended> =>
-  appendNext(log, operationStream, [happening], context);
+export const recordOperation = (log: EventLog, domainEvent: OperationDomainEvent, context: Context): Promise<Appended> =>
+  appendNext(log, operationStream, [domainEvent], context);
 
 /** What is said where something was done and the log took no events. */
 export const unrecorded = (error: unknown): string => `It could not be recorded in the event log: ${(error as Error).message}`;
@@ -23,7 +23,7 @@ export const collectionsReplayed = async (
   store: ReadStore,
   { collections, position }: Replayed,
   kept: boolean,
-): Promise<OperationHappening> => {
+): Promise<OperationDomainEvent> => {
   const live = await generationsIn(store, 'live');
   const switched = collections.flatMap(({ name, documents, differences }) => {
     const generation = live.find((one) => one.name === name)?.generation;
@@ -33,7 +33,7 @@ export const collectionsReplayed = async (
 };
 
 /** What of a kept generation was made live again. Throws `StoreUnavailable`. */
-export const collectionsSwitchedBack = async (store: ReadStore, names: readonly string[]): Promise<OperationHappening> => {
+export const collectionsSwitchedBack = async (store: ReadStore, names: readonly string[]): Promise<OperationDomainEvent> => {
   const collections = (await generationsIn(store, 'live')).filter(({ name }) => names.includes(name));
   const position = (await store.group('live'))?.position ?? 0;
   return { type: 'CollectionsSwitchedBack', data: { collections, position } };

@@ -1,16 +1,16 @@
 import type { Test } from 'tap';
 import { DomainError, type ErrorCode } from '../../../contracts/errors.ts';
-import type { Happening, RecordedEvent } from '../../../contracts/recorded.ts';
+import type { DomainEvent, RecordedEvent } from '../../../contracts/recorded.ts';
 
 interface Decider<State, Command, Event extends RecordedEvent> {
-  decide(state: State | undefined, command: Command): Happening[];
+  decide(state: State | undefined, command: Command): DomainEvent[];
   evolve(state: State | undefined, event: Event): State;
   stream: string;
 }
 
 /** Recorded events as a log would hold them, one minute apart. */
-export const recorded = (stream: string, happenings: readonly (Happening & { actor?: string })[]): RecordedEvent[] =>
-  happenings.map(({ type, data, actor = 'user-1' }, revision) => ({
+export const recorded = (stream: string, domainEvents: readonly (DomainEvent & { actor?: string })[]): RecordedEvent[] =>
+  domainEvents.map(({ type, data, actor = 'user-1' }, revision) => ({
     id: `00000000-0000-4000-8000-${String(revision).padStart(12, '0')}`,
     stream,
     revision,
@@ -29,14 +29,14 @@ export const recorded = (stream: string, happenings: readonly (Happening & { act
 /** Given what happened, when this is wished, then that happens, or the wish is refused with a code. */
 export const given =
   <State, Command, Event extends RecordedEvent>(decider: Decider<State, Command, Event>) =>
-  (t: Test, ...history: (Happening & { actor?: string })[]) => {
-    const fold = (happenings: readonly (Happening & { actor?: string })[]) =>
-      (recorded(decider.stream, happenings) as Event[]).reduce<State | undefined>(decider.evolve, undefined);
+  (t: Test, ...history: (DomainEvent & { actor?: string })[]) => {
+    const fold = (domainEvents: readonly (DomainEvent & { actor?: string })[]) =>
+      (recorded(decider.stream, domainEvents) as Event[]).reduce<State | undefined>(decider.evolve, undefined);
     const state = fold(history);
     return {
       state,
       when: (command: Command) => ({
-        then: (...expected: Happening[]) => t.same(decider.decide(state, command), expected),
+        then: (...expected: DomainEvent[]) => t.same(decider.decide(state, command), expected),
         refused: (code: ErrorCode, sentence?: RegExp) => {
           try {
             decider.decide(state, command);
