@@ -13,7 +13,7 @@ import { search } from './search.ts';
 import { contents } from './test/contents.ts';
 import { sqliteLog } from './test/log.ts';
 import { assertAsFolded, documentsOf } from './test/naive.ts';
-import { fulfil, wish, words } from './test/wishes.ts';
+import { perform, action, words } from './test/actions.ts';
 
 const projections = allProjections;
 
@@ -79,13 +79,13 @@ const built = async (store: ReadStore, log: EventReader, sizes: readonly number[
   return contents(store, applier.group);
 };
 
-/** A history, and how the projector keeps up with it: after each wish it applies some events, starts again, or lags behind. */
+/** A history, and how the projector keeps up with it: after each action it applies some events, starts again, or lags behind. */
 const move = fc.oneof(
   { weight: 4, arbitrary: fc.record({ apply: fc.integer({ min: 1, max: 7 }) }) },
   { weight: 1, arbitrary: fc.constant('start again' as const) },
   { weight: 3, arbitrary: fc.constant('lag' as const) },
 );
-const steps = fc.array(fc.tuple(wish, move), { maxLength: 40, size: 'max' });
+const steps = fc.array(fc.tuple(action, move), { maxLength: 40, size: 'max' });
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
 
 export interface HistoriesOptions {
@@ -109,8 +109,8 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
       const events = since(log, await log.head());
       await startAnew(store, events);
       let applier = new Applier(store, await live(store), projections, events, hashOf);
-      for (const [n, [wish, move]] of steps.entries()) {
-        await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 3))));
+      for (const [n, [action, move]] of steps.entries()) {
+        await perform(log, action, base, new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 3))));
         if (move === 'start again') applier = new Applier(store, await live(store), projections, events, hashOf);
         else if (move !== 'lag') await applyFrom(store, events, applier, move.apply);
       }
@@ -138,7 +138,7 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
     const property = fc.asyncProperty(steps, sizes, async (steps, sizes) => {
       const base = (run += 1) * 10;
       const events = since(log, await log.head());
-      for (const [n, [wish]] of steps.entries()) await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, n)));
+      for (const [n, [action]] of steps.entries()) await perform(log, action, base, new Date(Date.UTC(2026, 0, 1, 0, 0, n)));
       t.same(await built(store, events, sizes, 2), await built(store, events, [1_000], 0));
       if (!t.passing()) throw new Error('see above');
     });
@@ -156,8 +156,8 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
       await startAnew(store, events);
       let runner = new Runner({ log: events, store, projections, hashOf });
       runner.start();
-      for (const [n, [wish, move]] of steps.entries()) {
-        await fulfil(log, wish, base, new Date(Date.UTC(2026, 0, 1, 0, 0, n)));
+      for (const [n, [action, move]] of steps.entries()) {
+        await perform(log, action, base, new Date(Date.UTC(2026, 0, 1, 0, 0, n)));
         if (move !== 'start again') continue;
         await runner.stop();
         runner = new Runner({ log: events, store, projections, hashOf });

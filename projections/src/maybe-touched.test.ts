@@ -7,7 +7,7 @@ import type { Group, Key } from './read-store/read-store.ts';
 import { buildMissing } from './replay.ts';
 import { logged, sqliteLog, view, viewOfOld } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
-import { fulfil, wish } from './test/wishes.ts';
+import { perform, action } from './test/actions.ts';
 
 /** The keys of these collections are told one by one; of all others only that something in them changed. */
 const told = new Set(['posts', 'categories', 'history']);
@@ -29,9 +29,9 @@ t.test('what another process applied is told with all that it changed', async (t
   await buildMissing({ log, store, projections: allProjections });
   const applier = new Applier(store, (await store.group('live')) as Group, allProjections, log);
   let run = 0;
-  const property = fc.asyncProperty(fc.array(wish, { maxLength: 30, size: 'max' }), async (wishes) => {
+  const property = fc.asyncProperty(fc.array(action, { maxLength: 30, size: 'max' }), async (actions) => {
     const base = (run += 1) * 10;
-    for (const one of wishes) await fulfil(log, one, base, new Date('2026-01-01T00:00:00.000Z'));
+    for (const one of actions) await perform(log, one, base, new Date('2026-01-01T00:00:00.000Z'));
     for (let events = await log.readAll(applier.group.position, 1); events.length > 0;) {
       const { touched } = await applier.apply(events);
       const lacks = missing(touched, maybeTouched(events, allProjections));

@@ -8,13 +8,13 @@ import { hashOf } from './event-log/chain.ts';
 import { WrongExpectedRevision, type Append, type Appended, type EventLog } from './event-log/event-log.ts';
 import { readHistory, type StreamHistory } from './stream-history.ts';
 
-/** A pure decider: what follows from a wish, and how the state moves with what followed. */
+/** A pure decider: what follows from a command, and how the state moves with what followed. */
 export interface Decider<State, Command> {
   decide(state: State | undefined, command: Command): DomainEvent[];
   evolve(state: State | undefined, event: KnownEvent): State;
 }
 
-/** Who wishes, in which request, when; and the ids of the events that follow, where they were settled before (idempotency). */
+/** Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before (idempotency). */
 export interface Context {
   readonly actor: string;
   readonly correlationId: string;
@@ -89,7 +89,7 @@ export const readState = async <State>(
   stream: string,
 ): Promise<State | undefined> => fold(decider, (await readHistory(log, stream)).events);
 
-/** What a decider makes of a wish: ready to be appended, and what it comes to when it is. */
+/** What a decider makes of a command: ready to be appended, and what it comes to when it is. */
 export interface Decided<State> extends Append {
   handled(position: Position): Handled<State>;
 }

@@ -23,7 +23,7 @@ const isDark = (): boolean => {
   return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 };
 
-/** Light or dark: the system's wish until somebody says otherwise, and that is remembered. */
+/** Light or dark: the system's setting until somebody says otherwise, and that is remembered. */
 export const ThemeSwitch = () => {
   const [dark, setDark] = useState<boolean>();
   useEffect(() => setDark(isDark()), []);

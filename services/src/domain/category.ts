@@ -33,7 +33,7 @@ export type CategoryCommand =
   | { readonly type: 'CreateCategory'; readonly categoryId: number; readonly slug: string; readonly look: CategoryLook }
   | { readonly type: 'ChangeCategory'; readonly look: Partial<CategoryLook> };
 
-/** What follows from a wish. Pure. Throws `DomainError` ALREADY_EXISTS or CATEGORY_NOT_FOUND. */
+/** What follows from a command. Pure. Throws `DomainError` ALREADY_EXISTS or CATEGORY_NOT_FOUND. */
 export const decideCategory = (category: Category | undefined, command: CategoryCommand): CategoryDomainEvent[] => {
   if (command.type === 'CreateCategory') {
     if (category) throw new DomainError('ALREADY_EXISTS', 'A category with this number exists already.');

@@ -111,7 +111,7 @@ t.test('every move on every status', async (t) => {
     .refused('POST_PUBLISHED', /unpublish/);
 });
 
-t.test('nothing can be wished of a post that is not there', async (t) => {
+t.test('no command is taken for a post that is not there', async (t) => {
   for (const command of [revise, approve, reject, feature, unfeature]) given(t).when(command).refused('POST_NOT_FOUND');
 });
 

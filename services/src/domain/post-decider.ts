@@ -18,7 +18,7 @@ interface Decision extends Judging {
   readonly reason?: string | undefined;
 }
 
-/** What may be wished of a post. Who wishes it, and whether that person may, is settled before (except what depends on the post). */
+/** The commands of a post. Who gives one, and whether that person may, is settled before (except what depends on the post). */
 export type PostCommand =
   | {
       readonly type: 'SubmitPost';
@@ -130,7 +130,7 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 };
 
 /**
- * What follows from a wish, given what happened so far (specification, section 4). Pure.
+ * What follows from a command, given what happened so far (specification, section 4). Pure.
  * Throws a `DomainError`: POST_NOT_FOUND, POST_CHANGED (the caller read an older revision), or the code of the illegal move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {

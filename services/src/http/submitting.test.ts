@@ -74,8 +74,8 @@ t.test('slugs', async (t) => {
     await slugOf('Fresh ones', 'latest'),
   ];
   t.match(reserved, [/^latest-[0-9a-f]{6}$/, /^featured-[0-9a-f]{6}$/, /^popular-[0-9a-f]{6}$/, /^latest-[0-9a-f]{6}$/]);
-  t.equal(await slugOf('Any title', 'My Own Wish'), 'my-own-wish');
-  t.equal(await slugOf('Any title', ''), 'any-title', 'an empty wish is none');
+  t.equal(await slugOf('Any title', 'My Own Slug'), 'my-own-slug');
+  t.equal(await slugOf('Any title', ''), 'any-title', 'an empty one is none');
   for (const title of [
     '電子工学の基礎',
     'Ηλεκτρονικά',

@@ -20,7 +20,7 @@ export interface Registration {
   readonly answered: boolean;
 }
 
-/** Everything that was wished of the site, and every answer that should not have been given. */
+/** Everything that was asked of the site, and every answer that should not have been given. */
 export class Ledger {
   readonly submissions: Submission[] = [];
   readonly decisions: Decision[] = [];
@@ -62,7 +62,7 @@ const articleOf = (name: string, number: number) => ({
   categoryId: 1 + (number % 3),
   tags: ['power', `tag${number % 5}`],
   readTime: 5,
-  // Some wish for the same slug.
+  // Some ask for the same slug.
   ...(number % 4 === 0 ? { slug: 'the-same-slug' } : {}),
 });
 

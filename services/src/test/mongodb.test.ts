@@ -32,7 +32,7 @@ t.test('a site on MongoDB: registered, submitted, approved, read, found, rebuilt
   );
 });
 
-t.test('a wish that is sent twice takes effect once', { skip: withoutMongo }, async (t) => {
+t.test('a command that is sent twice takes effect once', { skip: withoutMongo }, async (t) => {
   const site = await buildWithPeople(t, { READ_STORE_URL: await mongoDatabaseUrl(t) });
   const send = () => site.author.call('POST', '/api/posts', article(), { 'idempotency-key': 'once' });
   const [first, again] = [await send(), await send()];

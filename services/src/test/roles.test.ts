@@ -129,7 +129,7 @@ t.test('two instances, two projectors', { skip: withoutMongo }, async (t) => {
     t.equal((await again.call('GET', '/api/user')).status, 401);
   });
 
-  await t.test('a wish that is sent to both takes effect once', async (t) => {
+  await t.test('a command that is sent to both takes effect once', async (t) => {
     const key = { 'idempotency-key': 'sent to both' };
     const [first, second] = await Promise.all([
       submit(author, 'Sent to both', key),

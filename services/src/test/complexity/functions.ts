@@ -81,7 +81,7 @@ const cleaned = (text: string): string => {
 
 /** Functions that texts come to behind the doors; those of accounts, titles and the like are met at the doors themselves (doors.ts). */
 export const functionEntries: readonly Entry[] = [
-  entry('slugOf: wishes, titles, headings', 1_000_000, plain, slugOf),
+  entry('slugOf: slugs, titles, headings', 1_000_000, plain, slugOf),
   entry('safeLink', sizes.content, html, safeLink),
   entry('safeImage', sizes.content, html, safeImage),
 

@@ -9,8 +9,8 @@ import type { PostCommand } from '../../../services/src/domain/post-decider.ts';
 import type { EventLog } from '../../../services/src/event-log/event-log.ts';
 import { appendNext, handle, type Context } from '../../../services/src/handle.ts';
 
-/** What somebody may wish, of one of a few posts and categories; many a wish is illegal where it is made. */
-export type Wish =
+/** What somebody may do with one of a few posts and categories; much of it is illegal where it is done. */
+export type Action =
   | { readonly of: 'post'; readonly post: number; readonly command: PostCommand }
   | { readonly of: 'views'; readonly counts: readonly ViewCount[] }
   /** One post's, as they were counted until 2026-11-23. */
@@ -37,7 +37,7 @@ const text: fc.Arbitrary<ArticleText> = fc.record({
 const post = fc.constantFrom(...postNumbers);
 const decision = fc.record({ reason: fc.option(some, { nil: undefined }) });
 
-const postWish = (command: fc.Arbitrary<PostCommand>): fc.Arbitrary<Wish> =>
+const postAction = (command: fc.Arbitrary<PostCommand>): fc.Arbitrary<Action> =>
   fc.record({ of: fc.constant('post' as const), post, command });
 const look = fc.record({ name: some, iconClass: some, iconColor: some, bgColor: some });
 const submit = text.map((text): PostCommand => ({ type: 'SubmitPost', postId: 0, authorId: 1, slug: 'slug', text }));
@@ -50,13 +50,13 @@ const category = fc.oneof(
 
 const count = fc.record({ postId: post, views: fc.integer({ min: 1, max: 9 }) });
 
-export const wish: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 3, arbitrary: postWish(submit) },
-  { weight: 3, arbitrary: postWish(revise) },
-  { weight: 5, arbitrary: postWish(decision.map((why): PostCommand => ({ type: 'ApprovePost', ...why }))) },
-  { weight: 3, arbitrary: postWish(decision.map((why): PostCommand => ({ type: 'RejectPost', ...why }))) },
-  { weight: 3, arbitrary: postWish(fc.constant(plain('FeaturePost'))) },
-  { weight: 2, arbitrary: postWish(fc.constant(plain('UnfeaturePost'))) },
+export const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: postAction(submit) },
+  { weight: 3, arbitrary: postAction(revise) },
+  { weight: 5, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'ApprovePost', ...why }))) },
+  { weight: 3, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'RejectPost', ...why }))) },
+  { weight: 3, arbitrary: postAction(fc.constant(plain('FeaturePost'))) },
+  { weight: 2, arbitrary: postAction(fc.constant(plain('UnfeaturePost'))) },
   { weight: 2, arbitrary: fc.record({ of: fc.constant('account' as const), account: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), counts: fc.array(count, { minLength: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ of: fc.constant('old views' as const), count }) },
@@ -85,22 +85,22 @@ const signIn = async (log: EventLog, accountId: number, context: Context): Promi
   await appendNext(log, accountStream(accountId), [{ type: 'SignedIn', data: { accountId } }], context);
 };
 
-/** Does what is wished through the real deciders, where it is legal. Numbers count from `base`, so that a log may be shared. */
-export const fulfil = async (log: EventLog, wish: Wish, base: number, now: Date): Promise<void> => {
+/** Does it through the real deciders, where it is legal. Numbers count from `base`, so that a log may be shared. */
+export const perform = async (log: EventLog, action: Action, base: number, now: Date): Promise<void> => {
   const context = { actor: 'user-1', correlationId: 'test', now };
-  if (wish.of === 'account') return signIn(log, base + wish.account, context);
+  if (action.of === 'account') return signIn(log, base + action.account, context);
   const inBase = ({ postId, views }: ViewCount): ViewCount => ({ postId: base + postId, views });
-  if (wish.of === 'views') return countViews(log, viewCountsStream, 'ViewsCounted', { counts: wish.counts.map(inBase) }, context);
-  if (wish.of === 'old views') {
-    const count = inBase(wish.count);
+  if (action.of === 'views') return countViews(log, viewCountsStream, 'ViewsCounted', { counts: action.counts.map(inBase) }, context);
+  if (action.of === 'old views') {
+    const count = inBase(action.count);
     return countViews(log, `views-${count.postId}`, 'PostViewsCounted', count, context);
   }
-  if (wish.of === 'category') {
-    const command = { ...wish.command, categoryId: base + wish.category };
-    return unlessIllegal(handle(log, categoryDecider, categoryStream(base + wish.category), command, context));
+  if (action.of === 'category') {
+    const command = { ...action.command, categoryId: base + action.category };
+    return unlessIllegal(handle(log, categoryDecider, categoryStream(base + action.category), command, context));
   }
   const numbered =
-    'text' in wish.command ? { text: { ...wish.command.text, categoryId: base + wish.command.text.categoryId } } : {};
-  const command = { ...wish.command, postId: base + wish.post, ...numbered } as PostCommand;
-  return unlessIllegal(handle(log, postDecider, postStream(base + wish.post), command, context));
+    'text' in action.command ? { text: { ...action.command.text, categoryId: base + action.command.text.categoryId } } : {};
+  const command = { ...action.command, postId: base + action.post, ...numbered } as PostCommand;
+  return unlessIllegal(handle(log, postDecider, postStream(base + action.post), command, context));
 };
