@@ -90,7 +90,8 @@ export const perform = async (log: EventLog, action: Action, base: number, now: 
   const context = { actor: 'user-1', correlationId: 'test', now };
   if (action.of === 'account') return signIn(log, base + action.account, context);
   const inBase = ({ postId, views }: ViewCount): ViewCount => ({ postId: base + postId, views });
-  if (action.of === 'views') return countViews(log, viewCountsStream, 'ViewsCounted', { counts: action.counts.map(inBase) }, context);
+  if (action.of === 'views')
+    return countViews(log, viewCountsStream, 'ViewsCounted', { counts: action.counts.map(inBase) }, context);
   if (action.of === 'old views') {
     const count = inBase(action.count);
     return countViews(log, `views-${count.postId}`, 'PostViewsCounted', count, context);
