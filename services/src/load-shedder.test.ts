@@ -118,15 +118,29 @@ t.test('a loop that stands still again and again is noticed, however few make it
   t.notOk(command(), 'once may be garbage, or a first page');
   await stall(400);
   t.ok(command(), 'a second time is no accident');
-  const longest = shedder.takeLongest();
+  const longest = shedder.takeLongestStall();
   t.ok(longest > 300 && longest < 5_000, `${longest} ms`);
-  t.equal(shedder.takeLongest(), 0);
+  t.equal(shedder.takeLongestStall(), 0);
   await t.rejects(
     shedder.build(async () => undefined),
     { code: 'UNAVAILABLE' },
   );
   await new Promise((resolve) => setTimeout(resolve, limits.longestStallShed + 500));
   t.notOk(command(), 'it is over');
+});
+
+t.test('the longest stall is told, also that of the first who comes after a quiet time', async (t) => {
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
+  for (const use of [() => shedder.admitCall(), () => shedder.noteUse()]) {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    shedder.takeLongestStall();
+    use();
+    work(80);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const longest = shedder.takeLongestStall();
+    t.ok(longest > 60, `${longest} ms`);
+  }
 });
 
 t.test('a command whose body came while another one blocked the loop is refused, not begun', async (t) => {

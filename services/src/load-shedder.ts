@@ -1,12 +1,12 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DomainError } from '../../contracts/errors.ts';
+import { monitorEventLoop } from './event-loop.ts';
 import type { Limits } from './limits.ts';
 
-const resolution = 10;
-const sampleEvery = 100;
+/** So long before this turn the one before it may have ended to count, in milliseconds. */
+const lastTurnCounts = 300;
 /** In so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
 const inARow = 3;
-/** After so many samples in which nobody asked the loop is left alone: to look at it a hundred times a second costs more than all else that an idle site does. */
+/** After so many samples in which nobody came the loop is left alone: to look at it a hundred times a second costs more than all else that an idle site does. */
 const quietSamples = 20;
 /** Who is late although so few asked meanwhile lacks a processor, not room: to refuse these would help nobody. */
 const fewest = 25;
@@ -39,8 +39,10 @@ export class LoadShedder {
   #turn: Turn | undefined;
   #lastTurn = { length: 0, end: 0 };
   #watching = false;
-  #stopLooking: (() => void) | undefined;
-  #longest = 0;
+  /** Whether somebody came since the last sample. */
+  #isUsed = false;
+  #stopMonitoring: (() => void) | undefined;
+  #longestStall = 0;
   #refused = 0;
   #commands = 0;
   #builds = 0;
@@ -60,53 +62,48 @@ export class LoadShedder {
     return this.#refused;
   }
 
-  /** The longest that the event loop stood still since this was called last, while somebody asked; milliseconds. */
-  takeLongest(): number {
-    const longest = this.#longest;
-    this.#longest = 0;
+  /** The longest that the event loop stood still since this was called last, while somebody used the site; milliseconds. */
+  takeLongestStall(): number {
+    const longest = this.#longestStall;
+    this.#longestStall = 0;
     return longest;
   }
 
-  /** Looks at the event loop whenever somebody asks, until the function that it answers is called. */
+  /** Looks at the event loop whenever somebody uses the site, until the function that it answers is called. */
   watch(): () => void {
     this.#watching = true;
     return () => {
       this.#watching = false;
-      this.#stopLooking?.();
+      this.#stopMonitoring?.();
     };
   }
 
-  /** Somebody asks: from now on it matters how late the loop is. */
-  #ask(): void {
-    this.#asked += 1;
-    if (this.#watching) this.#stopLooking ??= this.#look();
+  /** Somebody uses the site, if only to be sent a cached answer: from now on it matters how late the event loop is. */
+  noteUse(): void {
+    this.#isUsed = true;
+    if (this.#watching) this.#stopMonitoring ??= this.#monitor();
   }
 
-  #look(): () => void {
-    const delays = monitorEventLoopDelay({ resolution });
-    delays.enable();
+  /** Somebody asks for what may be refused. */
+  #ask(): void {
+    this.#asked += 1;
+    this.noteUse();
+  }
+
+  #monitor(): () => void {
     let quiet = 0;
-    let last = performance.now();
-    let used = process.cpuUsage();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      const { user, system } = process.cpuUsage(used);
-      this.#noteStall(now - last - sampleEvery, (user + system) / 1_000, now);
-      used = process.cpuUsage();
-      quiet = this.#asked === 0 ? quiet + 1 : 0;
-      // This very look may be late, too: a loop that hardly turns leaves no other sample.
-      const late = now - last - sampleEvery;
-      this.note(delays.count === 0 ? late : Math.max(late, delays.mean / 1e6 - resolution));
-      this.#longest = Math.max(this.#longest, late, delays.max / 1e6 - resolution);
-      last = now;
-      delays.reset();
-      if (quiet === quietSamples) this.#stopLooking?.();
-    }, sampleEvery);
-    timer.unref();
+    const stop = monitorEventLoop(({ mean, longest, used, end }) => {
+      const isQuiet = !this.#isUsed && this.#commands === 0 && this.#builds === 0;
+      quiet = isQuiet ? quiet + 1 : 0;
+      this.#isUsed = false;
+      this.#longestStall = Math.max(this.#longestStall, longest);
+      this.#noteStall(longest, used, end);
+      this.note(mean);
+      if (quiet === quietSamples) this.#stopMonitoring?.();
+    });
     return () => {
-      clearInterval(timer);
-      delays.disable();
-      this.#stopLooking = undefined;
+      stop();
+      this.#stopMonitoring = undefined;
     };
   }
 
@@ -158,7 +155,7 @@ export class LoadShedder {
     this.#turn.asked += 1;
     const { begin, asked } = this.#turn;
     const { length, end } = this.#lastTurn;
-    return now - begin > longest && asked >= fewest && length > longest && begin - end < inARow * sampleEvery;
+    return now - begin > longest && asked >= fewest && length > longest && begin - end < lastTurnCounts;
   }
 
   #beginTurn(begin: number): Turn {

@@ -81,7 +81,7 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
   metrics.gauge(
     'benchnotes_longest_stall_seconds',
     'The longest that the event loop stood still since this was asked for last, while somebody used the site.',
-    () => shedder.takeLongest() / 1_000,
+    () => shedder.takeLongestStall() / 1_000,
   );
 
   metrics.gauge(

@@ -39,6 +39,7 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   const send = (request: FastifyRequest, reply: FastifyReply, answer: Kept): void => {
     reply.hijack();
     metrics.publicReads += 1;
+    shedder.noteUse();
     if (answer.viewOf !== undefined && request.method === 'GET') views.seen(answer.viewOf, request);
     const unchanged = unchangedFor(request.headers['if-none-match'], answer);
     if (unchanged) return void reply.raw.writeHead(304, unchanged as string[]).end();
