@@ -7,7 +7,7 @@ import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
-import type { Granted } from './event-log/eventstoredb/rights.ts';
+import type { Granted, GrantOptions } from './event-log/eventstoredb/rights.ts';
 import type { Credentials } from './event-log/eventstoredb/users.ts';
 import type { SchemaChange } from './event-log/sqlite-schema.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
@@ -79,11 +79,11 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
  * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST for a log that has no users, and
  * what `grantRights` does.
  */
-export const grantLogRights = async (eventLogUrl: string, admin: Credentials): Promise<Granted> => {
+export const grantLogRights = async (eventLogUrl: string, admin: Credentials, options: GrantOptions): Promise<Granted> => {
   if (!isEventStoreDb(eventLogUrl))
     throw new DomainError('BAD_REQUEST', 'Only EventStoreDB has users: EVENT_LOG_URL names none (esdb://user:password@…).');
   const { grantRights } = await import('./event-log/eventstoredb/rights.ts');
-  return grantRights(eventLogUrl, admin);
+  return grantRights(eventLogUrl, admin, options);
 };
 
 const openReadSide = async (url: string, opening: Opening): Promise<ReadSide> =>

@@ -106,10 +106,12 @@ t.test('the user of a site may do what the site does, and nothing else', { skip 
   t.same([await server.events.head(), users.writes], [head, writes], 'a second time nothing is written');
 });
 
-t.test('another password is taken, and the one of before no more', { skip }, async (t) => {
+t.test('another password is taken where that is asked for, and the one of before no more', { skip }, async (t) => {
   const { run, urlFor } = await build(t);
   t.match(await run(urlFor('benchnotes', 'first')), { code: 0 });
-  t.match(await run(urlFor('benchnotes', 'second'), ['--json']), { code: 0, out: /^\{"username":"benchnotes","user":"renewed","leftToEverybody":\[\]\}/ }); // prettier-ignore
+  t.match(await run(urlFor('benchnotes', 'second')), { code: 1, err: /with another password/ });
+  await logOf(t, urlFor('benchnotes', 'first')).head();
+  t.match(await run(urlFor('benchnotes', 'second'), ['--new-password', '--json']), { code: 0, out: /^\{"username":"benchnotes","user":"renewed","leftToEverybody":\[\]\}/ }); // prettier-ignore
   await t.rejects(logOf(t, urlFor('benchnotes', 'first')).head(), { message: /refuses the user/ });
   await logOf(t, urlFor('benchnotes', 'second')).append('post-1', 'no_stream', [event()]);
 });
@@ -138,10 +140,15 @@ t.test('what others have is kept, also when several sites come at once', { skip 
 
 t.test('where others would lose what nobody gave them, somebody has to decide', { skip }, async (t) => {
   const { run, urlFor, users, server } = await build(t);
-  users.set({ loginName: 'club', fullName: '', groups: [], password: 'other' });
+  const user = { fullName: '', groups: [], password: 'other' };
+  users.set({ ...user, loginName: 'club' });
+  // Who keeps the server has no rights over streams; who is disabled loses nothing.
+  users.set({ ...user, loginName: 'keeper', groups: ['$ops'] });
+  users.set({ ...user, loginName: 'gone', disabled: true });
   const head = await server.events.head();
-  t.match(await run(urlFor('benchnotes', 'first')), { code: 1, err: /other users \(club\).*\$userStreamAcl/ });
+  t.match(await run(urlFor('benchnotes', 'first')), { code: 1, err: /other users \(club, keeper\).*\$userStreamAcl/ });
   t.same([await server.events.head(), users.get('benchnotes')], [head, undefined], 'nothing was done');
+  t.match(await run(urlFor('benchnotes', 'first'), ['--limit-others']), { code: 0, out: /^benchnotes was made/ });
 });
 
 t.test('who is refused is told why', { skip }, async (t) => {
@@ -154,7 +161,9 @@ t.test('who is refused is told why', { skip }, async (t) => {
   // By one host, and as a cluster, where nobody says to such a caller who leads.
   for (const address of [url, url.replace('esdb://', 'esdb+discover://')]) {
     const wrong = { ...admin, password: 'wrong' };
-    await t.rejects(grantRights(address, wrong, 500), { message: /refuses the administrator "admin"/ });
+    await t.rejects(grantRights(address, wrong, { startTimeout: 500 }), {
+      message: /refuses "admin", who may be no administrator/,
+    });
   }
   for (const [user, sentence] of [
     [{ groups: ['$ops'] }, /group \$ops/],
@@ -168,7 +177,7 @@ t.test('who is refused is told why', { skip }, async (t) => {
   await asAdmin.append('$settings', ['nothing']);
   await t.rejects(grantRights(url, admin), { message: /\$settings holds something that is no JSON object/ });
   await server.close();
-  await t.rejects(grantRights(url, admin, 500), { message: /EventStoreDB/ });
+  await t.rejects(grantRights(url, admin, { startTimeout: 500 }), { message: /EventStoreDB/ });
 });
 
 t.test('a server that is still starting is waited for, and the leader of a cluster is found', { skip }, async (t) => {

@@ -29,11 +29,21 @@ const linesOf = ({ username, user, all, settings, leftToEverybody }: Granted): s
   ];
 };
 
-const grant = async ({ admin, json }: { admin: string } & Json): Promise<void> => {
+interface LogUserOptions extends Json {
+  readonly admin: string;
+  readonly newPassword: boolean;
+  readonly limitOthers: boolean;
+}
+
+const grant = async ({ admin, newPassword, limitOthers, json }: LogUserOptions): Promise<void> => {
   const { EVENT_LOG_ADMIN_PASSWORD: password } = process.env;
   if (!password)
     throw new DomainError('BAD_REQUEST', 'Set EVENT_LOG_ADMIN_PASSWORD to the password of an administrator of EventStoreDB.');
-  const granted = await grantLogRights(readConfig(process.env).eventLogUrl, { username: admin, password });
+  const granted = await grantLogRights(
+    readConfig(process.env).eventLogUrl,
+    { username: admin, password },
+    { newPassword, limitOthers },
+  );
   tell(json, linesOf(granted).join('\n'), granted);
 };
 
@@ -41,8 +51,10 @@ const grant = async ({ admin, json }: { admin: string } & Json): Promise<void> =
 export const logUserCommand = (): Command =>
   new Command('log-user')
     .description(
-      'make the user that EVENT_LOG_URL names on EventStoreDB, with the rights that a site needs and no more; run again it gives it the password of EVENT_LOG_URL. Needs EVENT_LOG_ADMIN_PASSWORD',
+      'make the user that EVENT_LOG_URL names on EventStoreDB, with the rights that a site needs and no more. Needs EVENT_LOG_ADMIN_PASSWORD',
     )
     .option('--admin <name>', 'the administrator who does it', 'admin')
+    .option('--new-password', 'give a user that is there the password of EVENT_LOG_URL', false)
+    .option('--limit-others', "go on where other users of the server lose rights that are everybody's by default", false)
     .option(...asJson)
     .action(grant);

@@ -48,7 +48,7 @@ export const withWriter = (settings: Settings, user: string): Settings => {
   return { ...settings, $userStreamAcl: limited };
 };
 
-/** Whether somebody loses a right by that, which nothing gave but the server's defaults. */
+/** Whether a right is still everybody's by the server's defaults, so that `withWriter` takes it from others. */
 export const limitsOthers = ({ $userStreamAcl = {} }: Settings): boolean =>
   rights.some((right) => $userStreamAcl[right] === undefined);
 

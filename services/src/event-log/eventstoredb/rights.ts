@@ -14,7 +14,7 @@ const settingsStream = '$settings';
 const metadataOfAll = '$$$all';
 
 /** How long a server is waited for that starts, in milliseconds, and how often a stream is read anew that somebody else writes. */
-const usualPatience = 60_000;
+const usualStartTimeout = 60_000;
 const mostTries = 10;
 
 /** What was done about the rights of a site. */
@@ -26,6 +26,15 @@ export interface Granted {
   readonly settings?: Settings;
   /** Rights over streams that are everybody's, because somebody set it so. */
   readonly leftToEverybody: readonly string[];
+}
+
+export interface GrantOptions {
+  /** Whether a user that is there with another password gets the one of the URL. */
+  readonly newPassword?: boolean;
+  /** Whether other users of the server lose what its defaults give to everybody. */
+  readonly limitOthers?: boolean;
+  /** How long a server is waited for that starts, in milliseconds. */
+  readonly startTimeout?: number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -55,24 +64,26 @@ const change = async <Said extends object>(
   changed: (said: Said) => Said,
 ): Promise<Said | undefined> => {
   for (let tries = 1; ; tries += 1) {
-    const { revision, data } = await lastOf(connection, stream);
+    const { revision, data } = await connection.call(() => lastOf(connection, stream));
     const next = changed(data as Said);
     if (isDeepStrictEqual(next, data)) return undefined;
     const event = jsonEvent({ id: randomUUID(), type, data: next as Json });
     try {
-      await connection.call(() =>
+      const appended = await connection.call(() =>
         connection.bounded(
           connection.client.appendToStream(stream, [event], { ...connection.options, expectedRevision: revision }),
         ),
       );
-      return next;
+      // With `throwOnAppendFailure=false` in the URL the client does not throw.
+      if (appended.success) return next;
     } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError) || tries === mostTries) throw error;
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
     }
+    if (tries === mostTries) throw new Error(`Somebody else writes ${stream} again and again. Try once more.`);
   }
 };
 
-/** Where the server is that leads: users are kept there, and known there first. Where none is found in time any of them, which then says why. */
+/** Where the server is that leads: users are kept there, and known there first. The first host where none is found in time: its answer then tells the cause. */
 const leaderOf = async (url: string, until: number): Promise<string> => {
   const { seeds, hosts } = eventStoreAddress(url);
   if (!seeds) return hosts.includes(':') ? hosts : `${hosts}:2113`;
@@ -93,7 +104,7 @@ const checkOthers = (others: readonly string[], settings: Settings): void => {
   if (others.length === 0 || !limitsOthers(settings)) return;
   throw new Error(
     `The server has other users (${others.join(', ')}), and nothing says what they may do: everything with every stream that has no rights of its own. ` +
-      'Settle it first, with all of $r, $w, $d, $mr and $mw, in $userStreamAcl of the stream $settings (docs/operations.md, "The user of a site").',
+      'Settle it first, with all of $r, $w, $d, $mr and $mw, in $userStreamAcl of the stream $settings (docs/operations.md, "The user of a site"), or leave them nothing of it with --limit-others.',
   );
 };
 
@@ -101,19 +112,23 @@ const checkOthers = (others: readonly string[], settings: Settings): void => {
  * Makes the user that a URL names, and gives it the rights that a site needs, no more, as an administrator. What others have in `$settings` and in the
  * metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailable`, and an `Error` with a sentence where somebody has to decide.
  */
-export const grantRights = async (url: string, admin: Credentials, patience = usualPatience): Promise<Granted> => {
+export const grantRights = async (
+  url: string,
+  admin: Credentials,
+  { newPassword = false, limitOthers = false, startTimeout = usualStartTimeout }: GrantOptions = {},
+): Promise<Granted> => {
   const { credentials: user, isEncrypted, hosts } = eventStoreAddress(url);
   if (!isEncrypted) throw new Error('EVENT_LOG_URL says "tls=false": such a server has no users, and nothing to give them.');
   if (user.username === admin.username || user.username.startsWith('$'))
     throw new Error('EVENT_LOG_URL must name the user that is to be made for the site, not an administrator nor a group.');
   const asAdmin = asUser(url, admin);
-  const connection = new Connection(asAdmin, { ...defaultTiming, startPatience: patience });
+  const connection = new Connection(asAdmin, { ...defaultTiming, startPatience: startTimeout });
   try {
-    const users = await openUsers(asAdmin, admin, patience);
+    const users = await openUsers(asAdmin, admin, startTimeout);
     const settings = (): Promise<Settings> => connection.call(async () => (await lastOf(connection, settingsStream)).data);
     // First by HTTP: it waits until a new server has made its administrator.
-    checkOthers(await users.others(user.username), await settings());
-    const outcome = await users.ensure(user);
+    if (!limitOthers) checkOthers(await users.others(user.username), await settings());
+    const outcome = await users.ensure(user, newPassword);
     const set = await change<Settings>(connection, settingsStream, 'update-default-acl', (said) =>
       withWriter(said, user.username),
     );

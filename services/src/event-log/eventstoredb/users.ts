@@ -1,5 +1,4 @@
-import { request as httpsRequest } from 'node:https';
-import { request as httpRequest } from 'node:http';
+import { request as send } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LogUnavailable } from '../event-log.ts';
@@ -32,10 +31,14 @@ const callBound = 5_000;
 const pause = 250;
 
 /** The groups whose members may do more than a site needs. */
-const powerful = ['$admins', '$ops'];
+const privilegedGroups = ['$admins', '$ops'];
+/** Members of these may do everything with every stream, whatever the rights are. Those of `$ops` are not among them. */
+const unlimited = '$admins';
+/** A user that every server has. */
+const builtIn = 'ops';
 
 /** What the server says while it starts, or elects a leader: its status for "not ready", and for what had no answer in time. */
-const passing = [503, 408];
+const transient = [503, 408];
 
 /** The users of an EventStoreDB server (its source, release/oss-v23.10: UsersController, UserManagementService). */
 export class Users {
@@ -46,10 +49,10 @@ export class Users {
   }
 
   /**
-   * Makes a user without groups, or gives the one that is there this password. Nothing is written where it can enter already. Throws `LogUnavailable`,
-   * and an `Error` for one that may do more than a site needs, or that is disabled.
+   * Makes a user without groups. Nothing is written where it can enter already; one that is there with another password gets this one where `newPassword`
+   * says so. Throws `LogUnavailable`, and an `Error` for one with another password, one that may do more than a site needs, or that is disabled.
    */
-  async ensure(user: Credentials): Promise<UserOutcome> {
+  async ensure(user: Credentials, newPassword: boolean): Promise<UserOutcome> {
     const path = `/users/${encodeURIComponent(user.username)}`;
     const { status, body } = await this.#asAdmin('GET', path, [200, 404]);
     if (status === 200) this.#check(user.username, body);
@@ -59,22 +62,27 @@ export class Users {
       if (made.status === 201) return this.#entered(user, 'made');
     }
     if (await this.#mayEnter(user)) return 'there';
+    if (!newPassword)
+      throw new Error(
+        `EventStoreDB has a user ${user.username} with another password: perhaps it is another site's. Name another one in EVENT_LOG_URL, or give it this password with --new-password.`,
+      );
     await this.#asAdmin('POST', `${path}/command/reset-password`, [200], { newPassword: user.password });
     return this.#entered(user, 'renewed');
   }
 
-  /** Who else can enter with no more rights than anybody has: neither this user nor members of the groups that have more. */
+  /** Who else can enter, and has no rights over streams but those that everybody has. */
   async others(username: string): Promise<string[]> {
     const { body } = await this.#asAdmin('GET', '/users/', [200]);
     return [body.data ?? []]
       .flat()
-      .filter(({ loginName, groups = [] }) => loginName !== username && !powerful.some((one) => [groups].flat().includes(one)))
+      .filter(({ loginName }) => loginName !== username && loginName !== builtIn)
+      .filter(({ groups = [], disabled }) => !disabled && ![groups].flat().includes(unlimited))
       .map(({ loginName }) => String(loginName));
   }
 
   #check(username: string, { data }: Answer['body']): void {
     const { groups = [], disabled } = [data ?? {}].flat()[0] ?? {};
-    const group = powerful.find((one) => [groups].flat().includes(one));
+    const group = privilegedGroups.find((one) => [groups].flat().includes(one));
     if (group !== undefined)
       throw new Error(
         `${username} is in the group ${group} and may do more than a site needs. Name another user in EVENT_LOG_URL.`,
@@ -83,7 +91,9 @@ export class Users {
   }
 
   async #mayEnter(user: Credentials): Promise<boolean> {
-    return (await this.#ask('GET', '/users/$current', user)).status === 200;
+    const { status } = await this.#ask('GET', '/users/$current', user);
+    if (status === 200 || status === 401) return status === 200;
+    throw new LogUnavailable(`EventStoreDB answers GET /users/$current with ${status}.`);
   }
 
   /** The server remembers the old password until it has read that there is a new one. */
@@ -104,9 +114,9 @@ export class Users {
       const isOver = performance.now() > this.#server.until;
       if (answer.status === 401 && isOver)
         throw new LogUnavailable(
-          `EventStoreDB refuses the administrator "${this.#server.admin.username}", or the password in EVENT_LOG_ADMIN_PASSWORD.`,
+          `EventStoreDB refuses "${this.#server.admin.username}", who may be no administrator, or the password in EVENT_LOG_ADMIN_PASSWORD.`,
         );
-      if (isOver || ![401, ...passing].includes(answer.status))
+      if (isOver || answer.status !== 401)
         throw new LogUnavailable(`EventStoreDB answers ${method} ${path} with ${answer.status}.`);
       await sleep(pause);
     }
@@ -117,7 +127,7 @@ export class Users {
     for (;;) {
       try {
         const answer = await this.#once(method, path, user, body);
-        if (!passing.includes(answer.status) || performance.now() > this.#server.until) return answer;
+        if (!transient.includes(answer.status) || performance.now() > this.#server.until) return answer;
       } catch (error) {
         if (performance.now() > this.#server.until)
           throw new LogUnavailable(`EventStoreDB cannot be reached at ${this.#server.origin}: ${(error as Error).message}`);
@@ -128,13 +138,10 @@ export class Users {
 
   #once(method: string, path: string, { username, password }: Credentials, body?: object): Promise<Answer> {
     const { origin, ca } = this.#server;
-    const isSecure = origin.startsWith('https:');
     return new Promise((resolve, reject) => {
       const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
       const options = { method, headers, auth: `${username}:${password}`, timeout: callBound, agent: false };
-      const request = isSecure
-        ? httpsRequest(new URL(path, origin), { ...options, ...(ca && { ca }) })
-        : httpRequest(new URL(path, origin), options);
+      const request = send(new URL(path, origin), { ...options, ...(ca && { ca }) });
       request.on('timeout', () => request.destroy(new Error(`no answer within ${callBound / 1000} seconds`)));
       request.on('error', reject);
       request.on('response', (response) => {
