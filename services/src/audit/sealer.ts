@@ -107,9 +107,9 @@ export class Sealer {
     const events: RecordedEvent[] = [];
     let characters = 0;
     for (let from = after; ;) {
-      // What is left out is long: in a log that was sealed at once there is a seal for each thousand events.
+      // Seals are as long as thirty other events: a log that was sealed at once ends with one for each thousand of them.
       const page = await readAllThere(this.#log, from, sealedTogether - events.length, sealStream);
-      const sealable = page.filter(isReadable);
+      const sealable = page.filter(isReadable).filter(({ stream }) => stream !== sealStream);
       events.push(...sealable);
       characters += sealable.reduce((sum, event) => sum + charactersOf(event), 0);
       const last = page.at(-1);

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const buckets = 256;
+const noRoom = (folder: string): string =>
+  `There is no room for the temporary file in ${folder}: set TMPDIR to a folder with more.`;
+
 /** How many records of a bucket are written at once. */
 const together = 300;
 
@@ -30,7 +33,8 @@ export class Spill {
     const buffer = (this.#buffers[bucket] ??= Buffer.alloc(this.#size * together));
     if (this.#filled[bucket] === together) {
       (this.#blocks[bucket] as number[]).push(this.#end);
-      this.#end += writeSync(this.#file, buffer, 0, buffer.length, this.#end);
+      if (writeSync(this.#file, buffer, 0, buffer.length, this.#end) < buffer.length) throw new Error(noRoom(this.#folder));
+      this.#end += buffer.length;
       this.#filled[bucket] = 0;
     }
     const offset = (this.#filled[bucket] as number) * this.#size;
@@ -42,10 +46,10 @@ export class Spill {
   *read(): Generator<Buffer> {
     const length = this.#size * together;
     const sizes = this.#blocks.map((blocks, bucket) => blocks.length * length + (this.#filled[bucket] as number) * this.#size);
-    // One for all: what buffers hold is given back long after nobody needs it.
+    // One for all buckets: the memory of a buffer is given back only when the garbage collector comes to it.
     const buffer = Buffer.alloc(Math.max(...sizes));
     for (const [bucket, blocks] of this.#blocks.entries()) {
-      blocks.forEach((from, index) => readSync(this.#file, buffer, index * length, length, from));
+      for (const [index, from] of blocks.entries()) readSync(this.#file, buffer, index * length, length, from);
       const rest = (this.#filled[bucket] as number) * this.#size;
       this.#buffers[bucket]?.copy(buffer, blocks.length * length, 0, rest);
       yield buffer.subarray(0, sizes[bucket]);

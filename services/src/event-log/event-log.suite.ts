@@ -188,6 +188,8 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     const rest = await own((first.at(-1) as RecordedEvent).position, 100);
     t.same([said(rest), rest.map((one) => one.stream)], [[3], [stream]]);
     t.same(await own((rest.at(-1) as RecordedEvent).position, 100), []);
+    await log.append(stream, 3, [event(4)]);
+    t.same(said(await own((rest.at(-1) as RecordedEvent).position, 100)), [4]);
   });
 
   test('gives long events in pages that memory holds', async (t, log, stream) => {

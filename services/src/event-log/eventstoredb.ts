@@ -11,6 +11,7 @@ import {
 } from '@eventstore/db-client';
 import type { NewEvent, Position, RecordedEvent } from '../../../contracts/recorded.ts';
 import {
+  firstRevision,
   LogUnavailable,
   WrongExpectedRevision,
   type Appended,
@@ -48,8 +49,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    const first = expected === 'no_stream' ? 0 : expected + 1;
-    const revision = first + events.length - 1;
+    const revision = firstRevision(expected) + events.length - 1;
     const result = await this.#append(stream, expected, toAppend(events));
     if (events.length === 1 && result.position) return { revision, position: toPosition(result.position) };
     const [last] = await this.readStream(stream, revision, 1);
@@ -112,7 +112,13 @@ export class EventStoreDbLog implements EventLog {
     return this.#read(async () => {
       // Behind the site's last event the server would search what others wrote, each time anew.
       if (after >= this.#head.known && after >= (await this.#head.find()).position) return [];
-      return untilDamage(await eventsAfter(this.#connection, after, limit, { last: this.#head.known, without }));
+      for (let from = after; ;) {
+        const last = this.#head.known;
+        const events = await eventsAfter(this.#connection, from, limit, { last, without });
+        // Where all were left out, some may have come behind them meanwhile.
+        if (events.length > 0 || (await this.#head.find()).position <= last) return untilDamage(events);
+        from = Math.max(from, last);
+      }
     });
   }
 

@@ -82,7 +82,7 @@ export class SqliteEventReader {
     return events;
   }
 
-  /** Two ranges: of one query for both every row would be looked at. */
+  /** Events at a position that no log has. Asked for both ranges at once SQLite would look at every row. */
   async misplaced(): Promise<DamagedEvent[]> {
     const [before, behind] = ['position < 1', `position > ${lastPlace}`].map((range) =>
       this.page(`WHERE ${range} ORDER BY position`, []),

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '../../../projections/src/sqlite/driver.ts';
 
-/** Nothing stands beyond it: the next number is no other one any more. What does was put there by somebody else, and holds nothing up. */
+/** The greatest position and revision of a log: from there on one number is like the next. What stands beyond it was put there by somebody else, and holds nothing up. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
 /** Recorded events are final: the database itself refuses to change or remove one. */
@@ -19,7 +19,7 @@ export const eventsSchema = `
   CREATE TRIGGER IF NOT EXISTS events_never_go BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'recorded events are never removed'); END;
 `;
 
-/** Whoever looks meanwhile sees none of it. */
+/** The schema in one transaction: whoever opens the file meanwhile sees all of it or nothing. */
 export const inOneStep = `BEGIN IMMEDIATE; ${eventsSchema} COMMIT`;
 
 /** Tables and triggers by their names, as SQLite keeps them. */
