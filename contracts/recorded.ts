@@ -85,7 +85,7 @@ export interface EventReader {
   /**
    * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those before
    * a damaged one are given without it; throws `DamagedEvent` when the first is: whoever can do without it goes on after its position.
-   * `without` names a stream whose events are left out.
+   * `without` names a stream whose events are left out, damaged ones too.
    */
   readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
   /**

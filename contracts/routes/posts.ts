@@ -49,7 +49,7 @@ export const ArticleBody = Type.Object(article);
 const Submission = Type.Object({
   ...article,
   slug: Type.Optional(
-    Type.String({ description: 'What is asked for: the answer says which slug it became. Made from the title where absent.' }),
+    Type.String({ description: 'The slug that is wanted; the answer gives the final one. Made from the title where absent.' }),
   ),
   userId: Type.Optional(Type.Unknown({ description: 'Not read: the author is who is signed in.' })),
 });

@@ -37,7 +37,7 @@ const refusePart = async (store: ReadStore, projections: readonly Projection[]):
   );
 };
 
-/** The same for an operator: what was built is held against the live collections before it takes their place. Throws `DomainError` BAD_REQUEST for some of them while events are parked. */
+/** Rebuilds collections for an operator: what was built is held against the live collections before it takes their place. Throws `DomainError` BAD_REQUEST for some of them while events are parked. */
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
   const { store, check = false, keep = false } = options;
   const projections = keep ? withFolds(options.projections) : options.projections;

@@ -50,6 +50,7 @@ const groupFor = async (store: ReadStore, wanted: readonly Projection[]): Promis
   return areAll ? replayGroups.all : replayGroups.some;
 };
 
+/** Goes on with what an interrupted replay of these collections left, or begins anew. */
 export const begin = async (options: Replay, projections: readonly Projection[]): Promise<Building> => {
   const wanted = withFolds(projections);
   const name = await groupFor(options.store, wanted);
@@ -74,6 +75,7 @@ export const assertOrAccept = async (options: AcceptingReplay): Promise<void> =>
   }
 };
 
+/** The names of collections. */
 export const namesOf = (projections: readonly Projection[]): string[] => projections.map(({ name }) => name);
 
 /**

@@ -41,7 +41,7 @@ const create = async (registry: Registry, values: RegistrationValues, context: C
 };
 
 /**
- * Makes an account for the operator, with any name that is free, and records it.
+ * Makes an account at the operator's request, with any free name, and records it.
  * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailable` and `StoreUnavailable`.
  */
 export const register = async (registry: Registry, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
