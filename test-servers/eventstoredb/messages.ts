@@ -22,13 +22,16 @@ export const proposedOf = (message: AppendReq.ProposedMessage): Proposed => ({
   custom: message.getCustomMetadata_asB64(),
 });
 
+/** That of a tombstone: .NET's greatest `long`. */
+const lastRevision = String(2n ** 63n - 1n);
+
 const recordedOf = ({ stream, revision, id, type, data, metadata, position }: Stored): ReadResp.ReadEvent.RecordedEvent => {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent();
   const uuid = new shared.UUID();
   uuid.setString(id);
   recorded.setId(uuid);
   recorded.setStreamIdentifier(identifierOf(stream));
-  recorded.setStreamRevision(String(revision));
+  recorded.setStreamRevision(data.isTombstone ? lastRevision : String(revision));
   recorded.setCommitPosition(commitOf(position));
   recorded.setPreparePosition(commitOf(position));
   recorded.setData(data.data);

@@ -8,6 +8,7 @@ export interface Content {
   readonly data: string;
   /** Base64. */
   readonly custom: string;
+  readonly isTombstone?: true;
 }
 
 export type Stored = RecordedEvent<string, Content>;

@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Row } from '../../projections/src/sql
 import { pageSql, readPage } from '../../services/src/event-log/sqlite-rows.ts';
 import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
 import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from './served-events.ts';
-import { asEvent, streamDeleted, systemEvent, systemStream } from './written-events.ts';
+import { asEvent, systemEvent, systemStream, tombstone } from './written-events.ts';
 
 const namesSql =
   'SELECT json_group_array(json_array(position, stream, type)) AS names FROM events WHERE position > ? AND position <= ?';
@@ -48,7 +48,7 @@ export class StoredEvents implements ServedEvents {
 
   async delete(stream: string): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
-    const appended = await this.log.append(stream, await this.#now(stream), [asEvent(systemEvent(streamDeleted))]);
+    const appended = await this.log.append(stream, await this.#now(stream), [asEvent(tombstone())]);
     this.#deleted.add(stream);
     return appended;
   }

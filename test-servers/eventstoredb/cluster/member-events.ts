@@ -9,7 +9,7 @@ import {
 import { notLeader, notReady } from '../errors.ts';
 import type { Place } from '../gossip.ts';
 import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from '../served-events.ts';
-import { streamDeleted, systemEvent, systemStream } from '../written-events.ts';
+import { streamDeleted, systemEvent, systemStream, tombstone } from '../written-events.ts';
 import type { Member } from './member.ts';
 import { recorded } from './recorded.ts';
 
@@ -52,7 +52,7 @@ export class MemberEvents implements ServedEvents {
   }
 
   delete(stream: string): Promise<Appended> {
-    return this.append(stream, 'any', [systemEvent(streamDeleted)]);
+    return this.append(stream, 'any', [tombstone()]);
   }
 
   async stream(stream: string): Promise<readonly Stored[]> {

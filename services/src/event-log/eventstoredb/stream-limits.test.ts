@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import type { NewEvent } from '../../../../contracts/recorded.ts';
 import { eventStoreDbServer } from '../../test/eventstoredb.ts';
@@ -37,6 +37,8 @@ t.test('streams that somebody limited or deleted are told, those of others and h
     await client.setStreamMetadata('other-post-1', { maxCount: 1 });
     const limited = { stream: 'post-1', kind: 'limited', detail: '$maxCount 3, $maxAge 60' };
     t.same(await log.streamLimits(), [limited, { stream: 'post-2', kind: 'deleted', detail: '' }], `"${prefix}"`);
+    await client.appendToStream(`${prefix}post-3`, jsonEvent({ type: '$streamDeleted', data: {} }));
+    t.equal((await log.streamLimits()).length, 2, 'an event that is only called so deletes nothing');
     await client.tombstoneStream(`${prefix}post-4`);
     t.match((await log.streamLimits()).at(-1), { stream: 'post-4', kind: 'gone' });
   }

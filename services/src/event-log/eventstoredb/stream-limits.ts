@@ -10,6 +10,8 @@ import { isSame, newestOf, searchFor, stillHolds, type Mark } from './scan.ts';
 const metadataOf = '$$';
 /** What the server writes behind a stream that was deleted for good: its type, for a filter. */
 const tombstone = '^\\$streamDeleted$';
+/** Where that stands, and nothing else can: whoever may append may append an event of this type, too. */
+const tombstoneRevision = 2n ** 63n - 1n;
 
 /** What a stream's metadata say that makes the server remove events (its names). */
 const limiting = ['$maxCount', '$maxAge', '$tb'] as const;
@@ -60,7 +62,8 @@ export class StreamLimits {
     await search({ streams: `^\\$\\$${ourStreams(prefix).slice(1)}` }, ({ streamId, data }) => this.#limitBy(streamId, data));
     await search({ types: tombstone }, (event) => {
       const stream = event.streamId.slice(prefix.length);
-      if (isOurs(event, prefix)) this.#limits.set(stream, { stream, kind: 'gone', detail: '' });
+      if (isOurs(event, prefix) && event.revision === tombstoneRevision)
+        this.#limits.set(stream, { stream, kind: 'gone', detail: '' });
     });
   }
 
@@ -82,7 +85,7 @@ export const liftLimits = async ({ client, options, prefix }: Connection, stream
   } catch (error) {
     if (!isDenied(error)) throw error;
     throw new LogUnavailable(
-      'The user in EVENT_LOG_URL may not change what holds for streams on EventStoreDB. Run the command once with an EVENT_LOG_URL that names an administrator.',
+      'The user in EVENT_LOG_URL may not change what holds for streams on EventStoreDB. Set EVENT_LOG_ADMIN_PASSWORD to the password of an administrator (--admin <name>, where that is not admin), and run the command again.',
     );
   }
 };
