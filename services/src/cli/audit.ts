@@ -8,6 +8,8 @@ import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
 import { recordOperation } from '../operating/operations.ts';
 import { liftAll, limitSentence } from '../operating/stream-limits.ts';
+import { readConfig } from '../config.ts';
+import { adminOption, asLogAdmin, type AdminName } from './log-admin.ts';
 import { verifyCommand } from './verify.ts';
 import {
   asJson,
@@ -91,22 +93,25 @@ const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
     });
   });
 
-const lift = ({ json, ...acting }: Json & Acting): Promise<void> =>
-  withStores(async ({ log, accounts }) => {
-    const context = await asOperator(accounts, acting);
-    const { lifted, left } = await liftAll(log);
-    const streams = lifted.map(({ stream, kind, detail }) => ({ stream, limit: detail || kind }));
-    const lines = [
-      ...streams.map(
-        ({ stream, limit }) => `${stream} is ${limit === 'deleted' ? 'no longer deleted' : `without ${limit} again`}.`,
-      ),
-      ...left.map(limitSentence),
-    ];
-    const recorded =
-      streams.length === 0 || (await recordDone(log, async () => [{ type: 'StreamLimitsLifted', data: { streams } }, context]));
-    tell(json, lines.join('\n') || 'No stream of the site is limited or deleted.', { lifted: streams, left, recorded });
-    if (left.length > 0) process.exitCode = exitCodes.found;
-  });
+const lift = ({ json, admin, ...acting }: Json & Acting & AdminName): Promise<void> =>
+  withStores(
+    async ({ log, accounts }) => {
+      const context = await asOperator(accounts, acting);
+      const { lifted, left } = await liftAll(log);
+      const streams = lifted.map(({ stream, kind, detail }) => ({ stream, limit: detail || kind }));
+      const lines = [
+        ...streams.map(
+          ({ stream, limit }) => `${stream} is ${limit === 'deleted' ? 'no longer deleted' : `without ${limit} again`}.`,
+        ),
+        ...left.map(limitSentence),
+      ];
+      const recorded =
+        streams.length === 0 || (await recordDone(log, async () => [{ type: 'StreamLimitsLifted', data: { streams } }, context]));
+      tell(json, lines.join('\n') || 'No stream of the site is limited or deleted.', { lifted: streams, left, recorded });
+      if (left.length > 0) process.exitCode = exitCodes.found;
+    },
+    asLogAdmin(readConfig(process.env), { admin }),
+  );
 
 /** `benchnotes audit …`: the record, and whether it is whole. */
 export const auditCommands = (): Command => {
@@ -127,8 +132,10 @@ export const auditCommands = (): Command => {
   audit
     .command('lift-limits')
     .description(
-      'take back what somebody set on streams of the site on EventStoreDB, for which it would remove events; then "audit verify"',
+      'take back what somebody set on streams of the site on EventStoreDB, for which it would remove events; then "audit verify". ' +
+        'With EVENT_LOG_ADMIN_PASSWORD as the administrator of the server, which it takes where the site has a user of its own',
     )
+    .option(...adminOption)
     .option(...asJson)
     .action(lift);
   return audit;

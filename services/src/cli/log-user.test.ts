@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { startSecureEventStoreDb, type SecureServer } from '../../../test-servers/eventstoredb/secure.ts';
 import type { NewEvent } from '../../../contracts/recorded.ts';
 import { eventStoreAddress } from '../event-log/eventstoredb/address.ts';
 import { grantRights } from '../event-log/eventstoredb/rights.ts';
 import { EventStoreDbLog } from '../event-log/eventstoredb.ts';
+import { openStores } from '../stores.ts';
 import { run as runProgram } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 
@@ -32,7 +34,7 @@ const build = async (t: Test) => {
     runProgram('cli', ['log-user', ...words], {
       env: { ...process.env, DATA_DIR: place, EVENT_LOG_URL: url, EVENT_LOG_ADMIN_PASSWORD: password },
     });
-  return { ...secure, run };
+  return { ...secure, run, place };
 };
 
 /** Somebody with a client of their own. It takes the user with each call: else it appends on a call of its own that has none. */
@@ -69,7 +71,7 @@ const logOf = (t: Test, url: string): EventStoreDbLog => {
 const denied = { message: /PERMISSION_DENIED/ };
 
 t.test('the user of a site may do what the site does, and nothing else', { skip }, async (t) => {
-  const { run, urlFor, users, server } = await build(t);
+  const { run, urlFor, users, server, place } = await build(t);
   const url = urlFor('benchnotes', 'first');
   t.match(await run(url), { code: 0, out: /^benchnotes was made\.\nThe whole log .* \$admins, benchnotes\.\nStreams .* written by \$admins, benchnotes, deleted by \$admins; .*\n$/ }); // prettier-ignore
   t.match(users.get('benchnotes'), { groups: [] });
@@ -97,8 +99,14 @@ t.test('the user of a site may do what the site does, and nothing else', { skip 
 
   await clientOf(t, urlFor('admin', adminPassword)).limit('post-1');
   t.match(await log.streamLimits(), [{ stream: 'post-1', kind: 'limited' }], 'who limits a stream is seen');
-  await t.rejects(log.liftLimits('post-1'), { name: 'LogUnavailable', message: /names an administrator/ });
-  await logOf(t, urlFor('admin', adminPassword)).liftLimits('post-1');
+  await t.rejects(log.liftLimits('post-1'), { name: 'LogUnavailable', message: /Set EVENT_LOG_ADMIN_PASSWORD/ });
+  await (await openStores({ eventLogUrl: url, readStoreUrl: `sqlite:${join(place, 'read.db')}` }, 'make')).close();
+  const lift = (password: string) =>
+    runProgram('cli', ['audit', 'lift-limits'], {
+      env: { ...process.env, DATA_DIR: place, EVENT_LOG_URL: url, EVENT_LOG_ADMIN_PASSWORD: password },
+    });
+  t.match(await lift(''), { code: 1, err: /Set EVENT_LOG_ADMIN_PASSWORD/ });
+  t.match(await lift(adminPassword), { code: 0, out: 'post-1 is without $maxCount 1 again.\n' });
   t.same(await log.streamLimits(), []);
 
   const [head, writes] = [await server.events.head(), users.writes];

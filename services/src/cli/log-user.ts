@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { DomainError } from '../../../contracts/errors.ts';
 import { readConfig } from '../config.ts';
 import { grantLogRights } from '../stores.ts';
+import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
 import { asJson, tell, type Json } from './run.ts';
 
 type Granted = Awaited<ReturnType<typeof grantLogRights>>;
@@ -29,21 +30,16 @@ const linesOf = ({ username, user, all, settings, leftToEverybody }: Granted): s
   ];
 };
 
-interface LogUserOptions extends Json {
-  readonly admin: string;
+interface LogUserOptions extends Json, AdminName {
   readonly newPassword: boolean;
   readonly limitOthers: boolean;
 }
 
 const grant = async ({ admin, newPassword, limitOthers, json }: LogUserOptions): Promise<void> => {
-  const { EVENT_LOG_ADMIN_PASSWORD: password } = process.env;
-  if (!password)
+  const administrator = logAdmin({ admin });
+  if (!administrator)
     throw new DomainError('BAD_REQUEST', 'Set EVENT_LOG_ADMIN_PASSWORD to the password of an administrator of EventStoreDB.');
-  const granted = await grantLogRights(
-    readConfig(process.env).eventLogUrl,
-    { username: admin, password },
-    { newPassword, limitOthers },
-  );
+  const granted = await grantLogRights(readConfig(process.env).eventLogUrl, administrator, { newPassword, limitOthers });
   tell(json, linesOf(granted).join('\n'), granted);
 };
 
@@ -53,7 +49,7 @@ export const logUserCommand = (): Command =>
     .description(
       'make the user that EVENT_LOG_URL names on EventStoreDB, with the rights that a site needs and no more. Needs EVENT_LOG_ADMIN_PASSWORD',
     )
-    .option('--admin <name>', 'the administrator who does it', 'admin')
+    .option(...adminOption)
     .option('--new-password', 'give a user that is there the password of EVENT_LOG_URL', false)
     .option('--limit-others', "go on where other users of the server lose rights that are everybody's by default", false)
     .option(...asJson)

@@ -13,6 +13,7 @@ import { guardedStores } from '../operating/mismatch.ts';
 import { recordOperation, unrecorded } from '../operating/operations.ts';
 import { startServices, type Services } from '../services.ts';
 import { defaultStart } from '../start-options.ts';
+import type { StoreUrls } from '../store-urls.ts';
 import { openStores, type Opening, type Stores } from '../stores.ts';
 
 /** Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what it found. */
@@ -26,9 +27,9 @@ export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
 export const withUnguardedStores = async <Result>(
   work: (stores: Stores) => Promise<Result>,
   opening: Opening = 'existing',
+  urls: StoreUrls = readConfig(process.env),
 ): Promise<Result> => {
-  const config = readConfig(process.env);
-  const stores = await openStores(config, opening);
+  const stores = await openStores(urls, opening);
   tellChanges(stores);
   try {
     return await work(stores);
@@ -38,8 +39,8 @@ export const withUnguardedStores = async <Result>(
 };
 
 /** The same for all other work: where the log is not the one that the read collections were built from it takes nothing. */
-export const withStores = <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> =>
-  withUnguardedStores((stores) => work(guardedStores(stores)));
+export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StoreUrls): Promise<Result> =>
+  withUnguardedStores((stores) => work(guardedStores(stores)), 'existing', urls);
 
 /** Says whose rights were set right by the log. Those of which it tells nothing the server names at its start, not each command. */
 export const tellRights = (difference: RightsDifference): void => {
