@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { accountEvents } from './events/account.ts';
 import { categoryEvents } from './events/category.ts';
+import { identityEvents } from './events/identity.ts';
 import { lossEvents } from './events/loss.ts';
 import { operationEvents } from './events/operations.ts';
 import { parkedEvents } from './events/parked.ts';
@@ -21,6 +22,7 @@ export const eventSchemas = {
   ...lossEvents,
   ...accountEvents,
   ...operationEvents,
+  ...identityEvents,
 } as const;
 
 const { ViewsCounted, PostViewsCounted } = viewEvents;
@@ -41,6 +43,7 @@ export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>
   ['operation', operationEvents],
   ['parked', parkedEvents],
   ['seals', sealEvents],
+  ['identity', identityEvents],
 ]);
 
 /** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
@@ -69,6 +72,7 @@ export type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['L
 export type ParkedDecisions = Recorded<typeof parkedEvents>;
 export type ParkedDecision = ParkedDecisions[keyof ParkedDecisions];
 export type LossEvent = RecordedEvent<'LossAccepted', Static<(typeof lossEvents)['LossAccepted']>>;
+export type IdentityEvent = RecordedEvent<'SiteIdentified', Static<(typeof identityEvents)['SiteIdentified']>>;
 export type AccountDomainEvents = DomainEvents<typeof accountEvents>;
 export type AccountEvents = Recorded<typeof accountEvents>;
 export type AccountEvent = AccountEvents[keyof AccountEvents];
@@ -77,4 +81,13 @@ export type OperationDomainEvent = OperationDomainEvents[keyof OperationDomainEv
 export type OperationEvents = Recorded<typeof operationEvents>;
 export type OperationEvent = OperationEvents[keyof OperationEvents];
 export type KnownEvent =
-  PostEvent | ViewsEvent | CategoryEvent | SlugEvent | SealEvent | ParkedDecision | LossEvent | AccountEvent | OperationEvent;
+  | PostEvent
+  | ViewsEvent
+  | CategoryEvent
+  | SlugEvent
+  | SealEvent
+  | ParkedDecision
+  | LossEvent
+  | AccountEvent
+  | OperationEvent
+  | IdentityEvent;

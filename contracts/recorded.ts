@@ -25,6 +25,8 @@ export interface Metadata {
   readonly correlationId: string;
   /** SHA-256 of the event before it in its stream (see `hashOf` in services/src/event-log/chain.ts); null for the first. */
   readonly previousHash: string | null;
+  /** The site that recorded it, a UUID (contracts/events/identity.ts); left out until its log said which site it is. */
+  readonly site?: string;
 }
 
 /** An event ready to be appended. `id` is a UUID: the same id with the same expected revision is stored once. */
@@ -77,6 +79,15 @@ export class DamagedEvent extends Error {
     this.revision = revision;
     this.type = type;
     this.raw = raw;
+  }
+}
+
+/** A stored event says that another site recorded it: somebody wrote it into this log. It counts as one that cannot be read. */
+export class ForeignEvent extends DamagedEvent {
+  constructor(event: RecordedEvent, raw: RawEvent) {
+    super(event, raw);
+    this.name = 'ForeignEvent';
+    this.message = `The event at position ${event.position} (${event.stream}, revision ${event.revision}) was recorded by another site.`;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 const numbered: readonly string[] = ['post', 'views', 'category', 'account'];
 const bySlug = ['slug', 'categoryslug'];
-const logs = ['viewcounts', 'signins', 'accounts', 'losses', 'operation', 'parked', 'seals'];
+const logs = ['viewcounts', 'signins', 'accounts', 'losses', 'operation', 'parked', 'seals', 'identity'];
 export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...logs]);
 
 /** The kind of a stream: what stands before the first dash (`post` of `post-12`). */

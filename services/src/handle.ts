@@ -28,18 +28,26 @@ export interface Handled<State> {
   readonly position: Position;
 }
 
-/** Domain events as they are appended: named, dated, signed, and chained to the event before them, where that can be read. */
+/** Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read, and with the site whose they are. */
 export const toRecord = (
   stream: string,
   last: Readable | undefined,
   domainEvents: readonly DomainEvent[],
   { actor, correlationId, now, eventIds }: Context,
+  site?: string,
 ): NewEvent[] => {
   const events: NewEvent[] = [];
   const time = now.toISOString();
   let previousHash = last && !(last instanceof DamagedEvent) ? hashOf(last) : null;
   for (const [index, { type, data }] of domainEvents.entries()) {
-    const metadata = { version: eventVersions[type as EventType] ?? 1, time, actor, correlationId, previousHash };
+    const metadata = {
+      version: eventVersions[type as EventType] ?? 1,
+      time,
+      actor,
+      correlationId,
+      previousHash,
+      ...(site !== undefined && { site }),
+    };
     const event: NewEvent = { id: eventIds?.[index] ?? randomUUID(), type, data, metadata };
     events.push(event);
     const revision = (last ? last.revision + 1 : 0) + index;
@@ -70,7 +78,7 @@ export const appendNext = async (
   for (let tries = 1; ; tries += 1) {
     const last = await lastThere(log, stream);
     try {
-      return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, domainEvents, context));
+      return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, domainEvents, context, log.site));
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
     }
@@ -96,6 +104,7 @@ export interface Decided<State> extends Append {
 
 /** Folds the history of a stream and decides. Throws what the decider throws. */
 export const decided = <State, Command>(
+  { site }: Pick<EventLog, 'site'>,
   decider: Decider<State, Command>,
   stream: string,
   { events: before, last }: StreamHistory,
@@ -103,7 +112,7 @@ export const decided = <State, Command>(
   context: Context,
 ): Decided<State> => {
   const state = fold(decider as Decider<State, never>, before);
-  const events = toRecord(stream, last, decider.decide(state, command), context);
+  const events = toRecord(stream, last, decider.decide(state, command), context, site);
   const first = last ? last.revision + 1 : 0;
   const handled = (position: Position): Handled<State> => {
     const after = events.reduce<State | undefined>(
@@ -127,7 +136,14 @@ export const handle = async <State, Command>(
   context: Context,
   history?: StreamHistory,
 ): Promise<Handled<State>> => {
-  const { expected, events, handled } = decided(decider, stream, history ?? (await readHistory(log, stream)), command, context);
+  const { expected, events, handled } = decided(
+    log,
+    decider,
+    stream,
+    history ?? (await readHistory(log, stream)),
+    command,
+    context,
+  );
   const { position } = await log.append(stream, expected, events);
   return handled(position);
 };

@@ -11,6 +11,7 @@ import { buildProjector } from './http/projector.ts';
 import { buildStarting } from './http/starting.ts';
 import { limits } from './limits.ts';
 import { mendLog } from './operating/mend-log.ts';
+import { identifySite } from './operating/site-identity.ts';
 import { sessionSecret } from './secret.ts';
 import { startServices, type Services } from './services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
@@ -50,6 +51,12 @@ const closeServices = async (services: Services): Promise<void> => {
   await services.runner.stop();
 };
 
+/** A log that takes no event, for want of room as a rule, keeps nobody from reading. */
+const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
+  identifySite(log, now()).catch((error: unknown) =>
+    logger.error({ err: error }, 'the site was given no identity; the next start tries again'),
+  );
+
 /** Opens the stores and starts what works on them; leaves nothing open where that fails. */
 const startSite = async (config: Config, logger: Logger, say: (line: string) => void, options: StartOptions) => {
   const stores = await openStores(config, 'make');
@@ -57,6 +64,7 @@ const startSite = async (config: Config, logger: Logger, say: (line: string) => 
   try {
     for (const { what } of stores.schema?.changes ?? []) logger.error(`${what} Run "audit verify".`);
     services = await startServices(config, stores, logger, undefined, options);
+    if (!services.runner.mismatch) await identified(services, logger);
     await mendLog(stores, services, logger);
     if (config.demo && !services.runner.mismatch) await loadDemo(services, config.dataDir, say);
     const app = await buildFor(config, services, logger);

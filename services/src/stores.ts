@@ -9,6 +9,7 @@ import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
 import type { Granted, GrantOptions } from './event-log/eventstoredb/rights.ts';
 import type { Credentials } from './event-log/eventstoredb/users.ts';
+import { ofSite } from './event-log/of-site.ts';
 import type { SchemaChange } from './event-log/sqlite-schema.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
 import { makePrivate } from './private-files.ts';
@@ -104,7 +105,7 @@ export const openStores = async ({ eventLogUrl, readStoreUrl }: StoreUrls, openi
   });
   return {
     ...readSide,
-    log,
+    log: ofSite(log),
     schema: schemaOf(log),
     close: async () => {
       await Promise.all([log.close(), readSide.store.close()]);
@@ -142,7 +143,7 @@ export const openStoresToRead = async (urls: StoreUrls): Promise<StoresToRead> =
   const log = file === undefined ? await openLog(urls.eventLogUrl, 'existing') : new SqliteEventLog(file, 'read');
   const readSide = await readSideOf(urls.readStoreUrl);
   return {
-    log,
+    log: ofSite(log),
     readSide,
     schemaChanges: (schemaOf(log)?.changes ?? []).map(({ what }) => what),
     wasWritten: () => before !== 'written' && stateOf() !== before,

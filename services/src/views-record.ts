@@ -55,7 +55,7 @@ export class ViewsRecord {
     this.#underWay = { data, sent };
     const { id, last } = sent;
     const context = { actor: 'system', correlationId: randomUUID(), now: this.#now(), eventIds: [id] };
-    const events = toRecord(viewCountsStream, last, [{ type: 'ViewsCounted', data }], context);
+    const events = toRecord(viewCountsStream, last, [{ type: 'ViewsCounted', data }], context, this.#log.site);
     await this.#log.append(viewCountsStream, last?.revision ?? 'no_stream', events);
   }
 }

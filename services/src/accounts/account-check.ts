@@ -88,7 +88,7 @@ const settle = async (registry: Registry, check: AccountCheck): Promise<void> =>
     await registry.log.append(
       accountsStream,
       last?.revision ?? 'no_stream',
-      toRecord(accountsStream, last, events, check.context),
+      toRecord(accountsStream, last, events, check.context, registry.log.site),
     );
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;

@@ -111,7 +111,7 @@ export const takeNumber = async (
     const taken = [{ type: 'AccountNumberTaken', data: { accountId: id } }];
     try {
       const stream = accountStream(id);
-      await log.append(stream, 'no_stream', toRecord(stream, undefined, taken, { ...context, eventIds: [numberedBy] }));
+      await log.append(stream, 'no_stream', toRecord(stream, undefined, taken, { ...context, eventIds: [numberedBy] }, log.site));
       return { id, numberedBy };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;

@@ -123,7 +123,7 @@ export class Sealer {
     const late = lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
     const data = { ...sealOf(events, digest), ...(late ? { late } : {}) };
     const context = { actor: 'system', correlationId: randomUUID(), now };
-    const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context);
+    const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context, this.#log.site);
     const { revision, position } = await this.#log.append(sealStream, last?.revision ?? 'no_stream', recorded);
     const seal = { ...(recorded[0] as (typeof recorded)[number]), stream: sealStream, revision, position };
     this.#sealed = { seal, digest: data.digest, position: (events.at(-1) as RecordedEvent).position };

@@ -48,13 +48,13 @@ const stands = async (log: EventLog, last: RecordedEvent, now: Date): Promise<bo
 
 /** The reservation of a slug, behind the last one where there is one; undefined for a slug that nobody may have. */
 export const reservationOf = (
-  { kind, holder, context }: Omit<Reservation, 'log'>,
+  { log, kind, holder, context }: Reservation,
   slug: string,
   last?: RecordedEvent,
 ): Append | undefined => {
   if (kind === 'slug' && reserved.has(slug)) return undefined;
   const stream = `${kind}-${slug}`;
-  const events = toRecord(stream, last, [{ type: 'SlugReserved', data: { slug, holder } }], context);
+  const events = toRecord(stream, last, [{ type: 'SlugReserved', data: { slug, holder } }], context, log.site);
   return { stream, expected: last?.revision ?? 'no_stream', events };
 };
 

@@ -69,8 +69,9 @@ interface Submitting {
   readonly context: Context;
 }
 
-const decidedOn = ({ authorId, text, context }: Submitting, { postId, postEvent }: Plan, slug: string) =>
+const decidedOn = ({ log, authorId, text, context }: Submitting, { postId, postEvent }: Plan, slug: string) =>
   decided(
+    log,
     postDecider,
     postStream(postId),
     noHistory,

@@ -1,3 +1,4 @@
+import { decorated } from './decorated.ts';
 import type { EventLog } from './event-log.ts';
 
 /** The same log, which appends only where `assert` does not throw. Reads are as before. */
@@ -8,20 +9,9 @@ export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
       await assert();
       return append(...given);
     };
-  return {
+  return decorated(log, {
     append: after(log.append.bind(log)),
     ...(log.appendTogether ? { appendTogether: after(log.appendTogether.bind(log)) } : {}),
     restore: after(log.restore.bind(log)),
-    ...(log.whyNotRestored ? { whyNotRestored: log.whyNotRestored.bind(log) } : {}),
-    newest: (limit, position) => log.newest(limit, position),
-    last: (stream) => log.last(stream),
-    readStream: (stream, from, limit) => log.readStream(stream, from, limit),
-    readAll: (after, limit, without) => log.readAll(after, limit, without),
-    follow: (after, limit, signal) => log.follow(after, limit, signal),
-    head: () => log.head(),
-    ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
-    ...(log.streamLimits ? { streamLimits: log.streamLimits.bind(log) } : {}),
-    ...(log.liftLimits ? { liftLimits: log.liftLimits.bind(log) } : {}),
-    close: () => log.close(),
-  };
+  });
 };

@@ -1,4 +1,5 @@
 import type { Metrics } from '../metrics.ts';
+import { decorated } from './decorated.ts';
 import type { EventLog } from './event-log.ts';
 
 /** The same log, with the time of its appends measured. */
@@ -16,20 +17,8 @@ export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): 
         throw error;
       }
     };
-  return {
+  return decorated(log, {
     append: timed(log.append.bind(log)),
     ...(log.appendTogether ? { appendTogether: timed(log.appendTogether.bind(log)) } : {}),
-    restore: (events) => log.restore(events),
-    ...(log.whyNotRestored ? { whyNotRestored: log.whyNotRestored.bind(log) } : {}),
-    newest: (limit, position) => log.newest(limit, position),
-    last: (stream) => log.last(stream),
-    readStream: (stream, from, limit) => log.readStream(stream, from, limit),
-    readAll: (after, limit, without) => log.readAll(after, limit, without),
-    follow: (after, limit, signal) => log.follow(after, limit, signal),
-    head: () => log.head(),
-    ...(log.misplaced ? { misplaced: log.misplaced.bind(log) } : {}),
-    ...(log.streamLimits ? { streamLimits: log.streamLimits.bind(log) } : {}),
-    ...(log.liftLimits ? { liftLimits: log.liftLimits.bind(log) } : {}),
-    close: () => log.close(),
-  };
+  });
 };

@@ -16,6 +16,7 @@ import { verifyLog } from '../audit/verify.ts';
 import { backup, checkBackup } from '../backup/folder.ts';
 import { hashOf } from '../event-log/chain.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import { identifySite } from '../operating/site-identity.ts';
 import { folder } from './folder.ts';
 import { password, type Answer, type TestSite } from './build.ts';
 
@@ -105,8 +106,8 @@ const goodMetadata = {
   previousHash: null as string | null,
 };
 
-/** Metadata from none at all to those of an event of ours; `last`: what the event would follow. */
-const someMetadata = (last: RecordedEvent | undefined): Buffer => {
+/** Metadata from none at all to those of an event of ours; `last`: what the event would follow; `own`: which site is ours. */
+const someMetadata = (last: RecordedEvent | undefined, own: string | undefined): Buffer => {
   const previousHash = pick([null, 'f'.repeat(64), 'no hash', last ? hashOf(last) : null]);
   const good = { ...goodMetadata, previousHash };
   return pick([
@@ -121,6 +122,8 @@ const someMetadata = (last: RecordedEvent | undefined): Buffer => {
     () => bytesOf({ ...good, actor: pick(['', 'user-', 'user-x', 'user-999999', 'operator:', '__proto__', 'user-1e3']) }),
     () => bytesOf({ ...good, version: pick([0, -1, 99, 1.5]) }),
     () => bytesOf({ ...good, more: { nested: true } }),
+    () => bytesOf({ ...good, site: own }),
+    () => bytesOf({ ...good, site: pick<unknown>([randomUUID(), '', null, 7, { own }]) }),
     ...Array.from({ length: 5 }, () => () => bytesOf(good)),
   ])();
 };
@@ -154,7 +157,16 @@ const strangeStreams = [
 ];
 
 /** Streams of the whole site: what they hold concerns everybody. */
-const sharedStreams = ['viewcounts-log', 'signins-log', 'accounts-log', 'operation-log', 'parked-log', 'seals-log', 'losses-log'];
+const sharedStreams = [
+  'viewcounts-log',
+  'signins-log',
+  'accounts-log',
+  'operation-log',
+  'parked-log',
+  'seals-log',
+  'losses-log',
+  'identity-site',
+];
 
 const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
   log.last(stream).catch((error: unknown) => {
@@ -229,6 +241,7 @@ const neverFails = async (site: TestSite, ids: readonly number[]): Promise<strin
  */
 export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, rounds: number): Promise<void> => {
   const { log, store, accounts, runner } = site.services;
+  await identifySite(log, site.clock.now());
   const touchable: ReviewedPost[] = [];
   for (let n = 0; n < 12; n += 1)
     touchable.push(await site.post(pick(['pending', 'approved', 'rejected', 'featured']), { title: `An article to touch ${n}` }));
@@ -245,7 +258,7 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
     const last = before instanceof DamagedEvent ? undefined : before;
     const type = pick([pick(types), pick(Object.keys(eventsOfKind.get(streamKind(stream)) ?? { Unknown: 0 }))]);
     const data = randomInt(3) > 0 ? bytesOf(goodData(type, post.id)) : strangeData();
-    const event = { stream, type, data, metadata: someMetadata(last) };
+    const event = { stream, type, data, metadata: someMetadata(last, log.site) };
     const told = `${stream} ${type} ${data.toString()} ${event.metadata.toString()}`;
     await intrude(event);
     const written = await lastThere(log, stream);

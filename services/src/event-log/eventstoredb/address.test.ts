@@ -1,5 +1,7 @@
 import t from 'tap';
+import { streamKinds } from '../../../../contracts/streams.ts';
 import { asUser, eventStoreAddress } from './address.ts';
+import { isOurs } from './events.ts';
 
 const isSingle = (url: string): string => eventStoreAddress(url).connectionString.split('?')[0] as string;
 
@@ -47,8 +49,10 @@ t.test('what the client would refuse, or print with the password, is refused in 
     ['user:secret@one?tlsCAFile=%zz', /a "%" that begins no character/],
     ['user:secret@one?tls', /an option that is not known|takes/],
     ['user:secret@one?streamPrefix=$all', /must not begin with "\$"/],
-    ['user:secret@one?streamPrefix=post-', /must not begin like a stream of a site \("post-"\)/],
-    ['user:secret@one?streamPrefix=slug-x', /must not begin like a stream of a site \("slug-"\)/],
+    ['user:secret@one?streamPrefix=post-', /must not contain what a stream of a site begins with \("post-"\)/],
+    ['user:secret@one?streamPrefix=slug-x', /\("slug-"\): take another one/],
+    ['user:secret@one?streamPrefix=club_slug-', /\("slug-"\): take another one/],
+    ['user:secret@one?streamPrefix=category', /\("categoryslug-"\): take another one/],
     ['user:sec:ret@one', /%3A/],
     ['user:secret@one:2113:9', /must name a server/],
     ['user:secret@one,,two', /must name a server/],
@@ -57,6 +61,39 @@ t.test('what the client would refuse, or print with the password, is refused in 
   for (const [rest, sentence] of refused) {
     const thrown = t.throws(() => eventStoreAddress(`esdb://${rest}`), { message: sentence }, rest) as Error;
     t.notMatch(thrown.message, /secret|sec:ret/);
+  }
+});
+
+t.test('no other prefix makes the streams of two sites look alike', async (t) => {
+  const prefixes = [
+    '',
+    'h',
+    'h0_',
+    'club',
+    'club-',
+    'club-club-',
+    'posts-',
+    'my-site-',
+    'category-',
+    'views',
+    'view',
+    'c',
+    'é-',
+    '😀',
+  ];
+  const taken = prefixes.filter((prefix) => {
+    try {
+      return eventStoreAddress(`esdb://one?tls=false&streamPrefix=${encodeURIComponent(prefix)}`).prefix === prefix;
+    } catch {
+      return false;
+    }
+  });
+  t.ok(taken.length > 10, `${taken.length} are taken`);
+  for (const prefix of taken) {
+    for (const kind of streamKinds) {
+      const owners = taken.filter((other) => isOurs({ streamId: `${prefix}${kind}-1` }, other));
+      t.same(owners, [prefix], `${prefix}${kind}-1`);
+    }
   }
 });
 

@@ -1,4 +1,4 @@
-import { isStreamOfSite } from '../../../../contracts/streams.ts';
+import { isStreamOfSite, streamKinds } from '../../../../contracts/streams.ts';
 import type { Seeds } from './leader-search.ts';
 
 /** Where an EventStoreDB is, and what this site is there. */
@@ -79,6 +79,15 @@ const optionOf = (pair: string): readonly [name: string, value: string] => {
 };
 
 /**
+ * What makes streams of a site with this prefix look like those of another site: one without a prefix, or whose prefix is the beginning of this one. It
+ * would take them for its own. Undefined where nothing does.
+ */
+const likeStreamOfSite = (prefix: string): string | undefined => {
+  const names = [...streamKinds].flatMap((kind) => Array.from(prefix, (_, index) => `${prefix}${kind}-`.slice(index)));
+  return names.find(isStreamOfSite)?.replace(/-.*/s, '-');
+};
+
+/**
  * The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an operator; none holds anything that
  * may be secret.
  */
@@ -98,10 +107,10 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   const prefix = decoded(pairs.get('streamPrefix') ?? '');
   if (prefix.startsWith('$'))
     throw new Error('streamPrefix in EVENT_LOG_URL must not begin with "$": such streams are the server\'s own.');
-  // A site without a prefix would take them for its own.
-  if (isStreamOfSite(prefix))
+  const like = likeStreamOfSite(prefix);
+  if (like !== undefined)
     throw new Error(
-      `streamPrefix in EVENT_LOG_URL must not begin like a stream of a site ("${prefix.slice(0, prefix.indexOf('-') + 1)}"): take another one, as in "club-".`,
+      `streamPrefix in EVENT_LOG_URL must not contain what a stream of a site begins with ("${like}"): take another one, as in "club-".`,
     );
   pairs.delete('streamPrefix');
   // The client asks every ten seconds whether the other end is there, and would wait as long for the answer.

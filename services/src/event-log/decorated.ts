@@ -1,0 +1,12 @@
+import type { EventLog } from './event-log.ts';
+
+/** The same log, but for what is replaced. What a log may leave out (`appendTogether`) is left out still. */
+export const decorated = (log: EventLog, replaced: Partial<EventLog>): EventLog =>
+  new Proxy(log, {
+    get: (target, name) => {
+      if (Object.hasOwn(replaced, name)) return Reflect.get(replaced, name) as unknown;
+      // Methods of a class with private fields work on the object itself alone.
+      const value = Reflect.get(target, name, target) as unknown;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
