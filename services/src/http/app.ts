@@ -22,6 +22,7 @@ import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
+import { jsonBodies } from './json-body.ts';
 import { liveChanges } from './live.ts';
 import { notFoundHandler, refuseMistaken } from './not-found.ts';
 import { observe } from './observe.ts';
@@ -90,6 +91,7 @@ export const buildApp = async (
   for (const view of views) app.addSchema(view);
   app.decorateRequest('user', undefined);
   app.removeContentTypeParser('text/plain');
+  jsonBodies(app);
   await app.register(accepts);
   app.setErrorHandler(errorHandler);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -62,8 +62,20 @@ t.test('bodies that are none', async (t) => {
       refused(t, await send(text), 400, 'The request body is not valid JSON.');
     }
     refused(t, await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`), 413, /^The request is too large: (1024|32) KiB is the most\.$/);
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-    t.ok((await send(`{"userId":${deep},"reason":1,"featured":1,"username":1,"title":1}`)).statusCode < 500);
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+      ['[{"a\\"]":', '}]'],
+    ] as const) {
+      const deep = (levels: number) => `{"userId":${open.repeat(levels)}0${close.repeat(levels)}}`;
+      refused(t, await send(deep(101)), 400, 'The request body is nested too deeply: 100 levels are the most.');
+      t.notMatch((await send(deep(40))).payload, /nested/);
+    }
+    t.notMatch(
+      (await send(JSON.stringify({ userId: `\\"${'['.repeat(1_000)}` }))).payload,
+      /nested/,
+      'what stands in a text is none',
+    );
   }
 });
 
