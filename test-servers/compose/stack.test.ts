@@ -139,7 +139,8 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
     const { services } = projectOf(profile, {}, on);
     for (const [name, { image, environment, mem_limit: memory, restart }] of Object.entries(services)) {
       if (restart === 'unless-stopped' && !image.startsWith('caddy:')) t.ok(Number(memory) >= 2 ** 30, `${name}: ${memory}`);
-      if (/\/(eventstore|kurrentdb):/.test(image)) t.equal(environment?.EVENTSTORE_TELEMETRY_OPTOUT, 'true', name);
+      if (/\/(eventstore|kurrentdb):/.test(image))
+        t.match(environment, { EVENTSTORE_TELEMETRY_OPTOUT: 'true', EVENTSTORE__CONNECTORS__ENABLED: 'false' }, name);
       // CVE-2025-14847 (8.0.17), CVE-2026-6914 (8.0.21).
       const [, patch] = /^mongo:8\.0\.(\d+)$/.exec(image) ?? [];
       if (image.startsWith('mongo:')) t.ok(Number(patch) >= 21, `${name}: ${image}`);
@@ -230,7 +231,11 @@ t.test(
         t.match(service.image, /^docker\.kurrent\.io\/kurrent-lts\/kurrentdb:26\.0\.\d+$/, name);
         const moved = was.volumes?.map((one) => (one.source === name ? { ...one, target: '/var/lib/kurrentdb' } : one));
         t.equal(was.volumes?.find(({ source }) => source === name)?.target, '/var/lib/eventstore');
-        const environment = { ...was.environment, KURRENTDB_SECONDARY_INDEXING__ENABLED: 'false' };
+        const environment = {
+          ...was.environment,
+          KURRENTDB_SECONDARY_INDEXING__ENABLED: 'false',
+          KURRENTDB__CONNECTORS__ENABLED: 'false',
+        };
         t.same(service, { ...was, image: service.image, volumes: moved, environment }, name);
       }
     }
