@@ -40,6 +40,8 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /** Another site recorded it, as its metadata say. Told by the log of a site (services/src/event-log/of-site.ts), and stored nowhere. */
+  readonly isForeign?: true;
 }
 
 /** What stands in the log in an event's place, as the bytes that it is; empty where there is nothing. */
@@ -82,14 +84,9 @@ export class DamagedEvent extends Error {
   }
 }
 
-/** A stored event says that another site recorded it: somebody wrote it into this log. It counts as one that cannot be read. */
-export class ForeignEvent extends DamagedEvent {
-  constructor(event: RecordedEvent, raw: RawEvent) {
-    super(event, raw);
-    this.name = 'ForeignEvent';
-    this.message = `The event at position ${event.position} (${event.stream}, revision ${event.revision}) was recorded by another site.`;
-  }
-}
+/** Whether an event tells something of this site: it can be read, and no other site recorded it. */
+export const isOfSite = (event: RecordedEvent | DamagedEvent): event is RecordedEvent =>
+  !(event instanceof DamagedEvent) && event.isForeign !== true;
 
 /** The reading half of the event log: all that a projector needs of it. */
 export interface EventReader {

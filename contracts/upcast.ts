@@ -41,9 +41,10 @@ const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => 
 
 /**
  * A stored event in today's shape. Stored events never change: old versions are brought up to date here, on reading.
- * Throws `UnreadableEvent` for a type, a version or data that is not known, and for an event that does not belong in its stream.
+ * Throws `UnreadableEvent` for a type, a version or data that is not known, for an event that does not belong in its stream, and for another site's.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
+  if (event.isForeign) throw new UnreadableEvent('Another site recorded it.');
   const type = event.type as EventType;
   const check = checkOf(type);
   if (!check) throw new UnreadableEvent(`There is no event called ${event.type}.`);

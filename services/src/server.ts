@@ -54,7 +54,7 @@ const closeServices = async (services: Services): Promise<void> => {
 /** A log that takes no event, for want of room as a rule, keeps nobody from reading. */
 const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
   identifySite(log, now()).catch((error: unknown) =>
-    logger.error({ err: error }, 'the site was given no identity; the next start tries again'),
+    logger.error({ err: error }, 'the site has no identity: the next start tries again'),
   );
 
 /** Opens the stores and starts what works on them; leaves nothing open where that fails. */

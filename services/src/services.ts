@@ -114,6 +114,8 @@ export const startServices = async (
     onStart: () => {
       kept.clear();
       ownKept.clear();
+      // The log may have been exchanged. Where it is away each read looks for itself.
+      stores.log.identify?.().catch(() => undefined);
     },
     onApplied: ({ touched, parked, position }) => {
       kept.changed(touched);

@@ -7,13 +7,16 @@ import { SqliteFile } from '../../projections/src/sqlite/file.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from './accounts/sqlite.ts';
 import type { EventLog } from './event-log/event-log.ts';
+import { asUser } from './event-log/eventstoredb/address.ts';
 import type { Granted, GrantOptions } from './event-log/eventstoredb/rights.ts';
-import type { Credentials } from './event-log/eventstoredb/users.ts';
+import type { Credentials as LogCredentials } from './event-log/eventstoredb/users.ts';
 import { ofSite } from './event-log/of-site.ts';
 import type { SchemaChange } from './event-log/sqlite-schema.ts';
 import { SqliteEventLog } from './event-log/sqlite.ts';
 import { makePrivate } from './private-files.ts';
 import { isEventStoreDb, isMongoDb, type StoreUrls } from './store-urls.ts';
+
+export type { LogCredentials };
 
 /** The three ports, open. */
 export interface Stores {
@@ -76,11 +79,15 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
   return new EventStoreDbLog(url);
 };
 
+/** The same stores, with the event log opened as that administrator where its kind has users. */
+export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredentials | undefined): Urls =>
+  admin && isEventStoreDb(urls.eventLogUrl) ? { ...urls, eventLogUrl: asUser(urls.eventLogUrl, admin) } : urls;
+
 /**
  * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST for a log that has no users, and
  * what `grantRights` does.
  */
-export const grantLogRights = async (eventLogUrl: string, admin: Credentials, options: GrantOptions): Promise<Granted> => {
+export const grantLogRights = async (eventLogUrl: string, admin: LogCredentials, options: GrantOptions): Promise<Granted> => {
   if (!isEventStoreDb(eventLogUrl))
     throw new DomainError('BAD_REQUEST', 'Only EventStoreDB has users: EVENT_LOG_URL names none (esdb://user:password@…).');
   const { grantRights } = await import('./event-log/eventstoredb/rights.ts');

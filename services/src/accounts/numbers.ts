@@ -6,7 +6,7 @@ import {
   type AccountsLost,
   type NumberRange,
 } from '../../../contracts/events/account.ts';
-import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
+import { DamagedEvent, isOfSite, type EventReader } from '../../../contracts/recorded.ts';
 import { streamAllThere, type Readable } from '../../../projections/src/readable.ts';
 import { DomainError } from '../../../contracts/errors.ts';
 import { WrongExpectedRevision } from '../event-log/event-log.ts';
@@ -32,7 +32,7 @@ export const readSettled = async (log: EventReader): Promise<Settled> => {
   let settled: Settled = { upTo: 0, counted: [], lost: [], last: undefined };
   for await (const event of streamAllThere(log, accountsStream)) {
     settled = { ...settled, last: event };
-    if (event instanceof DamagedEvent) continue;
+    if (!isOfSite(event)) continue;
     if (event.type === 'AccountsCounted') {
       const { upTo, numbers } = event.data as AccountsCounted;
       settled = { ...settled, upTo, counted: numbers };
@@ -62,7 +62,7 @@ const isGiven = ({ type }: Readable): boolean => type === 'AccountNumberTaken' |
 
 /** Whether the account is the one that its number was given to first, as far as the first event of its stream tells. */
 const isFirst = (user: User, first: Readable | undefined): boolean => {
-  if (first === undefined || first instanceof DamagedEvent || !isGiven(first)) return true;
+  if (first === undefined || !isOfSite(first) || !isGiven(first)) return true;
   if (user.numberedBy === undefined) return isAbout(first.metadata.time, user);
   // Both carry the time of the one request: whoever exchanges two accounts exchanges these, too.
   return first.type === 'AccountNumberTaken' && first.id === user.numberedBy && first.metadata.time === user.createdAt;

@@ -1,5 +1,5 @@
 import { accountStream } from '../../../contracts/events/account.ts';
-import { DamagedEvent, type EventReader } from '../../../contracts/recorded.ts';
+import { DamagedEvent, isOfSite, type EventReader } from '../../../contracts/recorded.ts';
 import { streamAllThere } from '../../../projections/src/readable.ts';
 import type { User } from './accounts.ts';
 import type { Registry } from './rights.ts';
@@ -14,6 +14,7 @@ export const recordedAdmin = async (log: Streams, id: number): Promise<boolean |
   let isAdmin: boolean | undefined;
   for await (const event of streamAllThere(log, accountStream(id))) {
     if (event instanceof DamagedEvent) isAdmin &&= undefined;
+    else if (!isOfSite(event)) continue;
     else if (event.type === 'AdminGranted') isAdmin = true;
     else if (event.type === 'AdminRevoked') isAdmin = false;
     else if (event.type === 'AccountRegistered') isAdmin = undefined;

@@ -1,5 +1,5 @@
 import { accountStream } from '../../../contracts/events/account.ts';
-import { DamagedEvent, type EventReader, type Position } from '../../../contracts/recorded.ts';
+import { isOfSite, type EventReader, type Position } from '../../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../../contracts/streams.ts';
 import { streamAllThere, type Readable } from '../../../projections/src/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
@@ -16,7 +16,7 @@ export class Rights {
   readonly revoked = new Map<number, Position>();
 
   add(event: Readable): void {
-    if (event instanceof DamagedEvent || streamKind(event.stream) !== 'account') return;
+    if (!isOfSite(event) || streamKind(event.stream) !== 'account') return;
     const id = streamNumber(event.stream);
     if (id === undefined) return;
     if (event.type === 'AdminGranted') {

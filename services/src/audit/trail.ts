@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { accountIn } from '../../../contracts/actors.ts';
-import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../../contracts/recorded.ts';
 import {
   accountsStream,
   signInsStream,
@@ -143,7 +143,7 @@ class Titles {
     let title: string | null = null;
     for await (const event of streamAllThere(this.#log, subject)) {
       if (event.position >= position) break;
-      if (!(event instanceof DamagedEvent)) title = titleOf(event.data) ?? title;
+      if (isOfSite(event)) title = titleOf(event.data) ?? title;
     }
     return title;
   }
@@ -175,9 +175,10 @@ export const auditTrail = async function* (log: EventReader, accounts: Accounts)
   const names = new Names(log, accounts);
   const titles = new Titles(log);
   for await (const event of logAllThere(log, await log.head())) {
-    if (event instanceof DamagedEvent) {
-      const { position, stream, revision, message } = event;
-      yield { position, damaged: true, stream, revision, error: message };
+    if (!isOfSite(event)) {
+      const { position, stream, revision } = event;
+      const error = event instanceof DamagedEvent ? event.message : 'Another site recorded it.';
+      yield { position, damaged: true, stream, revision, error };
       continue;
     }
     const subject = subjectOf(event);

@@ -1,5 +1,5 @@
 import { accountStream } from '../../../contracts/events/account.ts';
-import { DamagedEvent } from '../../../contracts/recorded.ts';
+import { isOfSite } from '../../../contracts/recorded.ts';
 import { streamAllThere } from '../../../projections/src/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { copiedUsers } from '../backup/users.ts';
@@ -10,7 +10,7 @@ import { tell, withStores, type Json } from './run.ts';
 const adminSince = async (log: EventLog, { id }: User): Promise<string | null> => {
   let since: string | null = null;
   for await (const event of streamAllThere(log, accountStream(id))) {
-    if (event instanceof DamagedEvent) continue;
+    if (!isOfSite(event)) continue;
     if (event.type === 'AdminGranted') since = event.metadata.time;
     if (event.type === 'AdminRevoked') since = null;
   }

@@ -9,7 +9,8 @@ import type { Registry } from '../accounts/rights.ts';
 import { recordOperation } from '../operating/operations.ts';
 import { liftAll, limitSentence } from '../operating/stream-limits.ts';
 import { readConfig } from '../config.ts';
-import { adminOption, asLogAdmin, type AdminName } from './log-admin.ts';
+import { asLogAdmin } from '../stores.ts';
+import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
 import { verifyCommand } from './verify.ts';
 import {
   asJson,
@@ -110,7 +111,7 @@ const lift = ({ json, admin, ...acting }: Json & Acting & AdminName): Promise<vo
       tell(json, lines.join('\n') || 'No stream of the site is limited or deleted.', { lifted: streams, left, recorded });
       if (left.length > 0) process.exitCode = exitCodes.found;
     },
-    asLogAdmin(readConfig(process.env), { admin }),
+    asLogAdmin(readConfig(process.env), logAdmin({ admin })),
   );
 
 /** `benchnotes audit …`: the record, and whether it is whole. */

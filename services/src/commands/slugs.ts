@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { isOfSite, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { limits } from '../../../contracts/rules.ts';
 import { slugify } from 'transliteration';
 import { WrongExpectedRevision, type Append, type EventLog } from '../event-log/event-log.ts';
@@ -76,7 +76,7 @@ const take = async (reservation: Reservation, slug: string): Promise<boolean> =>
   const { log, kind, holder, context } = reservation;
   // Read first: a reservation that is sent again may have gone to somebody else since, and the log would take it for stored.
   const last = (await log.readStream(`${kind}-${slug}`)).at(-1);
-  if (!last) return tryReserve(reservation, slug);
+  if (!last || !isOfSite(last)) return tryReserve(reservation, slug, last);
   if ((last.data as { holder: string }).holder === holder) return true;
   return !(await stands(log, last, context.now)) && tryReserve(reservation, slug, last);
 };

@@ -9,6 +9,6 @@ export const decorated = (log: EventLog, replaced: Partial<EventLog>): EventLog 
       const value = Reflect.get(target, name, target) as unknown;
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
-    // What is assigned later is replaced here, too, and not in the log below.
+    // A test that replaces a method later replaces it here, too, and not in the log below.
     set: (_target, name, value) => Reflect.set(replaced, name, value),
   });

@@ -75,8 +75,10 @@ export class LogUnavailable extends Error {
  * The port to the event log, the only source of truth. Every adapter passes the same suite (event-log.suite.ts).
  */
 export interface EventLog extends EventReader {
-  /** The identity of the site, which each event appended carries. Undefined until something was read or appended, and where the log says none. */
+  /** The identity of the site, which each event appended carries. Undefined until something was read, and where the log says none. */
   readonly site?: string | undefined;
+  /** Looks again which site the log is. Left out where `site` is. Throws `LogUnavailable`. */
+  identify?(): Promise<void>;
   /**
    * Appends events to one stream: all of them or none, on disk when it resolves.
    * The same event ids with the same expected revision are stored once and answered as the first time.

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { identityStream } from '../../../contracts/events/identity.ts';
-import { ForeignEvent, type NewEvent } from '../../../contracts/recorded.ts';
+import { DamagedEvent, isOfSite, type NewEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { logAllThere, streamAllThere, type Readable } from '../../../projections/src/readable.ts';
+import { whyUnreadable } from '../../../contracts/upcast.ts';
+import { copied } from '../backup/events.ts';
 import { folder } from '../test/folder.ts';
 import { eventLogSuite } from './event-log.suite.ts';
-import type { EventLog } from './event-log.ts';
+import { hashOf } from './chain.ts';
+import { decorated } from './decorated.ts';
+import { LogUnavailable, type EventLog } from './event-log.ts';
 import { ofSite } from './of-site.ts';
 import { restoreSuite } from './restore.suite.ts';
 import { SqliteEventLog } from './sqlite.ts';
@@ -36,62 +40,70 @@ const identity = (site: string, by: string = site): NewEvent => event('SiteIdent
 
 const [ours, others] = [randomUUID(), randomUUID()];
 
+const told = (events: readonly Readable[]): string[] =>
+  events.map((one) => `${one instanceof DamagedEvent ? 'damaged' : one.isForeign ? 'foreign' : 'own'} ${one.type}`);
+
 const all = async (events: AsyncIterable<Readable>): Promise<string[]> => {
-  const told: string[] = [];
-  for await (const one of events) told.push(one instanceof ForeignEvent ? 'foreign' : one.type);
-  return told;
+  const read: Readable[] = [];
+  for await (const one of events) read.push(one);
+  return told(read);
 };
 
-/** What is given to a follower until so many events, or damaged ones, have come. */
+/** What is given to a follower until so many events have come. */
 const followed = async (log: EventLog, count: number): Promise<string[]> => {
-  const [told, end] = [[] as string[], new AbortController()];
-  for (let position = 0; told.length < count;) {
-    try {
-      for await (const events of log.follow(position, 100, end.signal)) {
-        told.push(...events.map(({ type }) => type));
-        position = events.at(-1)?.position ?? position;
-        if (told.length >= count) end.abort();
-      }
-    } catch (error) {
-      if (!(error instanceof ForeignEvent)) throw error;
-      told.push('foreign');
-      position = error.position;
-    }
+  const [events, end] = [[] as Readable[], new AbortController()];
+  for await (const page of log.follow(0, 100, end.signal)) {
+    events.push(...page);
+    if (events.length >= count) end.abort();
   }
-  return told;
+  return told(events);
 };
 
-t.test('what another site recorded is no event of this one, on every way of reading', async (t) => {
+t.test('what another site recorded is marked, on every way of reading, and read by nobody as an event of this one', async (t) => {
   const log = await (await build(t)).open();
   await log.append('post-1', 'no_stream', [event('Before', 1)]);
+  t.equal((await log.last('post-1'))?.type, 'Before');
   t.equal(log.site, undefined);
   await log.append(identityStream, 'no_stream', [identity(ours)]);
-  t.equal((await log.last('post-1'))?.type, 'Before', 'what was recorded before there was an identity is ours');
+  await log.identify?.();
   t.equal(log.site, ours);
   await log.append('post-1', 0, [event('Own', 1, ours), event('Other', { said: 'µA' }, others), event('Later', 1, ours)]);
   await log.append('post-2', 'no_stream', [event('Odd', 1, 7)]);
-  const inOrder = ['Before', 'SiteIdentified', 'Own', 'foreign', 'Later', 'foreign'];
+  const inOrder = ['own Before', 'own SiteIdentified', 'own Own', 'foreign Other', 'own Later', 'foreign Odd'];
   t.same(await all(logAllThere(log, await log.head())), inOrder);
   t.same(await followed(log, inOrder.length), inOrder);
-  t.same(await all(streamAllThere(log, 'post-1')), ['Before', 'Own', 'foreign', 'Later']);
-  t.same(
-    (await log.newest(3)).map((one) => one instanceof ForeignEvent),
-    [true, false, true],
-  );
-  await t.rejects(log.last('post-2'), new ForeignEvent({ ...event('Odd', 1, 7), stream: 'post-2', revision: 0, position: 6 }, {} as never)); // prettier-ignore
-  const named = (await log.newest(3)).at(-1) as ForeignEvent;
-  t.equal(named.message, 'The event at position 4 (post-1, revision 2) was recorded by another site.');
-  t.equal(Buffer.from(named.raw?.data ?? []).toString(), '{"said":"µA"}', 'and is kept as it stands there');
+  t.same(await all(streamAllThere(log, 'post-1')), ['own Before', 'own Own', 'foreign Other', 'own Later']);
+  t.same(told(await log.newest(3)), ['foreign Odd', 'own Later', 'foreign Other']);
+  const last = (await log.last('post-2')) as RecordedEvent;
+  t.same(told([last]), ['foreign Odd']);
+  t.equal(whyUnreadable(last), 'Another site recorded it.');
+  t.equal(isOfSite(last), false);
+  const { isForeign: _, ...stored } = last;
+  t.same(copied(last), copied(stored), 'and is copied as it is');
+  t.equal(hashOf(last), hashOf(stored));
 });
 
-t.test('an identity that was altered is none: nobody then takes the whole log for that of another site', async (t) => {
-  for (const broken of [identity(ours, others), event('SiteIdentified', { site: 'x' }, 'x'), event('Said', {}, ours)]) {
-    const log = await (await build(t)).open();
-    await log.append(identityStream, 'no_stream', [broken]);
-    await log.append('post-1', 'no_stream', [event('Own', 1, ours), event('Other', 1, others)]);
-    t.same(await all(streamAllThere(log, 'post-1')), ['Own', 'Other']);
-    t.equal(log.site, undefined);
-  }
+t.test(
+  'an identity that does not stand as it was recorded is none: nobody takes the whole log for that of another site',
+  async (t) => {
+    for (const broken of [identity(ours, others), event('SiteIdentified', { site: 'x' }, 'x'), event('Said', {}, ours)]) {
+      const log = await (await build(t)).open();
+      await log.append(identityStream, 'no_stream', [broken, identity(ours)]);
+      await log.append('post-1', 'no_stream', [event('Own', 1, ours), event('Other', 1, others)]);
+      t.same(await all(streamAllThere(log, 'post-1')), ['own Own', 'own Other']);
+      t.equal(log.site, undefined);
+    }
+  },
+);
+
+t.test('nor is one that a log no longer gives, or whose stream was deleted for good', async (t) => {
+  const log = new SqliteEventLog(join(folder(t), 'events.db'));
+  t.teardown(() => log.close());
+  await log.append('post-1', 'no_stream', [event('Own', 1, ours)]);
+  const gone = (error: Error) =>
+    ofSite(decorated(log, { readStream: (stream, ...page) => (stream === identityStream ? Promise.reject(error) : log.readStream(stream, ...page)) })); // prettier-ignore
+  t.equal((await gone(new Error('deleted')).readAll(0, 10)).length, 1);
+  await t.rejects(gone(new LogUnavailable('away')).readAll(0, 10), { name: 'LogUnavailable' });
 });
 
 t.test('the first identity counts, whatever is written behind it', async (t) => {

@@ -5,9 +5,14 @@ import t, { type Test } from 'tap';
 import { identityStream, type SiteIdentified } from '../../../contracts/events/identity.ts';
 import type { RecordedEvent } from '../../../contracts/recorded.ts';
 import { upcast, whyUnreadable } from '../../../contracts/upcast.ts';
+import { openDatabase } from '../../../projections/src/sqlite/driver.ts';
+import { recordedAdmin } from '../accounts/recorded-rights.ts';
 import { Sealer } from '../audit/sealer.ts';
+import { auditTrail, type TrailLine } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
+import { backup } from '../backup/folder.ts';
 import { readConfig } from '../config.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 import { toRecord } from '../handle.ts';
 import { recordOperation } from '../operating/operations.ts';
 import { identifySite } from '../operating/site-identity.ts';
@@ -29,6 +34,10 @@ const identityIn = (events: readonly RecordedEvent[]): string => {
   if (found.length !== 1) throw new Error(`There are ${found.length} identities.`);
   return (found[0]?.data as SiteIdentified).site;
 };
+
+const anybody = { actor: 'system', correlationId: 'x', now: new Date() };
+
+const identityThere = async (log: EventLog): Promise<string> => identityIn(await log.readAll(0, 10));
 
 const serve = async (place: string) => {
   const config = readConfig({ DATA_DIR: place, PORT: '0', HOST: '127.0.0.1', DEMO: 'false' });
@@ -99,13 +108,39 @@ t.test('it keeps it: at later starts, in a backup, and in what the command line 
 
 t.test('of processes that start at once one gives it, and all record with it', async (t) => {
   const place = folder(t);
-  const logs = await Promise.all(Array.from({ length: 5 }, async () => (await opened(t, inFolder(place))).log));
-  await Promise.all(logs.map((log) => identifySite(log, new Date())));
+  const logs = await Promise.all(Array.from({ length: 6 }, async () => (await opened(t, inFolder(place))).log));
+  // All have looked at the empty log; one of them comes when it is there already.
+  for (const log of logs) await log.readAll(0, 1);
+  const [late, ...others] = logs as [EventLog, ...EventLog[]];
+  await Promise.all(others.map((log) => identifySite(log, new Date())));
+  await identifySite(late, new Date());
   const identity = identityIn(await eventsIn(t, place));
   t.same(
     logs.map(({ site }) => site),
     logs.map(() => identity),
   );
+});
+
+t.test('a log whose identity is gone, or cannot be read, gets no other one', async (t) => {
+  const place = folder(t);
+  await (await serve(place)).stop();
+  const { log } = await opened(t, inFolder(place));
+  await log.append(
+    'post-1',
+    'no_stream',
+    toRecord('post-1', undefined, [{ type: 'Said', data: 1 }], anybody, await identityThere(log)),
+  );
+  const database = openDatabase(join(place, 'events.db'));
+  database.exec(`DROP TRIGGER events_never_go; DELETE FROM events WHERE stream = '${identityStream}'`);
+  database.close();
+  await t.rejects(identifySite(log, new Date()), {
+    name: 'IdentityLostError',
+    message: /The event that says that this is the site .* is gone/,
+  });
+  t.equal(await log.last(identityStream), undefined, 'nothing was written');
+  await log.append(identityStream, 'no_stream', toRecord(identityStream, undefined, [{ type: 'Said', data: 1 }], anybody));
+  await t.rejects(identifySite(log, new Date()), { name: 'IdentityLostError', message: /cannot be read/ });
+  await (await serve(place)).stop();
 });
 
 t.test('what another site wrote into a stream of this one is parked and named, and changes nothing', async (t) => {
@@ -129,8 +164,20 @@ t.test('what another site wrote into a stream of this one is parked and named, a
   t.ok(await runner.reached(place, 5_000));
   t.equal((await site.visitor.call('GET', `/api/posts/${post.slug}`)).statusCode, 200);
   const { findings } = await verifyLog(log, { whyForeign: whyUnreadable });
-  t.same(
-    findings.map(({ kind, position, what }) => ({ kind, position, what })),
-    [{ kind: 'unreadable', position: place, what: `The event at position ${place} (${stream}, revision ${(last?.revision ?? 0) + 1}) was recorded by another site.` }], // prettier-ignore
-  );
+  const found = findings.map(({ kind, position, what }) => ({ kind, position, what }));
+  const what = `This event is none of this site (${stream}, revision ${(last?.revision ?? 0) + 1}, position ${place}): Another site recorded it.`;
+  t.same(found, [{ kind: 'unreadable', position: place, what }]);
+  const trail: TrailLine[] = [];
+  for await (const line of auditTrail(log, site.services.accounts)) trail.push(line);
+  t.match(trail.at(-1), { position: place, damaged: true, error: 'Another site recorded it.' });
+  // Nor does it give rights.
+  const account = `account-${site.author.id}`;
+  const before = await log.last(account);
+  const granted = [{ type: 'AdminGranted', data: { accountId: site.author.id } }];
+  await log.append(account, before?.revision ?? 0, toRecord(account, before, granted, context, randomUUID()));
+  t.equal(await recordedAdmin(log, site.author.id), undefined);
+  // Copied and restored it stands as it was.
+  const folderOf = join(folder(t), 'backup');
+  const manifest = await backup(site.services, folderOf, site.clock.now());
+  t.equal(manifest.events.damaged, undefined);
 });

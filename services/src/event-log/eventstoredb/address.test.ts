@@ -52,6 +52,7 @@ t.test('what the client would refuse, or print with the password, is refused in 
     ['user:secret@one?streamPrefix=post-', /must not contain what a stream of a site begins with \("post-"\)/],
     ['user:secret@one?streamPrefix=slug-x', /\("slug-"\): take another one/],
     ['user:secret@one?streamPrefix=club_slug-', /\("slug-"\): take another one/],
+    [`user:secret@one?streamPrefix=${encodeURIComponent('😀'.repeat(6))}post-`, /\("post-"\): take another one/],
     ['user:secret@one?streamPrefix=category', /\("categoryslug-"\): take another one/],
     ['user:sec:ret@one', /%3A/],
     ['user:secret@one:2113:9', /must name a server/],

@@ -83,7 +83,9 @@ const optionOf = (pair: string): readonly [name: string, value: string] => {
  * would take them for its own. Undefined where nothing does.
  */
 const likeStreamOfSite = (prefix: string): string | undefined => {
-  const names = [...streamKinds].flatMap((kind) => Array.from(prefix, (_, index) => `${prefix}${kind}-`.slice(index)));
+  const names = [...streamKinds].flatMap((kind) =>
+    Array.from({ length: prefix.length }, (_, index) => `${prefix}${kind}-`.slice(index)),
+  );
   return names.find(isStreamOfSite)?.replace(/-.*/s, '-');
 };
 

@@ -85,7 +85,7 @@ export const liftLimits = async ({ client, options, prefix }: Connection, stream
   } catch (error) {
     if (!isDenied(error)) throw error;
     throw new LogUnavailable(
-      'The user in EVENT_LOG_URL may not change what holds for streams on EventStoreDB. Set EVENT_LOG_ADMIN_PASSWORD to the password of an administrator (--admin <name>, where that is not admin), and run the command again.',
+      'Only an administrator of EventStoreDB may change what holds for streams. Set EVENT_LOG_ADMIN_PASSWORD to the password of one (--admin <name>, where that is not admin), and run the command again.',
     );
   }
 };
