@@ -3,6 +3,7 @@ import type { Readable } from '../../../projections/src/readable.ts';
 import type { Row } from '../../../projections/src/sqlite/driver.ts';
 import { bytesOf, textOf } from '../../../projections/src/sqlite/texts.ts';
 import { isMetadata } from './metadata.ts';
+import { isTooDeep } from './nesting.ts';
 
 /** The columns of an event, in the order in which a page holds them. */
 const columns = ['position', 'stream', 'revision', 'id', 'type', 'metadata', 'data'] as const;
@@ -44,6 +45,8 @@ const named = (part: string): string => {
 const recorded = (texts: Texts): RecordedEvent => {
   const metadata: unknown = JSON.parse(texts.metadata);
   if (!isMetadata(metadata)) throw new UnusableError('The metadata lacks what every event carries.');
+  const data: unknown = JSON.parse(texts.data);
+  if (isTooDeep(data) || isTooDeep(metadata)) throw new UnusableError('It is nested too deeply.');
   const position = asNumber(texts.position);
   if (position === 0) throw new UnusableError('Positions begin with 1.');
   return {
@@ -52,7 +55,7 @@ const recorded = (texts: Texts): RecordedEvent => {
     revision: asNumber(texts.revision),
     type: named(texts.type),
     id: named(texts.id),
-    data: JSON.parse(texts.data) as unknown,
+    data,
     metadata,
   };
 };

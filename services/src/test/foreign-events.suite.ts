@@ -54,6 +54,7 @@ const strangeData = (): Buffer =>
     () => randomBytes(1 + randomInt(40)),
     () => Buffer.alloc(0),
     () => Buffer.from('{"post'),
+    () => Buffer.from(`{"postId":1,"more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
   ])();
 
 /** Data that are right in themselves. */
@@ -259,7 +260,7 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
     const type = pick([pick(types), pick(Object.keys(eventsOfKind.get(streamKind(stream)) ?? { Unknown: 0 }))]);
     const data = randomInt(3) > 0 ? bytesOf(goodData(type, post.id)) : strangeData();
     const event = { stream, type, data, metadata: someMetadata(last, log.site) };
-    const told = `${stream} ${type} ${data.toString()} ${event.metadata.toString()}`;
+    const told = `${stream} ${type} ${data.toString().slice(0, 1_000)} ${event.metadata.toString()}`;
     await intrude(event);
     const written = await lastThere(log, stream);
     if (written && isStreamOfSite(stream)) {

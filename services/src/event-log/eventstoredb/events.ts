@@ -10,6 +10,7 @@ import { DamagedEvent, type NewEvent, type Position } from '../../../../contract
 import { beginsStreamOfSite, isStreamOfSite } from '../../../../contracts/streams.ts';
 import type { Readable } from '../../../../projections/src/readable.ts';
 import { isMetadata } from '../metadata.ts';
+import { isTooDeep } from '../nesting.ts';
 
 /** The most that one append may carry, in bytes: types (two a character), data and metadata of all its events. */
 export const largestAppend = 1_048_576;
@@ -91,6 +92,8 @@ export const toReadable = (event: ServerEvent, prefix: string): Readable => {
     revision: Number(event.revision),
     type,
   };
+  // The client gives JSON parsed alone, and what is nested so deeply cannot be written as it stood.
+  if (isTooDeep(data) || isTooDeep(metadata)) return new DamagedEvent(place);
   if (event.isJson && isMetadata(metadata)) return { ...place, id, data, metadata };
   return new DamagedEvent(place, {
     stream: Buffer.from(place.stream),
