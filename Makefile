@@ -33,14 +33,14 @@ test-full: node_modules/.package-lock.json ## the same with the full counts: his
 .PHONY: test-attacks
 test-attacks: node_modules/.package-lock.json ## those that attack the site, with the full counts (about half an hour)
 	npm run --silent build
-	RUNS=20000 npx tap --timeout=3600 services/src/domain/html/properties.test.ts
-	REQUESTS=20000 npx tap --timeout=3600 services/src/http/hostile-requests.test.ts
+	RUNS=20000 npx tap --timeout=3600 domain/article/properties.test.ts
+	REQUESTS=20000 npx tap --timeout=3600 services/http/hostile-requests.test.ts
 	ATTACKS=3000 npx tap --timeout=7200 e2e/cross-site-scripting.test.ts
-	DAMAGES=5000 npx tap --timeout=3600 services/src/event-log/damage.test.ts
-	DAMAGED_EVENTS=2000 npx tap --timeout=3600 services/src/test/random-bytes.test.ts
-	COMPLEXITY_SECONDS=10 npx tap --timeout=7200 services/src/test/complexity.test.ts services/src/http/standing-still.test.ts
-	FOREIGN_EVENTS=1000 npx tap --timeout=3600 services/src/test/foreign-events.test.ts services/src/test/foreign-events-eventstoredb.test.ts
-	COMMANDS=2000 npx tap --timeout=3600 services/src/test/durability.test.ts
+	DAMAGES=5000 npx tap --timeout=3600 event-log/damage.test.ts
+	DAMAGED_EVENTS=2000 npx tap --timeout=3600 services/test/random-bytes.test.ts
+	COMPLEXITY_SECONDS=10 npx tap --timeout=7200 services/test/complexity.test.ts services/http/standing-still.test.ts
+	FOREIGN_EVENTS=1000 npx tap --timeout=3600 services/test/foreign-events.test.ts services/test/foreign-events-eventstoredb.test.ts
+	COMMANDS=2000 npx tap --timeout=3600 services/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26
 
@@ -49,10 +49,10 @@ test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded s
 	npm run --silent build
 	@for release in $(LATER_NODES); do \
 	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --timeout=1200 \
-	    projections/src/sqlite/*.test.ts projections/src/read-store/sqlite.test.ts projections/src/replay.test.ts projections/src/histories.test.ts \
-	    services/src/event-log/sqlite.test.ts services/src/event-log/damage.test.ts services/src/accounts/sqlite.test.ts services/src/accounts/passwords.test.ts \
-	    services/src/http/calls.test.ts services/src/server.test.ts services/src/test/crash.test.ts services/src/test/durability.test.ts \
-	    services/src/test/random-bytes.test.ts' || exit 1; \
+	    storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
+	    event-log/sqlite.test.ts event-log/damage.test.ts services/accounts/sqlite.test.ts services/accounts/passwords.test.ts \
+	    services/http/calls.test.ts services/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
+	    services/test/random-bytes.test.ts' || exit 1; \
 	done
 
 .PHONY: test-api
@@ -61,11 +61,11 @@ test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis m
 
 .PHONY: test-kills
 test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
-	WRITER_KILLS=$${WRITER_KILLS:-500} npx tap --reporter=tap --timeout=2400 services/src/test/killed.test.ts
+	WRITER_KILLS=$${WRITER_KILLS:-500} npx tap --reporter=tap --timeout=2400 services/test/killed.test.ts
 
 .PHONY: test-cluster
 test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a member of an EventStoreDB cluster two hundred times, while there is writing (a quarter of an hour)
-	CLUSTER_ROUNDS=$${CLUSTER_ROUNDS:-200} npx tap --reporter=tap --timeout=9000 services/src/event-log/eventstoredb/cluster.test.ts
+	CLUSTER_ROUNDS=$${CLUSTER_ROUNDS:-200} npx tap --reporter=tap --timeout=9000 event-log/eventstoredb/cluster.test.ts
 
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
@@ -80,10 +80,10 @@ test-servers/bin/compose: $(wildcard test-servers/compose/*.go test-servers/comp
 test-stack: node_modules/.package-lock.json ## the tests of both ports and the journey on the servers that EVENT_LOG_URL (esdb:) and READ_STORE_URL (mongodb:) name
 	@case "$$EVENT_LOG_URL" in esdb*) ;; *) echo 'Set EVENT_LOG_URL to an EventStoreDB server (esdb://…).'; exit 1 ;; esac
 	@case "$$READ_STORE_URL" in mongodb*) ;; *) echo 'Set READ_STORE_URL to a MongoDB server (mongodb://…).'; exit 1 ;; esac
-	npx tap test-servers/eventstoredb/contract.test.ts services/src/event-log/eventstoredb.test.ts services/src/event-log/eventstoredb/alone.test.ts \
-	  projections/src/read-store/mongodb.test.ts projections/src/read-store/mongodb-search.test.ts projections/src/histories-mongodb.test.ts \
-	  projections/src/run-lease.test.ts services/src/accounts/mongodb.test.ts services/src/test/mongodb.test.ts services/src/test/roles.test.ts \
-	  services/src/http/review.test.ts services/src/http/submitting.test.ts services/src/http/reading.test.ts
+	npx tap test-servers/eventstoredb/contract.test.ts event-log/eventstoredb.test.ts event-log/eventstoredb/alone.test.ts \
+	  projections/read-store/mongodb.test.ts projections/read-store/mongodb-search.test.ts projections/histories-mongodb.test.ts \
+	  projections/run-lease.test.ts services/accounts/mongodb.test.ts services/test/mongodb.test.ts services/test/roles.test.ts \
+	  services/http/review.test.ts services/http/submitting.test.ts services/http/reading.test.ts
 
 .PHONY: stack
 stack: ## a site in containers on http://localhost:3000: EventStoreDB, MongoDB, an API, a projector (needs Docker); makes what secrets .env lacks

@@ -1,4 +1,4 @@
-import { cleanerVersion } from '../services/src/domain/html/clean.ts';
+import { cleanerVersion } from '../domain/article/clean.ts';
 import type { ArticleText } from '../contracts/events/post.ts';
 
 const nouns =

@@ -73,7 +73,7 @@ export interface RunningSite {
 
 /** The program itself, as an operator starts it, on the data of a folder; `settings` say what is not as usual. */
 export const startSite = async (folder: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> => {
-  const program = fileURLToPath(new URL('../services/src/main.js', import.meta.url));
+  const program = fileURLToPath(new URL('../services/main.js', import.meta.url));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -102,7 +102,7 @@ export const runCommand = async (
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
-  const program = fileURLToPath(new URL('../services/src/cli.js', import.meta.url));
+  const program = fileURLToPath(new URL('../services/cli.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...settings };
   return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
 };

@@ -1,6 +1,6 @@
-import { copySite } from '../services/src/backup/copy.ts';
-import { openStores } from '../services/src/stores.ts';
-import type { StoreUrls } from '../services/src/store-urls.ts';
+import { copySite } from '../services/backup/copy.ts';
+import { openStores } from '../services/stores.ts';
+import type { StoreUrls } from '../services/store-urls.ts';
 import { answerJobs } from './children.ts';
 
 export interface CopyJob {

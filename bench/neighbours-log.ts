@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '../contracts/recorded.ts';
-import { openDatabase } from '../projections/src/sqlite/driver.ts';
+import { openDatabase } from '../storage/driver.ts';
 import type { Content } from '../test-servers/eventstoredb/served-events.ts';
 import { asEvent } from '../test-servers/eventstoredb/written-events.ts';
 import { recordAll, writeEvents, type Entry, type Placed } from './seed.ts';

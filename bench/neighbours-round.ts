@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { EventStoreDbLog } from '../services/src/event-log/eventstoredb.ts';
+import { EventStoreDbLog } from '../event-log/eventstoredb.ts';
 import { article } from './articles.ts';
 import { median } from './benchmark.ts';
 import { runCommand, startSite, type RunningSite } from './children.ts';

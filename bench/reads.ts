@@ -143,7 +143,7 @@ export const pace = ({ quick }: Settings) => (quick ? { rounds: 2, seconds: 1 } 
 export const reads: Benchmark = {
   name: 'reads',
   compares:
-    `The program as it is started (node services/src/main.js), ${connections} keep-alive connections on loopback from a third process, a browser's headers; ` +
+    `The program as it is started (node services/main.js), ${connections} keep-alive connections on loopback from a third process, a browser's headers; ` +
     `{slug} asks for ${hotPosts} posts in turn, articles of about ${articleSize} characters. Against it: one Fastify route without logger, ` +
     'plugins and hooks that sends the same bytes as a Buffer with their content-type; then the same program with fewer posts.',
   run: async (settings) => {

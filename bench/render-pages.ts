@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { readConfig } from '../services/src/config.ts';
-import { loadFrontend } from '../services/src/frontend.ts';
-import { buildApp } from '../services/src/http/app.ts';
-import { startServices } from '../services/src/services.ts';
-import { openStores } from '../services/src/stores.ts';
+import { readConfig } from '../services/config.ts';
+import { loadFrontend } from '../services/frontend.ts';
+import { buildApp } from '../services/http/app.ts';
+import { startServices } from '../services/services.ts';
+import { openStores } from '../services/stores.ts';
 import { answerJobs } from './children.ts';
 import { timing, type Timed } from './benchmark.ts';
 

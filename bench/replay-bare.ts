@@ -1,4 +1,4 @@
-import { openDatabase } from '../projections/src/sqlite/driver.ts';
+import { openDatabase } from '../storage/driver.ts';
 import { timing } from './benchmark.ts';
 import { answerJobs } from './children.ts';
 import type { Replayed, ReplayJob } from './replay-collections.ts';

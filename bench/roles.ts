@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { MongoConnection } from '../projections/src/read-store/mongodb-client.ts';
+import { MongoConnection } from '../projections/read-store/mongodb-client.ts';
 import { figure, inTurn, type Benchmark } from './benchmark.ts';
 import { Child, runCommand, startSite, type RunningSite } from './children.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';

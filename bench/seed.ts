@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { viewCountsStream, type ViewsCounted } from '../contracts/events/views.ts';
 import type { DomainEvent, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
-import { readStoreSchema } from '../projections/src/read-store/sqlite-groups.ts';
-import { openDatabase } from '../projections/src/sqlite/driver.ts';
-import { accountsSchema } from '../services/src/accounts/sqlite.ts';
-import { slugOf } from '../services/src/commands/slugs.ts';
-import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
-import { toRecord } from '../services/src/handle.ts';
+import { readStoreSchema } from '../projections/read-store/sqlite-groups.ts';
+import { openDatabase } from '../storage/driver.ts';
+import { accountsSchema } from '../services/accounts/sqlite.ts';
+import { slugOf } from '../services/commands/slugs.ts';
+import { SqliteEventLog } from '../event-log/sqlite.ts';
+import { toRecord } from '../services/handle.ts';
 import { article, categoriesThere } from './articles.ts';
 
 /** One event of a site's life: which stream it goes to, what happened, who did it. */

@@ -1,5 +1,5 @@
-import { openDatabase } from '../projections/src/sqlite/driver.ts';
-import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
+import { openDatabase } from '../storage/driver.ts';
+import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { answerJobs } from './children.ts';
 import { timing, type Timed } from './benchmark.ts';
 

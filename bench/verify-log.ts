@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { whyUnreadable } from '../contracts/upcast.ts';
-import { SqliteFile } from '../projections/src/sqlite/file.ts';
-import { SqliteAccounts } from '../services/src/accounts/sqlite.ts';
-import { Sealer } from '../services/src/audit/sealer.ts';
-import { auditTrail } from '../services/src/audit/trail.ts';
-import { verifyLog } from '../services/src/audit/verify.ts';
-import { SqliteEventLog } from '../services/src/event-log/sqlite.ts';
+import { SqliteFile } from '../storage/file.ts';
+import { SqliteAccounts } from '../services/accounts/sqlite.ts';
+import { Sealer } from '../services/audit/sealer.ts';
+import { auditTrail } from '../services/audit/trail.ts';
+import { verifyLog } from '../services/audit/verify.ts';
+import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { timing, type Timed } from './benchmark.ts';
 import { answerJobs } from './children.ts';
 

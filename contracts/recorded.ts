@@ -23,7 +23,7 @@ export interface Metadata {
   readonly actor: string;
   /** The request that led to it. */
   readonly correlationId: string;
-  /** SHA-256 of the event before it in its stream (see `hashOf` in services/src/event-log/chain.ts); null for the first. */
+  /** SHA-256 of the event before it in its stream (see `hashOf` in event-log/chain.ts); null for the first. */
   readonly previousHash: string | null;
   /** The site that recorded it, a UUID (contracts/events/identity.ts); left out until its log said which site it is. */
   readonly site?: string;
@@ -40,7 +40,7 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
-  /** Another site recorded it, as its metadata say. Told by the log of a site (services/src/event-log/of-site.ts), and stored nowhere. */
+  /** Another site recorded it, as its metadata say. Told by the log of a site (event-log/of-site.ts), and stored nowhere. */
   readonly isForeign?: true;
 }
 

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { PostView } from '../contracts/views/post.ts';
-import { clean, textOf } from '../services/src/domain/html/clean.ts';
-import type { EventLog } from '../services/src/event-log/event-log.ts';
-import { build, buildWithPeople, type TestSite } from '../services/src/test/build.ts';
-import { folder } from '../services/src/test/folder.ts';
+import { clean, textOf } from '../domain/article/clean.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { build, buildWithPeople, type TestSite } from '../services/test/build.ts';
+import { folder } from '../services/test/folder.ts';
 import { adminPassword, demoFolder, demoImages, passwordFile } from './files.ts';
 import { demoContent, loadDemo } from './load.ts';
 

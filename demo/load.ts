@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DateTime } from 'luxon';
-import { streamAllThere } from '../projections/src/readable.ts';
-import { randomPassword } from '../services/src/accounts/passwords.ts';
-import { register } from '../services/src/accounts/register.ts';
-import { setAdmin } from '../services/src/accounts/rights.ts';
-import { allCategories, createCategory } from '../services/src/commands/categories.ts';
-import { categoryStream, postStream } from '../services/src/commands/deciders.ts';
-import { reviewPost } from '../services/src/commands/review-post.ts';
-import { submitPost } from '../services/src/commands/submit-post.ts';
-import type { Context } from '../services/src/handle.ts';
-import { makePrivateFolder } from '../services/src/private-files.ts';
-import type { Services } from '../services/src/services.ts';
+import { streamAllThere } from '../event-log/readable.ts';
+import { randomPassword } from '../services/accounts/passwords.ts';
+import { register } from '../services/accounts/register.ts';
+import { setAdmin } from '../services/accounts/rights.ts';
+import { allCategories, createCategory } from '../services/commands/categories.ts';
+import { categoryStream, postStream } from '../services/commands/deciders.ts';
+import { reviewPost } from '../services/commands/review-post.ts';
+import { submitPost } from '../services/commands/submit-post.ts';
+import type { Context } from '../services/handle.ts';
+import { makePrivateFolder } from '../services/private-files.ts';
+import type { Services } from '../services/services.ts';
 import { adminPassword, demoFolder, passwordFile } from './files.ts';
 
 interface DemoArticle {

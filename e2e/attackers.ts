@@ -1,5 +1,5 @@
 import { withoutHidden } from '../contracts/hidden-characters.ts';
-import { distinctAttacks } from '../services/src/domain/html/attacks.suite.ts';
+import { distinctAttacks } from '../domain/article/attacks.suite.ts';
 import type { Account, Stage } from './browser.ts';
 
 /** A post of an attacker: every text of it is an attack. */

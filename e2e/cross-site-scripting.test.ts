@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import t from 'tap';
-import { distinctAttacks } from '../services/src/domain/html/attacks.suite.ts';
+import { distinctAttacks } from '../domain/article/attacks.suite.ts';
 import { Attackers } from './attackers.ts';
 import { stage, type Account } from './browser.ts';
 import { Executions } from './executions.ts';

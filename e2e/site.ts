@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Test } from 'tap';
 import { adminPassword } from '../demo/files.ts';
-import { run, start } from '../services/src/test/built.ts';
+import { run, start } from '../services/test/built.ts';
 
 /** A site of its own: the program as an operator starts it, on a data folder that was empty. */
 export interface Site {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { allProjections } from '../projections/src/all.ts';
+import { allProjections } from '../projections/all.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import { hold, seeToast } from './steps.ts';
 

@@ -22,7 +22,7 @@ const logout = { 'POST /api/logout': 'it would end the session of the run; the v
 const streams = Object.fromEntries(
   ['GET /api/live', 'GET /api/system/live'].map((call) => [
     call,
-    'for an admin it is a stream that does not end (services/src/http/live.test.ts); the others are refused',
+    'for an admin it is a stream that does not end (services/http/live.test.ts); the others are refused',
   ]),
 );
 

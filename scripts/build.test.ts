@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readlinkSyn
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { folder } from '../services/src/test/folder.ts';
+import { folder } from '../services/test/folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources =
@@ -27,7 +27,7 @@ const clone = (place: string) => {
     build,
     current: () => basename(readlinkSync(join(place, 'dist'))),
     builds: () => readdirSync(join(place, 'builds')),
-    program: (name: string) => join(place, 'builds', name, 'services/src/main.js'),
+    program: (name: string) => join(place, 'builds', name, 'services/main.js'),
     change: (file: string, text: string) => appendFileSync(join(place, file), text),
   };
 };
@@ -39,7 +39,7 @@ t.test('a build has a folder of its own, named by its content, and takes the pla
   mkdirSync(join(place, 'dist/services'), { recursive: true });
   t.same(build(), { status: 0, said: '' });
   const first = current();
-  for (const file of ['services/src/cli.js', 'frontend/client/.vite/manifest.json', 'frontend/server/entry-server.js'])
+  for (const file of ['services/cli.js', 'frontend/client/.vite/manifest.json', 'frontend/server/entry-server.js'])
     t.ok(existsSync(join(place, 'dist', file)), file);
   const { mtimeMs } = statSync(program(first));
   const { mode } = statSync(join(place, 'builds', first));
@@ -48,7 +48,7 @@ t.test('a build has a folder of its own, named by its content, and takes the pla
   t.equal(current(), first);
   t.equal(statSync(program(first)).mtimeMs, mtimeMs, 'the same content is not built again');
 
-  change('services/src/config.ts', '\nexport const broken: number = "text";\n');
+  change('services/config.ts', '\nexport const broken: number = "text";\n');
   t.equal(build('--if-missing').status, 0);
   t.equal(current(), first, 'any build will do for the command line');
   const failed = build();
@@ -57,8 +57,8 @@ t.test('a build has a folder of its own, named by its content, and takes the pla
   t.equal(current(), first, 'what is there goes on');
   t.notOk(builds().some((name) => name.startsWith('unfinished-')));
 
-  cpSync(join(root, 'services/src/config.ts'), join(place, 'services/src/config.ts'));
-  change('services/src/config.test.ts', '\n// A test is in no build.\n');
+  cpSync(join(root, 'services/config.ts'), join(place, 'services/config.ts'));
+  change('services/config.test.ts', '\n// A test is in no build.\n');
   t.same(build(), { status: 0, said: '' });
   t.equal(current(), first);
   change('frontend/src/app.tsx', "\nexport const another = 'page';\n");

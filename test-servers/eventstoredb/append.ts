@@ -2,7 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp, TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
-import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
+import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
 import { asServiceError, missingType, tooLarge } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
 import { commitOf } from './positions.ts';

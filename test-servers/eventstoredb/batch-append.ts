@@ -5,7 +5,7 @@ import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/sha
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../services/src/event-log/event-log.ts';
+import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
 import { bytesOf, mostBytes } from './append.ts';
 import { asServiceError, notLeader, notReady } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';

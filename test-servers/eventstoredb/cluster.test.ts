@@ -11,7 +11,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import { credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import t, { type Test } from 'tap';
-import { folder } from '../../services/src/test/folder.ts';
+import { folder } from '../../services/test/folder.ts';
 import { Cluster, type Elected } from './cluster/cluster.ts';
 import { Member } from './cluster/member.ts';
 import type { Place } from './gossip.ts';

@@ -12,9 +12,9 @@ import {
   type ReadAllOptions,
 } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
-import { eventStoreAddress } from '../../services/src/event-log/eventstoredb/address.ts';
-import { readAllFiltered } from '../../services/src/event-log/eventstoredb/filtered-read-workaround.ts';
-import { eventStoreDbUrl, streamPrefix } from '../../services/src/test/eventstoredb.ts';
+import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
+import { readAllFiltered } from '../../event-log/eventstoredb/filtered-read-workaround.ts';
+import { eventStoreDbUrl, streamPrefix } from '../../services/test/eventstoredb.ts';
 
 /** What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL names. */
 const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>) =>

@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
-import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../services/src/event-log/event-log.ts';
+import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../event-log/event-log.ts';
 
 /** What a client sent and gets back: bytes, and what they are. */
 export interface Content {

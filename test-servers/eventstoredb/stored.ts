@@ -1,8 +1,8 @@
 import type { Position } from '../../contracts/recorded.ts';
-import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../services/src/event-log/event-log.ts';
-import { openDatabase, type Database, type Row } from '../../projections/src/sqlite/driver.ts';
-import { pageSql, readPage } from '../../services/src/event-log/sqlite-rows.ts';
-import { SqliteEventLog } from '../../services/src/event-log/sqlite.ts';
+import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { openDatabase, type Database, type Row } from '../../storage/driver.ts';
+import { pageSql, readPage } from '../../event-log/sqlite-rows.ts';
+import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from './served-events.ts';
 import { asEvent, systemEvent, systemStream, tombstone } from './written-events.ts';
 

@@ -7,7 +7,7 @@ const Text = styled.div`
   ${articleStyles}
 `;
 
-/** The text of an article: HTML that the server has cleaned (services/src/domain/html). The browser adds what needs it. */
+/** The text of an article: HTML that the server has cleaned (domain/article). The browser adds what needs it. */
 export const ArticleBody = memo(({ html }: { html: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

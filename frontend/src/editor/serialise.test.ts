@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import t from 'tap';
-import { validDocument } from '../../../services/src/domain/html/arbitraries.suite.ts';
-import { faults } from '../../../services/src/domain/html/checker.suite.ts';
-import { clean, textOf } from '../../../services/src/domain/html/clean.ts';
-import { parseDocument } from '../../../services/src/domain/html/parse.ts';
-import { serialise } from '../../../services/src/domain/html/serialise.ts';
+import { validDocument } from '../../../domain/article/arbitraries.suite.ts';
+import { faults } from '../../../domain/article/checker.suite.ts';
+import { clean, textOf } from '../../../domain/article/clean.ts';
+import { parseDocument } from '../../../domain/article/parse.ts';
+import { serialise } from '../../../domain/article/serialise.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './serialise.ts';
 

@@ -1,11 +1,6 @@
 import { once } from 'node:events';
 import type { Position } from '../../../contracts/recorded.ts';
-import {
-  firstRevision,
-  WrongExpectedRevision,
-  type Appended,
-  type ExpectedRevision,
-} from '../../../services/src/event-log/event-log.ts';
+import { firstRevision, WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../../event-log/event-log.ts';
 import { notLeader, notReady } from '../errors.ts';
 import type { Place } from '../gossip.ts';
 import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from '../served-events.ts';

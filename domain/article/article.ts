@@ -1,0 +1,152 @@
+import { isLanguage, safeImage, type Block, type Document, type Mark } from '../../contracts/document.ts';
+import { Blocks } from './blocks.ts';
+import { isBlank, oneLine, verbatim } from './characters.ts';
+import { roleOf, type Role } from './elements.ts';
+import { Inlines } from './inlines.ts';
+import { marksInside } from './marks.ts';
+import { attribute, type Element } from './tree.ts';
+
+/** What text becomes. */
+type Textblock =
+  | { readonly type: 'paragraph' }
+  | { readonly type: 'heading'; readonly level: 2 | 3 }
+  | { readonly type: 'code_block'; readonly language: string };
+
+/** Where the reading stands inside an element. */
+export interface Place {
+  readonly textblock: Textblock;
+  readonly marks: readonly Mark[];
+  /** The height of the blocks that the element's content is put into. */
+  readonly height: number;
+  /** The height that the element's end returns to. */
+  readonly returnsTo: number;
+  /** What the element's end is to the text before it. */
+  readonly end: 'nothing' | 'end of line' | 'end of block';
+}
+
+const paragraph: Textblock = { type: 'paragraph' };
+
+/** The place that is in no element. */
+export const outermost: Place = { textblock: paragraph, marks: [], height: 1, returnsTo: 1, end: 'end of block' };
+
+/** Puts an article together from the elements and texts of HTML, told in their order. */
+export class Article {
+  readonly #blocks = new Blocks();
+  readonly #inlines = new Inlines();
+  /** In pieces: to look at the end of a string that grows is to copy all of it, line for line. */
+  #code: string[] = [];
+  #codeLineEnded = false;
+
+  text(raw: string, place: Place): void {
+    if (place.textblock.type === 'code_block') this.#addCode(verbatim(raw));
+    else this.#inlines.text(raw, place.marks);
+  }
+
+  /** The place inside the element, to be left when its content is read; undefined when that is not to be read. */
+  enter(element: Element, around: Place): Place | undefined {
+    const role = roleOf(element.tagName);
+    if (role === 'inline') return { ...around, marks: marksInside(element, around.marks), end: 'nothing' };
+    if (role === 'dropped') return undefined;
+    if (role === 'image') return this.#addImage(element, around);
+    if (around.textblock.type === 'code_block') return this.#enterInCode(role, around);
+    if (role === 'break') return this.#addBreak();
+    return this.#enterBlock(element, role, around);
+  }
+
+  leave(place: Place): void {
+    if (place.end === 'end of line') this.#codeLineEnded = true;
+    if (place.end === 'end of block') this.#endTextblock(place.textblock, place.returnsTo);
+  }
+
+  finish(): Document {
+    return this.#blocks.finish();
+  }
+
+  #enterBlock(element: Element, role: Role, around: Place): Place {
+    this.#endTextblock(around.textblock, around.height);
+    const { tagName } = element;
+    if (role === 'rule') this.#blocks.add({ type: 'horizontal_rule' });
+    if (role === 'blockquote') this.#blocks.openBlockquote();
+    if (role === 'list') this.#blocks.openList(tagName === 'ol' ? startOf(element) : undefined);
+    if (role === 'list_item') this.#blocks.openItem();
+    return {
+      textblock: textblockInside(element, role, around.textblock),
+      marks: around.marks,
+      height: this.#blocks.height,
+      returnsTo: around.height,
+      end: 'end of block',
+    };
+  }
+
+  /** Inside code, blocks are only lines: so web pages number them. */
+  #enterInCode(role: Role, around: Place): Place {
+    if (role === 'break') this.#addCode('\n');
+    else this.#codeLineEnded = true;
+    return { ...around, end: 'end of line' };
+  }
+
+  #addBreak(): undefined {
+    this.#inlines.break();
+  }
+
+  #addCode(text: string): void {
+    if (text === '') return;
+    if (this.#codeLineEnded && this.#code.at(-1)?.endsWith('\n') === false) this.#code.push('\n');
+    this.#codeLineEnded = false;
+    this.#code.push(text);
+  }
+
+  /** An image is a block of its own: the text around it goes on below. */
+  #addImage(element: Element, around: Place): undefined {
+    const src = safeImage(attribute(element, 'src'));
+    if (src === undefined) return;
+    this.#endTextblock(around.textblock, around.height);
+    const alt = oneLine(attribute(element, 'alt'));
+    const title = oneLine(attribute(element, 'title'));
+    this.#blocks.add({ type: 'image', attrs: { src, alt, title } });
+  }
+
+  #endTextblock(textblock: Textblock, height: number): void {
+    const block = textblock.type === 'code_block' ? this.#takeCode(textblock.language) : this.#takeInlines(textblock);
+    if (block !== undefined) this.#blocks.add(block);
+    this.#blocks.closeTo(height);
+  }
+
+  #takeInlines(textblock: Exclude<Textblock, { type: 'code_block' }>): Block | undefined {
+    const content = this.#inlines.take();
+    if (content.length === 0) return undefined;
+    return textblock.type === 'paragraph'
+      ? { type: 'paragraph', content }
+      : { type: 'heading', attrs: { level: textblock.level }, content };
+  }
+
+  #takeCode(language: string): Block | undefined {
+    const text = this.#code.join('');
+    this.#code = [];
+    this.#codeLineEnded = false;
+    return isBlank(text) ? undefined : { type: 'code_block', attrs: { language }, content: [{ type: 'text', text, marks: [] }] };
+  }
+}
+
+function textblockInside(element: Element, role: Role, around: Textblock): Textblock {
+  if (role === 'boundary') return around;
+  if (role === 'heading') return { type: 'heading', level: element.tagName === 'h1' || element.tagName === 'h2' ? 2 : 3 };
+  if (role === 'preformatted') return { type: 'code_block', language: languageOf(element) };
+  return paragraph;
+}
+
+/** The language as the HTML standard suggests to write it, on the `code` within or on the element itself. */
+function languageOf(element: Element): string {
+  const code = element.childNodes.find((child) => child.nodeName === 'code');
+  const classes = code !== undefined && 'attrs' in code ? attribute(code, 'class') : '';
+  for (const name of `${classes} ${attribute(element, 'class')}`.toLowerCase().split(/\s+/)) {
+    const language = /^lang(?:uage)?-(.*)$/.exec(name)?.[1] ?? '';
+    if (isLanguage(language)) return language;
+  }
+  return '';
+}
+
+function startOf(list: Element): number {
+  const digits = /^[\t\n\f\r ]*\+?(\d{1,6})(?!\d)/.exec(attribute(list, 'start'))?.[1];
+  return Number(digits ?? 1);
+}

@@ -1,0 +1,118 @@
+import { deepestNesting, markOrder, type Block, type Document, type ListItem } from '../../contracts/document.ts';
+
+/** What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end. */
+interface BlockFrame {
+  readonly type: 'doc' | 'blockquote' | 'list_item';
+  readonly content: Block[];
+  /** The list made for items that had none; the next such item joins it. */
+  looseList: ListFrame | undefined;
+}
+
+interface ListFrame {
+  readonly type: 'list';
+  readonly list: Block;
+  readonly items: ListItem[];
+  /** What stands in the list outside any item joins the last one. */
+  lastItem: BlockFrame | undefined;
+}
+
+/** The deepest block leaves room for the marks of its text. */
+const deepestBlock = deepestNesting - markOrder.length;
+
+/** Builds the tree of blocks. Its height is the number of open frames: note it before opening, close to it afterwards. */
+export class Blocks {
+  readonly #root: BlockFrame = blockFrame('doc');
+  readonly #frames: (BlockFrame | ListFrame)[] = [this.#root];
+
+  get height(): number {
+    return this.#frames.length;
+  }
+
+  /** Adds a finished block where the article has come to. */
+  add(block: Block): void {
+    this.#blockFrame().content.push(block);
+  }
+
+  /** Opens a quotation, unless it would be too deep: then its blocks stand where it would have stood. */
+  openBlockquote(): void {
+    const parent = this.#blockFrame();
+    if (this.height + 1 > deepestBlock) return;
+    const frame = blockFrame('blockquote');
+    parent.content.push({ type: 'blockquote', content: frame.content });
+    this.#frames.push(frame);
+  }
+
+  /** Opens a list, numbered from `start` or with bullets, unless it would be too deep. */
+  openList(start: number | undefined): ListFrame | undefined {
+    const parent = this.#blockFrame();
+    if (this.height + 2 > deepestBlock) return undefined;
+    const items: ListItem[] = [];
+    const list: Block =
+      start === undefined ? { type: 'bullet_list', content: items } : { type: 'ordered_list', attrs: { start }, content: items };
+    const frame: ListFrame = { type: 'list', list, items, lastItem: undefined };
+    parent.content.push(list);
+    this.#frames.push(frame);
+    return frame;
+  }
+
+  /** Opens an item of the open list, or of a bullet list made for it. `within` is the height its parent element had. */
+  openItem(): void {
+    const top = this.#top();
+    const list = top.type === 'list' ? top : this.#looseList(top);
+    if (list !== undefined) this.#openItemOf(list);
+  }
+
+  /** Closes all frames above the height. What is still empty goes, and an item gets the paragraph it must begin with. */
+  closeTo(height: number): void {
+    while (this.height > height) {
+      const closed = this.#frames.pop();
+      const parent = this.#top();
+      if (closed === undefined) return;
+      const content = closed.type === 'list' ? closed.items : closed.content;
+      if (content.length === 0) (parent.type === 'list' ? parent.items : parent.content).pop();
+      else if (closed.type === 'list_item' && closed.content[0]?.type !== 'paragraph')
+        closed.content.unshift({ type: 'paragraph', content: [] });
+    }
+  }
+
+  /** Closes everything. The builder is then used up. */
+  finish(): Document {
+    this.closeTo(1);
+    return { type: 'doc', content: this.#root.content };
+  }
+
+  #top(): BlockFrame | ListFrame {
+    return this.#frames.at(-1) ?? this.#root;
+  }
+
+  #blockFrame(): BlockFrame {
+    const top = this.#top();
+    return top.type === 'list' ? this.#lastItem(top) : top;
+  }
+
+  #lastItem(list: ListFrame): BlockFrame {
+    const item = list.lastItem;
+    if (item === undefined || list.items.at(-1)?.content !== item.content) return this.#openItemOf(list);
+    this.#frames.push(item);
+    return item;
+  }
+
+  #openItemOf(list: ListFrame): BlockFrame {
+    const frame = blockFrame('list_item');
+    list.items.push({ type: 'list_item', content: frame.content });
+    list.lastItem = frame;
+    this.#frames.push(frame);
+    return frame;
+  }
+
+  #looseList(parent: BlockFrame): ListFrame | undefined {
+    const list = parent.looseList;
+    if (list === undefined || parent.content.at(-1) !== list.list) return (parent.looseList = this.openList(undefined));
+    this.#frames.push(list);
+    return list;
+  }
+}
+
+function blockFrame(type: BlockFrame['type']): BlockFrame {
+  return { type, content: [], looseList: undefined };
+}

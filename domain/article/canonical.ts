@@ -1,0 +1,181 @@
+import { isLanguage, markOrder, safeImage, safeLink } from '../../contracts/document.ts';
+import { isBlank, oneLine } from './characters.ts';
+import { imageToHtml, linkToHtml } from './serialise.ts';
+
+/** What holds blocks; the article itself has no name. */
+const blockParents = new Set(['', 'li', 'blockquote']);
+const textblocks = new Set(['<p>', '<h2>', '<h3>']);
+const containers = new Set(['<ul>', '<ol>', '<blockquote>']);
+const marks: ReadonlyMap<string, number> = new Map(markOrder.map((type, order) => [type === 'link' ? '<a' : `<${type}>`, order]));
+
+/** Far less than what may be: what nests deeper is rare, and the parser reads it. */
+const deepest = 20;
+
+/** What cleaned text does not hold: control characters, and an `&` that begins no entity of the serializer's. */
+const untidy = /[\0-\x1f>]|&(?!(?:amp|lt|gt);)| {2}/;
+const untidyCode = /[\0-\x08\x0b-\x1f>]|&(?!(?:amp|lt|gt);)/;
+
+const unescaped = (value = ''): string =>
+  value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+const isLink = (tag: string): boolean => {
+  const href = unescaped(/^<a href="([^"]*)"/.exec(tag)?.[1]);
+  return safeLink(href) === href && linkToHtml(href) === tag;
+};
+
+const isImage = (tag: string): boolean => {
+  const [, ...values] = /^<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>$/.exec(tag) ?? [];
+  const [src = '', alt = '', title = ''] = values.map(unescaped);
+  const tidy = safeImage(src) === src && oneLine(alt) === alt && oneLine(title) === title;
+  return tidy && imageToHtml({ type: 'image', attrs: { src, alt, title } }) === tag;
+};
+
+const isCode = (tag: string): boolean => tag === '<code>' || isLanguage(/^<code class="language-([^"]*)">$/.exec(tag)?.[1] ?? '');
+
+const isNumberedList = (tag: string): boolean => /^<ol start="(?:0|[2-9]|[1-9]\d{1,5})">$/.test(tag);
+
+interface Container {
+  readonly name: string;
+  /** How many blocks or items it holds so far. */
+  children: number;
+}
+
+/** One reading of one text. It builds nothing: each step says whether the serializer could have written what stands there. */
+class Reading {
+  readonly #html: string;
+  #at = 0;
+  #within: Container = { name: '', children: 0 };
+  readonly #around: Container[] = [];
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  isCanonical(): boolean {
+    while (this.#at < this.#html.length) if (!this.#block(this.#tag())) return false;
+    return this.#around.length === 0;
+  }
+
+  /** The tag that stands here; empty where none does. */
+  #tag(): string {
+    if (this.#html[this.#at] !== '<') return '';
+    const end = this.#html.indexOf('>', this.#at) + 1;
+    if (end === 0) return '';
+    const tag = this.#html.slice(this.#at, end);
+    this.#at = end;
+    return tag;
+  }
+
+  /** The text up to the next tag; undefined where no tag follows. */
+  #text(): string | undefined {
+    const end = this.#html.indexOf('<', this.#at);
+    if (end === -1) return undefined;
+    const text = this.#html.slice(this.#at, end);
+    this.#at = end;
+    return text;
+  }
+
+  #block(tag: string): boolean {
+    if (tag.startsWith('</')) return this.#leave(tag);
+    const { name, children } = this.#within;
+    if (tag === '<li>') return (name === 'ul' || name === 'ol') && this.#enter('li');
+    if (!blockParents.has(name) || (name === 'li' && children === 0 && tag !== '<p>')) return false;
+    this.#within.children += 1;
+    if (textblocks.has(tag)) return this.#textblock(`</${tag.slice(1)}`);
+    if (containers.has(tag)) return this.#enter(tag.slice(1, -1));
+    if (tag === '<pre>') return this.#code();
+    return tag === '<hr>' || isImage(tag) || (isNumberedList(tag) && this.#enter('ol'));
+  }
+
+  #enter(name: string): boolean {
+    if (name === 'li') this.#within.children += 1;
+    this.#around.push(this.#within);
+    this.#within = { name, children: 0 };
+    return this.#around.length <= deepest;
+  }
+
+  #leave(tag: string): boolean {
+    const { name, children } = this.#within;
+    const around = this.#around.pop();
+    if (!around || children === 0 || tag !== `</${name}>`) return false;
+    this.#within = around;
+    return true;
+  }
+
+  #code(): boolean {
+    if (!isCode(this.#tag())) return false;
+    const text = this.#text();
+    return (
+      text !== undefined && !untidyCode.test(text) && !isBlank(text) && this.#tag() === '</code>' && this.#tag() === '</pre>'
+    );
+  }
+
+  /** Texts, marks and forced lines up to the tag that ends them. */
+  #textblock(end: string): boolean {
+    const line = new Line();
+    for (;;) {
+      const text = this.#text();
+      if (text === undefined || (text !== '' && !line.text(text))) return false;
+      const tag = this.#tag();
+      if (tag === end) return line.ends();
+      if (!(tag === '<br>' ? line.breaks() : tag.startsWith('</') ? line.closes(tag) : line.opens(tag))) return false;
+    }
+  }
+}
+
+/** The inline content of one block: spaces are single and stand between words, marks are in their order, and equal neighbours are one. */
+class Line {
+  readonly #open: string[] = [];
+  /** What stands just before: the block's beginning or a forced line, a mark's tag, or text. */
+  #before: 'edge' | 'opened' | 'closed' | 'text' = 'edge';
+  /** The outermost mark that was closed since the last text. */
+  #closed = '';
+  #atSpace = true;
+  #isVisible = false;
+
+  text(text: string): boolean {
+    if (untidy.test(text) || (this.#atSpace && text.startsWith(' '))) return false;
+    this.#atSpace = text.endsWith(' ');
+    this.#isVisible ||= !isBlank(text);
+    this.#before = 'text';
+    return true;
+  }
+
+  breaks(): boolean {
+    const trailing = this.#atSpace && this.#before !== 'edge';
+    this.#before = 'edge';
+    this.#atSpace = true;
+    return !trailing && this.#open.length === 0;
+  }
+
+  opens(tag: string): boolean {
+    const order = marks.get(tag.startsWith('<a ') ? '<a' : tag);
+    const around = this.#open.at(-1);
+    if (order === undefined || (around !== undefined && order <= orderOf(around))) return false;
+    if ((order === 0 && !isLink(tag)) || (this.#before === 'closed' && this.#closed === tag)) return false;
+    this.#open.push(tag);
+    this.#before = 'opened';
+    return true;
+  }
+
+  closes(tag: string): boolean {
+    const opened = this.#open.pop();
+    if (opened === undefined || this.#before === 'opened' || tag !== (orderOf(opened) === 0 ? '</a>' : `</${opened.slice(1)}`))
+      return false;
+    this.#closed = opened;
+    this.#before = 'closed';
+    return true;
+  }
+
+  ends(): boolean {
+    return this.#isVisible && !this.#atSpace && this.#open.length === 0;
+  }
+}
+
+const orderOf = (tag: string): number => marks.get(tag.startsWith('<a ') ? '<a' : tag) ?? 0;
+
+/**
+ * Whether the HTML is, to the letter, what `serialise` writes: then cleaning it changes nothing, and need not be done. It says no
+ * where it is in doubt (decision 0019), and the parser decides. The editor sends such HTML.
+ */
+export const isCanonical = (html: string): boolean => html.isWellFormed() && new Reading(html).isCanonical();

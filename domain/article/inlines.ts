@@ -1,0 +1,44 @@
+import type { Inline, Mark } from '../../contracts/document.ts';
+import { collapse, isBlank } from './characters.ts';
+import { sameMarks } from './marks.ts';
+
+/** Collects the inline content of one block, with white space collapsed across elements and trimmed at line ends. */
+export class Inlines {
+  #content: Inline[] = [];
+  #atSpace = true;
+
+  /** Adds text as it stands in the HTML. */
+  text(raw: string, marks: readonly Mark[]): void {
+    const collapsed = collapse(raw);
+    const text = this.#atSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
+    if (text === '') return;
+    this.#atSpace = text.endsWith(' ');
+    const last = this.#content.at(-1);
+    if (last?.type !== 'text' || !sameMarks(last.marks, marks)) this.#content.push({ type: 'text', text, marks });
+    else this.#content[this.#content.length - 1] = { type: 'text', text: last.text + text, marks: last.marks };
+  }
+
+  break(): void {
+    this.#trimEnd();
+    this.#content.push({ type: 'hard_break' });
+    this.#atSpace = true;
+  }
+
+  /** The content so far, without breaks at its end; empty when a reader would see nothing. The next block starts afresh. */
+  take(): readonly Inline[] {
+    if (this.#content.length === 0) return this.#content;
+    this.#trimEnd();
+    while (this.#content.at(-1)?.type === 'hard_break') this.#content.pop();
+    const content = this.#content;
+    this.#content = [];
+    this.#atSpace = true;
+    return content.every((inline) => inline.type === 'hard_break' || isBlank(inline.text)) ? [] : content;
+  }
+
+  #trimEnd(): void {
+    const last = this.#content.at(-1);
+    if (last?.type !== 'text' || !last.text.endsWith(' ')) return;
+    this.#content.pop();
+    if (last.text !== ' ') this.#content.push({ type: 'text', text: last.text.slice(0, -1), marks: last.marks });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Document } from '../../contracts/document.ts';
+import { Article, outermost, type Place } from './article.ts';
+import { parseNodes, type Node } from './tree.ts';
+
+/** An element whose content is being read: its next child, and what holds for all of them. */
+interface Step {
+  readonly place: Place;
+  readonly children: readonly Node[];
+  next: number;
+}
+
+/**
+ * The article that the HTML holds, cut down to what the editor can produce (specification, "Create-post screen" and
+ * section 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` is the same document.
+ * Throws DocumentTooComplex for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
+ */
+export function parseDocument(html: string, limit?: number): Document {
+  const article = new Article();
+  const steps: Step[] = [{ place: outermost, children: parseNodes(html.toWellFormed(), limit), next: 0 }];
+  for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
+    const node = step.children[step.next++];
+    if (node === undefined) {
+      article.leave(step.place);
+      steps.pop();
+    } else if ('value' in node) {
+      article.text(node.value, step.place);
+    } else if ('tagName' in node) {
+      const place = article.enter(node, step.place);
+      if (place !== undefined) steps.push({ place, children: node.childNodes, next: 0 });
+    }
+  }
+  return article.finish();
+}

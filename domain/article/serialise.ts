@@ -1,0 +1,98 @@
+import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from '../../contracts/document.ts';
+import { escapeAttribute, escapeText } from './characters.ts';
+import { sameMark } from './marks.ts';
+
+/** What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes. */
+export interface Additions {
+  /** Attributes of a heading. */
+  heading(heading: Heading): string;
+  /** Attributes of an image. */
+  image(image: Image): string;
+  /** The text of a code block. */
+  code(language: string, text: string): string;
+}
+
+const nothing: Additions = { heading: () => '', image: () => '', code: (_language, text) => escapeText(text) };
+
+/**
+ * The document's HTML. Nothing else in the product writes article HTML, so this is the whole vocabulary that a reader's
+ * browser ever gets: it holds no event handler, no style and no address that `safeLink` or `safeImage` refuses.
+ */
+export function serialise(document: Document, additions: Additions = nothing): string {
+  return blocksToHtml(document.content, additions);
+}
+
+function blocksToHtml(blocks: readonly Block[], additions: Additions): string {
+  let html = '';
+  for (const block of blocks) html += blockToHtml(block, additions);
+  return html;
+}
+
+function blockToHtml(block: Block, additions: Additions): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p>${inlinesToHtml(block.content)}</p>`;
+    case 'heading':
+      return `<h${block.attrs.level}${additions.heading(block)}>${inlinesToHtml(block.content)}</h${block.attrs.level}>`;
+    case 'bullet_list':
+      return `<ul>${itemsToHtml(block.content, additions)}</ul>`;
+    case 'ordered_list':
+      return `<ol${block.attrs.start === 1 ? '' : ` start="${block.attrs.start}"`}>${itemsToHtml(block.content, additions)}</ol>`;
+    case 'blockquote':
+      return `<blockquote>${blocksToHtml(block.content, additions)}</blockquote>`;
+    case 'code_block':
+      return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''), additions);
+    case 'image':
+      return imageToHtml(block, additions);
+    case 'horizontal_rule':
+      return '<hr>';
+  }
+}
+
+function itemsToHtml(items: readonly ListItem[], additions: Additions): string {
+  let html = '';
+  for (const item of items) html += `<li>${blocksToHtml(item.content, additions)}</li>`;
+  return html;
+}
+
+/** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
+function codeToHtml(language: string, text: string, additions: Additions): string {
+  return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
+}
+
+export function imageToHtml(image: Image, additions: Additions = nothing): string {
+  const { src, alt, title } = image.attrs;
+  const titled = title === '' ? '' : ` title="${escapeAttribute(title)}"`;
+  return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}${additions.image(image)}>`;
+}
+
+/** An element stays open as long as the texts that follow have its mark too. */
+function inlinesToHtml(inlines: readonly Inline[]): string {
+  let html = '';
+  let open: readonly Mark[] = [];
+  for (const inline of inlines) {
+    const marks = inline.type === 'text' ? inline.marks : [];
+    html += betweenMarks(open, marks);
+    html += inline.type === 'text' ? escapeText(inline.text) : '<br>';
+    open = marks;
+  }
+  return html + betweenMarks(open, []);
+}
+
+function betweenMarks(open: readonly Mark[], next: readonly Mark[]): string {
+  let kept = 0;
+  for (const mark of open) {
+    if (!sameMark(mark, next[kept])) break;
+    kept++;
+  }
+  let html = '';
+  for (const mark of open.slice(kept).reverse()) html += `</${mark.type === 'link' ? 'a' : mark.type}>`;
+  for (const mark of next.slice(kept)) html += mark.type === 'link' ? linkToHtml(mark.attrs.href) : `<${mark.type}>`;
+  return html;
+}
+
+/** A link out of the site gets a tab of its own and no trust: not the page's window, not the reader's address, no rank. */
+export function linkToHtml(href: string): string {
+  const leaves = !href.startsWith('/') && !href.startsWith('#');
+  return `<a href="${escapeAttribute(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>`;
+}

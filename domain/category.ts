@@ -1,0 +1,44 @@
+import { DomainError } from '../contracts/errors.ts';
+import type { CategoryLook } from '../contracts/events/category.ts';
+import type { CategoryEvent, CategoryEvents, CategoryDomainEvent } from '../contracts/events.ts';
+import { UnreadableEvent } from '../contracts/upcast.ts';
+
+/** A category as the fold of its events: what the `categories` collection keeps. */
+export interface Category extends CategoryLook {
+  readonly id: number;
+  readonly slug: string;
+  readonly revision: number;
+}
+
+const lookOf = ({ name, iconClass, iconColor, bgColor }: CategoryLook): CategoryLook => ({ name, iconClass, iconColor, bgColor });
+
+type Evolve = { [Type in keyof CategoryEvents]: (category: Category | undefined, event: CategoryEvents[Type]) => Category };
+
+const evolvers: Evolve = {
+  CategoryCreated: (category, event) => {
+    if (category) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a category that was created before.`);
+    return { id: event.data.categoryId, slug: event.data.slug, ...lookOf(event.data), revision: event.revision };
+  },
+  CategoryChanged: (category, event) => {
+    if (!category) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a category that was never created.`);
+    return { ...category, ...lookOf(event.data), revision: event.revision };
+  },
+};
+
+/** One step of the fold: the category after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then. */
+export const evolveCategory = (category: Category | undefined, event: CategoryEvent): Category =>
+  (evolvers[event.type] as (category: Category | undefined, event: CategoryEvent) => Category)(category, event);
+
+export type CategoryCommand =
+  | { readonly type: 'CreateCategory'; readonly categoryId: number; readonly slug: string; readonly look: CategoryLook }
+  | { readonly type: 'ChangeCategory'; readonly look: Partial<CategoryLook> };
+
+/** What follows from a command. Pure. Throws `DomainError` ALREADY_EXISTS or CATEGORY_NOT_FOUND. */
+export const decideCategory = (category: Category | undefined, command: CategoryCommand): CategoryDomainEvent[] => {
+  if (command.type === 'CreateCategory') {
+    if (category) throw new DomainError('ALREADY_EXISTS', 'A category with this number exists already.');
+    return [{ type: 'CategoryCreated', data: { categoryId: command.categoryId, slug: command.slug, ...lookOf(command.look) } }];
+  }
+  if (!category) throw new DomainError('CATEGORY_NOT_FOUND', 'Category not found');
+  return [{ type: 'CategoryChanged', data: { categoryId: category.id, ...lookOf({ ...category, ...command.look }) } }];
+};

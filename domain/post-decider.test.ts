@@ -1,0 +1,172 @@
+import t from 'tap';
+import type { PostDomainEvent } from '../contracts/events.ts';
+import { given as givenFor } from './test/given.ts';
+import { decidePost, type PostCommand } from './post-decider.ts';
+import { evolvePost } from './post.ts';
+
+const given = givenFor({ decide: decidePost, evolve: evolvePost, stream: 'post-7' });
+
+const text = {
+  title: 'Sizing I2C pull-ups',
+  summary: 'How to choose a pull-up from the bus capacitance.',
+  content: '<p>The rise time decides.</p>',
+  cleanerVersion: 1,
+  categoryId: 3,
+  tags: ['i2c'],
+  readTime: 4,
+};
+const newText = { ...text, title: 'Sizing I2C pull-ups, corrected' };
+
+const submitted: PostDomainEvent = {
+  type: 'PostSubmitted',
+  data: { postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', ...text },
+};
+const revised: PostDomainEvent = { type: 'PostRevised', data: { postId: 7, ...newText } };
+const approved: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
+const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
+const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
+const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId: 7 } };
+const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
+
+const submit: PostCommand = { type: 'SubmitPost', postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', text };
+const revise: PostCommand = { type: 'RevisePost', authorId: 2, text: newText };
+const approve: PostCommand = { type: 'ApprovePost' };
+const reject: PostCommand = { type: 'RejectPost', reason: 'Too short' };
+const feature: PostCommand = { type: 'FeaturePost' };
+const unfeature: PostCommand = { type: 'UnfeaturePost' };
+
+t.test('a post is submitted once, and starts pending', async (t) => {
+  given(t).when(submit).then(submitted);
+  given(t, submitted).when(submit).refused('ALREADY_EXISTS');
+  t.match(given(t, submitted).state, { status: 'pending', revision: 0, textRevision: 0, publishedAt: null });
+});
+
+t.test('every move on every status', async (t) => {
+  const pending = [submitted];
+  const published = [submitted, approved];
+  const declined = [submitted, rejected];
+  const withdrawn = [submitted, approved, unpublished];
+  const reasoned = { postId: 7, textRevision: 0, reason: 'Too short' };
+
+  given(t, ...pending)
+    .when(approve)
+    .then(approved);
+  given(t, ...published)
+    .when(approve)
+    .refused('ALREADY_APPROVED');
+  given(t, ...declined)
+    .when(approve)
+    .then(approved);
+  given(t, ...withdrawn)
+    .when(approve)
+    .then(approved);
+
+  given(t, ...pending)
+    .when(reject)
+    .then({ type: 'PostRejected', data: reasoned });
+  given(t, ...published)
+    .when(reject)
+    .then({ type: 'PostUnpublished', data: reasoned });
+  given(t, ...declined)
+    .when(reject)
+    .refused('ALREADY_REJECTED');
+  given(t, ...withdrawn)
+    .when(reject)
+    .refused('ALREADY_REJECTED');
+
+  given(t, ...pending)
+    .when(feature)
+    .refused('NOT_PUBLISHED');
+  given(t, ...published)
+    .when(feature)
+    .then(featured);
+  given(t, ...declined)
+    .when(feature)
+    .refused('NOT_PUBLISHED');
+  given(t, ...published, featured)
+    .when(feature)
+    .refused('ALREADY_FEATURED');
+
+  given(t, ...pending)
+    .when(unfeature)
+    .refused('NOT_FEATURED');
+  given(t, ...published)
+    .when(unfeature)
+    .refused('NOT_FEATURED');
+  given(t, ...published, featured)
+    .when(unfeature)
+    .then(unfeatured);
+
+  given(t, ...pending)
+    .when(revise)
+    .then(revised);
+  given(t, ...declined)
+    .when(revise)
+    .then(revised);
+  given(t, ...withdrawn)
+    .when(revise)
+    .then(revised);
+  given(t, ...published)
+    .when(revise)
+    .refused('POST_PUBLISHED', /unpublish/);
+});
+
+t.test('no command is taken for a post that is not there', async (t) => {
+  for (const command of [revise, approve, reject, feature, unfeature]) given(t).when(command).refused('POST_NOT_FOUND');
+});
+
+t.test('only the author revises', async (t) => {
+  given(t, submitted)
+    .when({ ...revise, authorId: 3, seesAll: true })
+    .refused('AUTHORS_ONLY');
+  given(t, submitted, approved)
+    .when({ ...revise, authorId: 3 })
+    .refused('AUTHORS_ONLY');
+  for (const unseen of [[submitted], [submitted, rejected], [submitted, approved, unpublished]])
+    given(t, ...unseen)
+      .when({ ...revise, authorId: 3, readRevision: 7 })
+      .refused('POST_NOT_FOUND');
+});
+
+t.test('a decision holds only for the revision that was read', async (t) => {
+  const moves: PostCommand[] = [revise, approve, reject, feature, unfeature];
+  for (const command of moves) {
+    given(t, submitted, revised)
+      .when({ ...command, readRevision: 0 } as PostCommand)
+      .refused('POST_CHANGED', /revised by its author/);
+  }
+  given(t, submitted, revised)
+    .when({ ...approve, readRevision: 1 })
+    .then({ type: 'PostApproved', data: { postId: 7, textRevision: 1 } });
+  given(t, submitted, approved)
+    .when({ ...reject, readRevision: 0 })
+    .refused('POST_CHANGED', /^This post was approved by another admin meanwhile\. Read it again, then decide\.$/);
+  given(t, submitted, approved)
+    .when({ ...reject, readRevision: 0, actor: 'user-1' })
+    .refused('POST_CHANGED', /^This post was approved by you meanwhile\./);
+  given(t, submitted, rejected)
+    .when({ ...revise, readRevision: 0 })
+    .refused('POST_CHANGED', /^This post was rejected by an admin meanwhile\. Read it again, then revise it\.$/);
+});
+
+t.test('the fold', async (t) => {
+  const after = (...history: PostDomainEvent[]) => given(t, ...history).state;
+  t.match(after(submitted, approved), {
+    status: 'approved',
+    publishedAt: '2026-01-01T12:01:00.000Z',
+    updatedAt: '2026-01-01T12:01:00.000Z',
+  });
+  t.match(after(submitted, rejected), { status: 'rejected', reason: 'Too short' });
+  t.match(after(submitted, rejected, revised), { status: 'pending', reason: null, title: newText.title, textRevision: 2 });
+  t.match(after(submitted, approved, featured), { featuredAt: '2026-01-01T12:02:00.000Z' });
+  t.match(after(submitted, approved, featured, unpublished), { status: 'rejected', featuredAt: null }, 'unpublishing unfeatures');
+  t.match(
+    after(submitted, approved, unpublished, approved),
+    { publishedAt: '2026-01-01T12:01:00.000Z' },
+    'the first publication is the one that counts',
+  );
+});
+
+t.test('a damaged history is not folded over', async (t) => {
+  t.throws(() => given(t, approved), /never submitted/);
+});

@@ -1,0 +1,116 @@
+import type { PostEvent, PostEvents } from '../contracts/events.ts';
+import { UnreadableEvent } from '../contracts/upcast.ts';
+
+export type PostStatus = 'pending' | 'approved' | 'rejected';
+
+/** The last thing that happened to a post, for the sentence that tells a slower admin so. */
+export interface LastChange {
+  readonly type: PostEvent['type'];
+  readonly actor: string;
+  readonly time: string;
+}
+
+/** A post as the fold of its events. Plain data: it is also what the `posts` collection keeps. */
+export interface Post {
+  readonly id: number;
+  readonly authorId: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+  readonly cleanerVersion: number;
+  readonly categoryId: number;
+  readonly tags: readonly string[];
+  readonly readTime: number;
+  readonly status: PostStatus;
+  /** The revision of the last event of `post-{id}`: what `If-Match` is held against. */
+  readonly revision: number;
+  /** The revision that brought the present text. */
+  readonly textRevision: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** When the author last asked for a review: the queue's order. */
+  readonly submittedAt: string;
+  /** When it was first published; null before. */
+  readonly publishedAt: string | null;
+  readonly featuredAt: string | null;
+  /** The reason of the last decision, where one was given. */
+  readonly reason: string | null;
+  readonly lastChange: LastChange;
+}
+
+type Later = Exclude<keyof PostEvents, 'PostSubmitted'>;
+type Evolve = { [Type in Later]: (post: Post, event: PostEvents[Type]) => Post };
+
+const changed = (post: Post, event: PostEvent, change: Partial<Post>): Post => ({
+  ...post,
+  ...change,
+  revision: event.revision,
+  lastChange: { type: event.type, actor: event.metadata.actor, time: event.metadata.time },
+});
+
+const textOf = (event: PostEvents['PostSubmitted'] | PostEvents['PostRevised']) => {
+  const { title, summary, content, cleanerVersion, categoryId, tags, readTime } = event.data;
+  return { title, summary, content, cleanerVersion, categoryId, tags, readTime };
+};
+
+const declined = (post: Post, event: PostEvents['PostRejected'] | PostEvents['PostUnpublished']): Post =>
+  changed(post, event, {
+    status: 'rejected',
+    reason: event.data.reason ?? null,
+    featuredAt: null,
+    updatedAt: event.metadata.time,
+  });
+
+const submitted = (event: PostEvents['PostSubmitted']): Post => ({
+  id: event.data.postId,
+  authorId: event.data.authorId,
+  slug: event.data.slug,
+  ...textOf(event),
+  status: 'pending',
+  revision: event.revision,
+  textRevision: event.revision,
+  createdAt: event.metadata.time,
+  updatedAt: event.metadata.time,
+  submittedAt: event.metadata.time,
+  publishedAt: null,
+  featuredAt: null,
+  reason: null,
+  lastChange: { type: event.type, actor: event.metadata.actor, time: event.metadata.time },
+});
+
+const evolvers: Evolve = {
+  PostRevised: (post, event) =>
+    changed(post, event, {
+      ...textOf(event),
+      status: 'pending',
+      textRevision: event.revision,
+      reason: null,
+      updatedAt: event.metadata.time,
+      submittedAt: event.metadata.time,
+    }),
+  PostApproved: (post, event) =>
+    changed(post, event, {
+      status: 'approved',
+      reason: event.data.reason ?? null,
+      publishedAt: post.publishedAt ?? event.metadata.time,
+      updatedAt: event.metadata.time,
+    }),
+  PostRejected: declined,
+  PostUnpublished: declined,
+  PostFeatured: (post, event) => changed(post, event, { featuredAt: event.metadata.time }),
+  PostUnfeatured: (post, event) => changed(post, event, { featuredAt: null }),
+};
+
+/** One step of the fold: the post after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then: the log is damaged, or somebody else wrote in it. */
+export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
+  if (event.type === 'PostSubmitted') {
+    if (post) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a post that was submitted before.`);
+    return submitted(event);
+  }
+  if (!post) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a post that was never submitted.`);
+  return (evolvers[event.type] as (post: Post, event: PostEvent) => Post)(post, event);
+};
+
+/** Whether readers may see it. */
+export const isPublished = (post: Post | undefined): post is Post => post?.status === 'approved';

@@ -1,0 +1,127 @@
+import { BACKWARDS, END, FORWARDS, UnknownError, type ReadAllOptions } from '@eventstore/db-client';
+import { DamagedEvent, type Position } from '../../contracts/recorded.ts';
+import type { Readable } from '../readable.ts';
+import type { Connection } from './connection.ts';
+import { charactersOf, enoughCharacters } from '../page.ts';
+import { fromPosition, isOurs, ourStreams, toPosition, toReadable, type ServerEvent } from './events.ts';
+import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
+
+/** An event of the whole log, whoever wrote it. */
+export interface Mark {
+  readonly position: Position;
+  readonly id: string;
+  /** Not so of events that one transaction of an old client wrote: they share a position, and a subscription cannot begin behind one. */
+  readonly isAlone: boolean;
+}
+
+export const isSame = (one: Mark | undefined, other: Mark | undefined): boolean =>
+  one?.position === other?.position && one?.id === other?.id;
+
+const firstOf = async (connection: Connection, options: ReadAllOptions): Promise<Mark | undefined> => {
+  let first: Mark | undefined;
+  const read = connection.client.readAll({ ...connection.options, ...options, maxCount: 1 });
+  await connection.read(read, ({ event }) => {
+    if (!event) return;
+    const { commit, prepare } = event.position;
+    first = { position: toPosition(event.position), id: event.id, isAlone: commit === prepare };
+  });
+  return first;
+};
+
+/** The last event of the whole log, undefined in an empty one. */
+export const newestOf = (connection: Connection): Promise<Mark | undefined> =>
+  firstOf(connection, { direction: BACKWARDS, fromPosition: END });
+
+/** The event at a position. Throws the server's error where the position is none. */
+const eventAt = (connection: Connection, position: Position): Promise<Mark | undefined> =>
+  firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
+
+/** Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from there. */
+export const stillHolds = async (connection: Connection, mark: Mark): Promise<boolean> => {
+  try {
+    return isSame(await eventAt(connection, mark.position), mark);
+  } catch (error) {
+    // What the server says of a position at which no event begins.
+    if (error instanceof UnknownError) return false;
+    throw error;
+  }
+};
+
+type Take = (event: ServerEvent) => 'enough' | undefined;
+
+/** Has the server look for events: it is silent where there are none, and alive as long as it answers somebody else. */
+export const searchFor = (connection: Connection, filter: Filter, options: ReadAllOptions, take: Take): Promise<void> =>
+  connection.read(
+    readAllFiltered(connection.client, filter, { ...connection.options, ...options }),
+    ({ event }) => (event ? take(event) : undefined),
+    () => newestOf(connection),
+  );
+
+/** The same for the site's events. */
+const search = (connection: Connection, options: ReadAllOptions, take: Take): Promise<void> => {
+  const { prefix } = connection;
+  return searchFor(connection, { streams: ourStreams(prefix) }, options, (event) =>
+    isOurs(event, prefix) ? take(event) : undefined,
+  );
+};
+
+/** Where a read may end, and the stream that it leaves out. */
+interface ReadBounds {
+  readonly last?: Position;
+  readonly without?: string | undefined;
+}
+
+/**
+ * The site's events after a position, at most `limit`, fewer where they are long or reach `last`, and none behind one that cannot be
+ * read. Where the site has fewer the server searches to the end of the log.
+ */
+export const eventsAfter = async (
+  connection: Connection,
+  after: Position,
+  limit: number,
+  { last = Infinity, without }: ReadBounds = {},
+): Promise<Readable[]> => {
+  const events: Readable[] = [];
+  let characters = 0;
+  // A read begins with the event that it is asked from; how many come of a stream that is left out nobody knows.
+  const atMost = after === 0 ? limit : limit + 1;
+  const maxCount = without === undefined ? atMost : Number.MAX_SAFE_INTEGER;
+  const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after), maxCount };
+  await search(connection, options, (event) => {
+    if (toPosition(event.position) === after) return undefined;
+    const readable = toReadable(event, connection.prefix);
+    const isLast = readable.position >= last;
+    if (readable.stream === without) return isLast ? 'enough' : undefined;
+    events.push(readable);
+    characters += charactersOf(readable);
+    const isFull = events.length >= limit || characters >= enoughCharacters;
+    return isFull || isLast || readable instanceof DamagedEvent ? 'enough' : undefined;
+  });
+  return events;
+};
+
+/** Where the site's last event is, 0 where it has none. */
+export const lastOfSite = async (connection: Connection): Promise<Position> => {
+  let last: Position = 0;
+  await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: 1 }, ({ position }) => {
+    last = toPosition(position);
+    return 'enough';
+  });
+  return last;
+};
+
+/** The site's last events behind a position, the last one first: at most `limit`, fewer where they are long. */
+export const newestEvents = async (connection: Connection, limit: number, after: Position): Promise<readonly Readable[]> => {
+  const events: Readable[] = [];
+  let characters = 0;
+  await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: limit }, (event) => {
+    const readable = toReadable(event, connection.prefix);
+    if (readable.position <= after) return 'enough';
+    events.push(readable);
+    characters += charactersOf(readable);
+    // Behind the last that can be wanted the server would search to the beginning of its log.
+    const isLast = readable.position === after + 1;
+    return isLast || events.length >= limit || characters >= enoughCharacters ? 'enough' : undefined;
+  });
+  return events;
+};

@@ -1,0 +1,87 @@
+import type { IdentityEvent } from '../contracts/events.ts';
+import { identityStream } from '../contracts/events/identity.ts';
+import { DamagedEvent, type Metadata, type RecordedEvent } from '../contracts/recorded.ts';
+import { whyUnreadable } from '../contracts/upcast.ts';
+import type { Readable } from './readable.ts';
+import { decorated } from './decorated.ts';
+import { LogUnavailable, type EventLog } from './event-log.ts';
+
+/** The identity that an event gives; undefined where it gives none, or does not stand as it was recorded: it carries it itself, as every event behind it. */
+const identityIn = (event: RecordedEvent | undefined): string | undefined => {
+  if (event?.revision !== 0 || event.type !== 'SiteIdentified' || whyUnreadable(event) !== undefined) return undefined;
+  const { site } = (event as IdentityEvent).data;
+  return event.metadata.site === site ? site : undefined;
+};
+
+const identityOf = async (log: EventLog): Promise<string | undefined> => {
+  try {
+    return identityIn((await log.readStream(identityStream, 0, 1))[0]);
+  } catch (error) {
+    if (error instanceof LogUnavailable) throw error;
+    // It is damaged, or was deleted for good: nothing tells any more whose events these are.
+    return undefined;
+  }
+};
+
+/** Which site recorded an event; undefined where it does not say. */
+export const siteOf = (event: RecordedEvent): string | undefined => {
+  // Of an altered event they may be anything.
+  const { site } = (event.metadata ?? {}) as Partial<Metadata>;
+  return site;
+};
+
+/**
+ * The same log, as that of one site: it knows its identity (`site`), and marks the events that say that another site recorded them (`isForeign`). Events
+ * of before there was an identity say nothing, and are the site's.
+ */
+export const ofSite = (log: EventLog): EventLog => {
+  let identity: Promise<string | undefined> | undefined;
+  let site: string | undefined;
+
+  const identify = async (): Promise<void> => {
+    const looking = identityOf(log);
+    identity = looking;
+    try {
+      const found = await looking;
+      // Whoever looked later saw more.
+      if (identity === looking) site = found;
+    } catch (error) {
+      if (identity === looking) identity = undefined;
+      throw error;
+    }
+  };
+  const known = async (): Promise<void> => {
+    if (identity) await identity;
+    else await identify();
+  };
+  const marked = <Event extends Readable>(event: Event): Event => {
+    if (event instanceof DamagedEvent || site === undefined) return event;
+    const by = siteOf(event as RecordedEvent);
+    return by === undefined || by === site ? event : { ...event, isForeign: true };
+  };
+  const reading =
+    <Given extends unknown[], Read>(read: (...given: Given) => Promise<Read>, as: (read: Read) => Read) =>
+    async (...given: Given): Promise<Read> => {
+      await known();
+      return as(await read(...given));
+    };
+
+  return decorated(log, {
+    get site() {
+      return site;
+    },
+    identify,
+    restore: async (events) => {
+      await log.restore(events);
+      if (site === undefined) await identify();
+    },
+    readAll: reading(log.readAll.bind(log), (events) => events.map(marked)),
+    readStream: reading(log.readStream.bind(log), (events) => events.map(marked)),
+    newest: reading(log.newest.bind(log), (events) => events.map(marked)),
+    last: reading(log.last.bind(log), (event) => event && marked(event)),
+    async *follow(after, limit, signal) {
+      await known();
+      for await (const events of log.follow(after, limit, signal)) yield events.map(marked);
+    },
+  });
+};

@@ -1,0 +1,79 @@
+import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+
+/** An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other. */
+export type Readable = RecordedEvent | DamagedEvent;
+
+type Page = readonly Readable[];
+
+const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DamagedEvent) return [error];
+    throw error;
+  }
+};
+
+/** What `readAll` gives, and the damaged event where it would throw. */
+export const readAllThere = (log: EventReader, after: Position, limit: number, without?: string): Promise<Page> =>
+  orDamaged(log.readAll(after, limit, without));
+
+/** What `follow` gives, damaged events among them. */
+export const followAllThere = async function* (
+  log: EventReader,
+  after: Position,
+  limit: number,
+  signal: AbortSignal,
+): AsyncGenerator<Page> {
+  for (let position = after; ;) {
+    try {
+      for await (const events of log.follow(position, limit, signal)) {
+        position = events.at(-1)?.position ?? position;
+        yield events;
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      position = error.position;
+      yield [error];
+    }
+  }
+};
+
+const pageSize = 1_000;
+
+/**
+ * All events of the log up to a position (and behind another one), damaged ones among them; at last those that stand at a position that
+ * no log has. Throws what the log throws when it is lost.
+ */
+export const logAllThere = async function* (log: EventReader, to: Position, after: Position = 0): AsyncGenerator<Readable> {
+  for (let at = after; at < to;) {
+    const page = await readAllThere(log, at, pageSize);
+    yield* page.filter(({ position }) => position <= to);
+    at = page.at(-1)?.position ?? to;
+  }
+  yield* (await log.misplaced?.()) ?? [];
+};
+
+/** All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be missing. */
+export const streamAllThere = async function* (log: Pick<EventReader, 'readStream'>, stream: string): AsyncGenerator<Readable> {
+  for (let from = Number.MIN_SAFE_INTEGER, limit = pageSize; ;) {
+    try {
+      const events = await log.readStream(stream, from, limit);
+      yield* events;
+      const last = events.at(-1);
+      if (!last || (events.length < limit && limit === pageSize)) return;
+      from = last.revision + 1;
+      limit = pageSize;
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      // First what stands before it.
+      const before = error.revision - Math.max(from, 0);
+      limit = before > 0 ? Math.min(before, Math.floor(limit / 2)) : 0;
+      if (limit > 0) continue;
+      yield error;
+      from = error.revision + 1;
+      limit = pageSize;
+    }
+  }
+};

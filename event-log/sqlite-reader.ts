@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DamagedEvent, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import type { Row, SqlValue } from '../storage/driver.ts';
+import type { SqliteFile } from '../storage/file.ts';
+import type { Readable } from './readable.ts';
+import { LogUnavailable, type ExpectedRevision } from './event-log.ts';
+import { allReadable, enoughCharacters, untilDamage } from './page.ts';
+import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
+import { lastPlace } from './sqlite-schema.ts';
+
+/** So many rows are read before it is looked at how long they are. */
+const rowsAtOnce = 25;
+
+/** The reads of the event log in a SQLite file, in this thread. */
+export class SqliteEventReader {
+  protected readonly file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    this.file = file;
+  }
+
+  async readStream(stream: string, from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
+    if (from >= 0) return this.#readFrom(stream, from, limit);
+    const { events } = this.page(`WHERE stream = ? ORDER BY revision LIMIT ${rowsAtOnce}`, [stream]);
+    if (events.length < rowsAtOnce && events.every(({ revision }) => revision >= 0)) return allReadable(events.slice(0, limit));
+    allReadable(this.#misplacedIn(stream, -from));
+    return this.#readFrom(stream, 0, limit);
+  }
+
+  #readFrom(stream: string, from: number, limit: number): RecordedEvent[] {
+    const which = `WHERE stream = ? AND revision >= ? AND revision <= ${lastPlace} ORDER BY revision LIMIT ?`;
+    const events: RecordedEvent[] = [];
+    for (let more = true; more && events.length < limit;) {
+      const size = Math.min(rowsAtOnce, limit - events.length);
+      const some = this.page(which, [stream, (events.at(-1)?.revision ?? from - 1) + 1, size]).events;
+      events.push(...allReadable(some));
+      more = some.length === size;
+    }
+    return events;
+  }
+
+  /** The last event of a stream that stands at a revision that none has, and not behind a position. */
+  #misplacedIn(stream: string, most: Position): readonly Readable[] {
+    const none = `(revision < 0 OR revision > ${lastPlace} OR revision IS NULL)`;
+    return this.page(`WHERE stream = ? AND ${none} AND position <= ? ORDER BY position DESC LIMIT 1`, [stream, most]).events;
+  }
+
+  async last(stream: string): Promise<RecordedEvent | undefined> {
+    const which = `WHERE stream = ? AND revision BETWEEN 0 AND ${lastPlace} ORDER BY revision DESC LIMIT 1`;
+    return allReadable(this.page(which, [stream]).events)[0];
+  }
+
+  async readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]> {
+    const but = without === undefined ? '' : 'AND stream <> ?';
+    const which = `WHERE position > ? AND position <= ${lastPlace} ${but} ORDER BY position LIMIT ?`;
+    const named = without === undefined ? [] : [without];
+    const events: Readable[] = [];
+    let characters = 0;
+    for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
+      const size = Math.min(rowsAtOnce, limit - events.length);
+      const some = this.page(which, [events.at(-1)?.position ?? Math.max(after, 0), ...named, size]);
+      events.push(...some.events);
+      characters += some.size;
+      more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEvent);
+    }
+    // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for each event.
+    if (events.length > rowsAtOnce) await nextTurn();
+    return untilDamage(events);
+  }
+
+  async newest(limit: number, after: Position = 0): Promise<readonly Readable[]> {
+    const which = `WHERE position > ? AND position < ? AND position <= ${lastPlace} ORDER BY position DESC LIMIT ?`;
+    const events: Readable[] = [];
+    let characters = 0;
+    for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
+      const size = Math.min(rowsAtOnce, limit - events.length);
+      const some = this.page(which, [Math.max(after, 0), events.at(-1)?.position ?? lastPlace + 1, size]);
+      events.push(...some.events);
+      characters += some.size;
+      more = some.events.length === size;
+    }
+    return events;
+  }
+
+  /** Events at a position that no log has. Asked for both ranges at once SQLite would look at every row. */
+  async misplaced(): Promise<DamagedEvent[]> {
+    const [before, behind] = ['position < 1', `position > ${lastPlace}`].map((range) =>
+      this.page(`WHERE ${range} ORDER BY position`, []),
+    ) as [Page, Page];
+    return [...before.events, ...behind.events] as DamagedEvent[];
+  }
+
+  async head(): Promise<Position> {
+    const [row] = this.all(`SELECT max(position) AS head FROM events WHERE position BETWEEN 1 AND ${lastPlace}`, []);
+    return (row?.head as number | null) ?? 0;
+  }
+
+  protected revisionOf(stream: string): ExpectedRevision {
+    const [row] = this.all(`SELECT max(revision) AS last FROM events WHERE stream = ? AND revision BETWEEN 0 AND ${lastPlace}`, [
+      stream,
+    ]);
+    return (row?.last as number | null) ?? 'no_stream';
+  }
+
+  /** The events that a condition, an order and a limit name: together, and where one of them cannot be read so, row by row. */
+  protected page(which: string, values: readonly SqlValue[]): Page {
+    const page = readPage(this.all(pageSql(which), values)[0] as Row);
+    if (page) return page;
+    const rows = this.all(rowsSql(which), values);
+    return { events: rows.map(readRow), size: rows.reduce((sum, row) => sum + sizeOf(row), 0) };
+  }
+
+  protected all(sql: string, values: readonly SqlValue[]): Row[] {
+    try {
+      return this.file.reader.prepareBytes(sql).all(values);
+    } catch (error) {
+      throw new LogUnavailable(this.file.told(error as Error));
+    }
+  }
+}

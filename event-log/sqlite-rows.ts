@@ -1,0 +1,132 @@
+import { DamagedEvent, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import type { Readable } from './readable.ts';
+import type { Row } from '../storage/driver.ts';
+import { bytesOf, textOf } from '../storage/texts.ts';
+import { isMetadata } from './metadata.ts';
+import { isTooDeep } from './nesting.ts';
+
+/** The columns of an event, in the order in which a page holds them. */
+const columns = ['position', 'stream', 'revision', 'id', 'type', 'metadata', 'data'] as const;
+type Texts = Readonly<Record<(typeof columns)[number], string>>;
+
+/** Stands between the columns of a page; JSON never holds it as it is, and a row with one more of them is read by itself. */
+const separator = '\u001f';
+
+/**
+ * Rows of events as one run of bytes: nearly as fast as texts of their own (decision 0081), and no binding decodes them. What
+ * does not count out is read again with `rowsSql`.
+ */
+export const pageSql = (which: string): string =>
+  `SELECT count(*) AS count, CAST(group_concat(${columns.join(' || char(31) || ')}, char(31)) AS BLOB) AS page
+    FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
+
+/** The same rows one by one, each column as bytes; the condition and the order are those of the columns as they are stored. */
+export const rowsSql = (which: string): string =>
+  `SELECT ${columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')}
+    FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
+
+class UnusableError extends Error {}
+
+const asNumber = (text: string): number => {
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new UnusableError(`${text} is no place of a log.`);
+  return number;
+};
+
+/** A copy of a part of a page: a part itself would hold the whole page in memory for as long as it is kept. */
+const own = (part: string): string => ` ${part}`.slice(1);
+
+const named = (part: string): string => {
+  if (part === '') throw new UnusableError('A name is missing.');
+  return own(part);
+};
+
+/** Throws `UnusableError` or `SyntaxError` for what is no event. */
+const recorded = (texts: Texts): RecordedEvent => {
+  const metadata: unknown = JSON.parse(texts.metadata);
+  if (!isMetadata(metadata)) throw new UnusableError('The metadata lacks what every event carries.');
+  const data: unknown = JSON.parse(texts.data);
+  if (isTooDeep(data) || isTooDeep(metadata)) throw new UnusableError('It is nested too deeply.');
+  const position = asNumber(texts.position);
+  if (position === 0) throw new UnusableError('Positions begin with 1.');
+  return {
+    position,
+    stream: named(texts.stream),
+    revision: asNumber(texts.revision),
+    type: named(texts.type),
+    id: named(texts.id),
+    data,
+    metadata,
+  };
+};
+
+export interface Page {
+  readonly events: readonly Readable[];
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** The events of a page, as `pageSql` gives it; undefined where one of them cannot be read. */
+export const readPage = ({ count, page }: Row): Page | undefined => {
+  if (count === 0) return { events: [], size: 0 };
+  try {
+    const bytes = bytesOf(page as Uint8Array);
+    const parts = textOf(bytes).split(separator);
+    if (parts.length !== (count as number) * columns.length) return undefined;
+    const events: RecordedEvent[] = [];
+    const part = (at: number): string => parts[at] as string;
+    for (let at = 0; at < parts.length; at += columns.length) {
+      events.push(
+        recorded({
+          position: part(at),
+          stream: part(at + 1),
+          revision: part(at + 2),
+          id: part(at + 3),
+          type: part(at + 4),
+          metadata: part(at + 5),
+          data: part(at + 6),
+        }),
+      );
+    }
+    return { events, size: bytes.length };
+  } catch {
+    return undefined;
+  }
+};
+
+const rawOf = (row: Row): Record<(typeof columns)[number], Buffer> => {
+  const entries = columns.map((column) => [column, row[column] === null ? Buffer.alloc(0) : bytesOf(row[column] as Uint8Array)]);
+  return Object.fromEntries(entries) as ReturnType<typeof rawOf>;
+};
+
+const numberOr = (text: string, other: number): number => {
+  try {
+    return asNumber(text);
+  } catch {
+    return other;
+  }
+};
+
+const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEvent => {
+  const at = numberOr(position.toString(), 0);
+  const place = {
+    position: at === 0 ? Number(position.toString()) : at,
+    stream: raw.stream.toString(),
+    type: raw.type.toString(),
+    revision: numberOr(raw.revision.toString(), at === 0 ? -1 : -at),
+  };
+  return new DamagedEvent(place, (at === 0 ? { ...raw, position } : raw) satisfies RawEvent);
+};
+
+/** What stands in a row, as `rowsSql` gives it. */
+export const readRow = (row: Row): Readable => {
+  const raw = rawOf(row);
+  try {
+    return recorded(Object.fromEntries(columns.map((column) => [column, textOf(raw[column])])) as Texts);
+  } catch {
+    return damaged(raw);
+  }
+};
+
+export const sizeOf = (row: Row): number =>
+  columns.reduce((sum, column) => sum + ((row[column] as Uint8Array | null)?.byteLength ?? 0), 0);

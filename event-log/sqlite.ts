@@ -1,0 +1,169 @@
+import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import type { Database, SqlValue } from '../storage/driver.ts';
+import type { Readable } from './readable.ts';
+import { SqliteFile } from '../storage/file.ts';
+import { bytesOf } from '../storage/texts.ts';
+import { NotWritten, Unmet, type StepResult } from '../storage/writer.ts';
+import {
+  firstRevision,
+  LogUnavailable,
+  WrongExpectedRevision,
+  type Append,
+  type Appended,
+  type EventLog,
+  type ExpectedRevision,
+  type RestoredEvent,
+} from './event-log.ts';
+import { SqliteEventReader } from './sqlite-reader.ts';
+import { rowsSql } from './sqlite-rows.ts';
+import { eventsSchema, hasEvents, inOneStep, isNew, mend, schemaChanges, type SchemaChange } from './sqlite-schema.ts';
+import { insertRestored, restoredRow, stepsOf } from './sqlite-steps.ts';
+
+/** A log is read from end to end, or at its end: more of it in memory makes nothing faster. In KiB. */
+const cache = 2_000;
+
+/** How often a follower looks for events that another process appended. */
+const otherProcesses = 200;
+
+/** Opens the file, and says what in its schema is not as this program makes it. A new one gets the schema, any other is left as it stands. */
+const open = (file: string, mode?: 'read'): { readonly file: SqliteFile; readonly changes: readonly SchemaChange[] } => {
+  let changes: readonly SchemaChange[] = [];
+  const schemaFor = (database: Database): string => {
+    if (isNew(database)) return inOneStep;
+    changes = schemaChanges(database, eventsSchema);
+    // Without its table a log takes no event, so that nothing could be recorded of it.
+    return hasEvents(database) ? '' : inOneStep;
+  };
+  const opened = new SqliteFile(file, mode ? undefined : schemaFor, cache);
+  return { file: opened, changes: mode ? schemaChanges(opened.reader, eventsSchema) : changes };
+};
+
+/** The event log in one SQLite file: reads in this thread, writes in one of their own with commits shared (see writer.ts). */
+export class SqliteEventLog extends SqliteEventReader implements EventLog {
+  /** What was no longer as this program makes it in the database when it was opened. */
+  readonly schemaChanges: readonly SchemaChange[];
+  readonly #closing = new AbortController();
+  readonly #waiting = new Set<() => void>();
+
+  /** With `mode` the file is only read. Throws `UnusableFile`. */
+  constructor(path: string, mode?: 'read') {
+    const { file, changes } = open(path, mode);
+    super(file);
+    this.schemaChanges = changes;
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    const [appended] = await this.appendTogether([{ stream, expected, events }]);
+    return appended as Appended;
+  }
+
+  async appendTogether(appends: readonly Append[]): Promise<Appended[]> {
+    if (appends.some(({ events }) => events.length === 0)) throw new Error('There is nothing to append.');
+    try {
+      const results = await this.file.writer.write(appends.flatMap(stepsOf));
+      this.#awaken();
+      let last = -1;
+      return appends.map(({ expected, events }) => {
+        last += events.length;
+        return { revision: firstRevision(expected) + events.length - 1, position: (results[last] as StepResult).lastId };
+      });
+    } catch (error) {
+      if (error instanceof Unmet) return this.#asBefore(appends);
+      if (error instanceof NotWritten) throw new LogUnavailable(this.file.told(error));
+      throw error;
+    }
+  }
+
+  /** A repeated append is answered as the first time; any other one came too late. */
+  #asBefore(appends: readonly Append[]): Appended[] {
+    const stored = appends.map((append) => this.#storedBefore(append));
+    if (stored.every((appended) => appended !== undefined)) return stored;
+    const late = appends.find(({ stream, expected }) => this.revisionOf(stream) !== expected) ?? (appends[0] as Append);
+    throw new WrongExpectedRevision(late.stream, late.expected);
+  }
+
+  #storedBefore({ stream, expected, events }: Append): Appended | undefined {
+    const first = firstRevision(expected);
+    const stored = this.page('WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?', [
+      stream,
+      first,
+      events.length,
+    ]).events;
+    const last = stored.at(-1);
+    const isSame = (event: Readable, index: number) => !(event instanceof DamagedEvent) && event.id === events[index]?.id;
+    const same = stored.length === events.length && stored.every(isSame);
+    return same && last ? { revision: last.revision, position: last.position } : undefined;
+  }
+
+  async restore(events: readonly RestoredEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    try {
+      await this.file.writer.write([{ sql: insertRestored, rows: events.map(restoredRow), must: 'change' }]);
+    } catch (error) {
+      if (error instanceof NotWritten) throw new LogUnavailable(this.file.told(error));
+      if (!(error instanceof Unmet)) throw error;
+      const missing = events.filter((event) => !this.#isThere(restoredRow(event)));
+      // Two of them want one place: a log holds no such two.
+      if (missing.length === events.length) throw new WrongExpectedRevision('One of the streams', 'no_stream');
+      await this.restore(missing);
+    }
+    this.#awaken();
+  }
+
+  /** Throws `WrongExpectedRevision` where another event has the place. */
+  #isThere([, stream, revision, ...rest]: readonly SqlValue[]): boolean {
+    const [row] = this.all(rowsSql('WHERE stream = CAST(? AS TEXT) AND revision = CAST(? AS INTEGER)'), [
+      stream,
+      revision,
+    ] as SqlValue[]);
+    if (!row) return false;
+    const there = [row.id, row.type, row.data, row.metadata].map((value) => bytesOf(value as Uint8Array));
+    if (there.every((bytes, index) => bytes.equals(Buffer.from(rest[index] as string)))) return true;
+    throw new WrongExpectedRevision(Buffer.from(stream as string).toString(), Number(revision) - 1);
+  }
+
+  async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
+    const stop = AbortSignal.any([signal, this.#closing.signal]);
+    let position = after;
+    while (!stop.aborted) {
+      const events = await this.readAll(position, limit);
+      const last = events.at(-1);
+      if (last) {
+        position = last.position;
+        yield events;
+      } else {
+        await this.#news(stop);
+      }
+    }
+  }
+
+  /** Makes its triggers anew. What else was changed or put in stays: nobody knows what it is for. */
+  mendSchema(): void {
+    mend(this.file.reader, eventsSchema);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.file.close();
+  }
+
+  #awaken(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Until this process appends, or it is time to look for what another one did. */
+  async #news(stop: AbortSignal): Promise<void> {
+    if (stop.aborted) return;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        stop.removeEventListener('abort', wake);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, otherProcesses);
+      stop.addEventListener('abort', wake);
+      this.#waiting.add(wake);
+    });
+  }
+}

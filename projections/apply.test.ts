@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { ViewCount } from '../contracts/events/views.ts';
+import { DamagedEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { allProjections } from './all.ts';
+import { Applier } from './apply.ts';
+import { categoryCounts } from './category-counts.ts';
+import { latest } from './latest.ts';
+import { popular } from './popular.ts';
+import { posts } from './posts.ts';
+import type { Projection } from './projection.ts';
+import type { Readable } from '../event-log/readable.ts';
+import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
+import { applierOf, contents, keysOf } from './test/contents.ts';
+import { approve, feature, logged, noStreams, odd, submit, unpublish, view, viewOfOld, viewsOf } from './test/log.ts';
+import { emptyStore } from './test/store.ts';
+import { faulty } from './test/faulty.ts';
+
+const [one, two, three] = [1, 2, 3].map((postId) => ({ postId, views: postId })) as [ViewCount, ViewCount, ViewCount];
+const story = logged(
+  ...[
+    submit(1),
+    submit(2, 2),
+    approve(1),
+    view(1, 3),
+    viewOfOld(1, 4),
+    viewsOf(one, two, three),
+    approve(2),
+    feature(1),
+    submit(3),
+    unpublish(1),
+  ],
+  ...[['slug-x', { type: 'SlugReserved', data: { slug: 'x', holder: 'post-1' } }] as const, approve(1), view(2), approve(3)],
+);
+
+/** Cuts a history into batches of the given sizes, over and over. */
+const batchesOf = (events: readonly RecordedEvent[], sizes: readonly number[]): RecordedEvent[][] => {
+  const batches: RecordedEvent[][] = [];
+  for (let from = 0, n = 0; from < events.length; n += 1) {
+    const size = sizes[n % sizes.length] as number;
+    batches.push(events.slice(from, from + size));
+    from += size;
+  }
+  return batches;
+};
+
+const builtBy = async (store: ReadStore, batches: readonly RecordedEvent[][]) => {
+  const applier = await applierOf(store);
+  for (const batch of batches) await applier.apply(batch);
+  return contents(store, applier.group);
+};
+
+t.test('where batches begin and end never matters', async (t) => {
+  const store = await emptyStore(t);
+  const atOnce = await builtBy(store, [story]);
+  t.equal(atOnce.posts?.length, 3);
+  const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(sizes, async (some) => {
+      t.same(await builtBy(store, batchesOf(story, some)), atOnce, `batches of ${some.join(', ')}`);
+      await store.sweep();
+    }),
+    { numRuns: 15, examples: [[[1]], [[2]]] },
+  );
+});
+
+t.test('the checkpoint stands at the last event, even where no collection cares for it', async (t) => {
+  const store = await emptyStore(t);
+  const applier = await applierOf(store);
+  t.same(await applier.apply([]), { position: 0, touched: new Map(), parked: [], freed: [] });
+  t.equal(applier.group.position, 0);
+  const { touched } = await applier.apply(story.slice(10, 11));
+  t.equal(applier.group.position, 110);
+  t.equal(touched.size, 0);
+});
+
+t.test('what happens to accounts holds nothing up, even where it cannot be read', async (t) => {
+  const store = await emptyStore(t);
+  const applier = await applierOf(store);
+  const [made, signedIn, unknown, article] = logged(
+    ['account-1', { type: 'AccountRegistered', data: { accountId: 1 } }],
+    ['account-1', { type: 'SignedIn', data: { accountId: 1 } }],
+    odd('account-1'),
+    submit(1),
+  ) as [RecordedEvent, RecordedEvent, RecordedEvent, RecordedEvent];
+  const { parked, touched } = await applier.apply([made, new DamagedEvent(signedIn), unknown, article]);
+  t.same([parked, touched.get('posts')], [[], [1]]);
+  t.equal(applier.group.position, article.position);
+});
+
+t.test('it says which documents it touched', async (t) => {
+  const applier = await applierOf(await emptyStore(t));
+  await applier.apply(story.slice(0, 2));
+  const { touched } = await applier.apply(story.slice(2, 4));
+  t.same(touched.get('posts'), [1]);
+  t.same(touched.get('by_tag'), ['one 1', 'two 1']);
+  t.same(touched.get('category_counts'), [1]);
+  t.same(touched.get('latest'), [1, 'category-1'], 'and which part of a collection');
+  t.notOk(touched.has('featured'));
+});
+
+t.test('a crash after any part of the documents, before the checkpoint: what is applied again changes nothing', async (t) => {
+  const store = await emptyStore(t);
+  const atOnce = await builtBy(store, [story]);
+  for (let kept = 0; kept <= allProjections.length; kept += 1) {
+    const before = await applierOf(store);
+    await before.apply(story.slice(0, 3));
+    const crashing = faulty(store, { write: (inner) => async (group, _to, writes) => {
+      await inner(group, group.position, writes.slice(0, kept), []);
+      throw new StoreUnavailable('crash');
+    } }); // prettier-ignore
+    await t.rejects(
+      new Applier(crashing, before.group, allProjections, noStreams).apply(story.slice(3, 9)),
+      new StoreUnavailable('crash'),
+    );
+    const applier = new Applier(store, (await store.group('replay')) as Group, allProjections, noStreams);
+    for (const batch of batchesOf(story.slice(3), [3, 1])) await applier.apply(batch);
+    t.same(await contents(store, applier.group), atOnce, `${kept} collections written`);
+    await store.sweep();
+  }
+});
+
+for (const method of ['load', 'write'] as const) {
+  t.test(`a failing ${method} counts for nothing: another applier goes on`, async (t) => {
+    const store = await emptyStore(t);
+    const events = logged(submit(1), approve(1), odd('post-2'));
+    const atOnce = await builtBy(store, [events]);
+    const failing =
+      (inner: (...all: never[]) => unknown) =>
+      (group: Group, what: unknown, ...rest: unknown[]) => {
+        if (what !== posts) throw new StoreUnavailable('away');
+        return inner(...([group, what, ...rest] as never[]));
+      };
+    const group = await store.createGroup('replay', allProjections);
+    const spent = new Applier(faulty(store, { [method]: failing }), group, allProjections, noStreams);
+    await t.rejects(spent.apply(events), new StoreUnavailable('away'));
+    t.same([await store.group('replay'), await store.parked(group)], [group, []]);
+    const applier = new Applier(store, group, allProjections, noStreams);
+    const { parked } = await applier.apply(events);
+    t.match(parked, [{ error: 'There is no event called PostTeleported.' }]);
+    t.same(await contents(store, applier.group), atOnce);
+  });
+}
+
+t.test('a batch may be folded while the one before is being written', async (t) => {
+  const store = await emptyStore(t);
+  const atOnce = await builtBy(store, [story]);
+  const applier = await applierOf(store);
+  let written = applier.write(await applier.fold(story.slice(0, 2)));
+  for (const batch of batchesOf(story.slice(2), [1, 3])) {
+    const folded = await applier.fold(batch);
+    await written;
+    written = applier.write(folded);
+  }
+  await written;
+  t.same(await contents(store, applier.group), atOnce);
+});
+
+t.test('what is under way to the store is gone on from, even where it is too large to be kept in memory', async (t) => {
+  const store = await emptyStore(t);
+  const events = logged(submit(1), approve(1), view(1, 3), unpublish(1), approve(1)).map((event) =>
+    event.type === 'PostSubmitted'
+      ? { ...event, data: { ...(event.data as object), content: `<p>${'many words '.repeat(800_000)}</p>` } }
+      : event,
+  );
+  const atOnce = await builtBy(store, [events]);
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const write =
+    (inner: ReadStore['write']): ReadStore['write'] =>
+    (...all) =>
+      opened.then(() => inner(...all));
+  const group = await store.createGroup('replay', allProjections);
+  const applier = new Applier(faulty(store, { write }), group, allProjections, noStreams);
+  const written: Promise<unknown>[] = [];
+  for (const event of events) written.push(applier.write(await applier.fold([event])));
+  t.equal(applier.group.position, 0);
+  open();
+  await Promise.all(written);
+  t.same(await contents(store, applier.group), atOnce);
+});
+
+t.test('a group that somebody else moved takes nothing', async (t) => {
+  const store = await emptyStore(t);
+  const applier = await applierOf(store);
+  await store.write(applier.group, 5, [], []);
+  await t.rejects(applier.apply(story), new GroupChanged('replay'));
+});
+
+const unreadable: [string, RecordedEvent['metadata']['version'], unknown, RegExp][] = [
+  ['PostTeleported', 1, {}, /There is no event called PostTeleported/],
+  ['PostApproved', 99, { postId: 1, textRevision: 0 }, /version 99/],
+  ['PostApproved', 1, { postId: 'one' }, /does not have its shape/],
+  ['PostApproved', 1, null, /does not have its shape/],
+];
+
+for (const [type, version, data, error] of unreadable) {
+  t.test(`an event that cannot be read parks its post alone: ${error.source}`, async (t) => {
+    const store = await emptyStore(t);
+    const [first, second, cause, ...later] = logged(
+      ...[submit(1), submit(2), ['post-1', { type, data }] as const, approve(2), approve(1), view(2), feature(1)],
+    ) as [RecordedEvent, RecordedEvent, RecordedEvent, ...RecordedEvent[]];
+    const applier = await applierOf(store);
+    const { parked } = await applier.apply([
+      first,
+      second,
+      { ...cause, metadata: { ...cause.metadata, version } },
+      ...later.slice(0, 2),
+    ]);
+    t.same(parked.map(({ position, stream }) => [position, stream]), [[30, 'post-1'], [50, 'post-1']]); // prettier-ignore
+    t.match(parked[0], { type, error });
+    t.match(parked[1], { error: 'An earlier event of it is parked.' });
+    const restarted = new Applier(store, applier.group, allProjections, noStreams);
+    const next = await restarted.apply(later.slice(2));
+    t.same(next.parked.map(({ stream }) => stream), ['post-1'], 'after a restart, too'); // prettier-ignore
+    t.same((await store.parked(restarted.group)).map(({ position }) => position), [30, 50, 70]); // prettier-ignore
+    t.same(await keysOf(store, restarted.group, latest), [2]);
+    t.equal(restarted.group.position, 70);
+  });
+}
+
+t.test(
+  'an event that the fold refuses is parked: a log without the beginning of a post, and one that names another post',
+  async (t) => {
+    const store = await emptyStore(t);
+    const applier = await applierOf(store);
+    const foreign = submit(2)[1];
+    const strange = ['post-5', 'post-x', 'post-0x2'];
+    const { parked } = await applier.apply(
+      logged(approve(1), ...strange.map((stream) => [stream, foreign] as const), submit(2), approve(2)),
+    );
+    t.same(parked.map(({ stream }) => stream), ['post-1', ...strange]); // prettier-ignore
+    t.match(parked, [{ error: /never submitted/ }, { error: /another/ }, { error: /another/ }, {}]);
+    t.same(await keysOf(store, applier.group, posts), [2]);
+  },
+);
+
+t.test('an event that one collection cannot take is parked whole: no other collection shows half of it', async (t) => {
+  const store = await emptyStore(t);
+  const post = () => {
+    throw new Error('not mine');
+  };
+  const fragile = { ...(latest as Projection), name: 'fragile', post };
+  const applier = await applierOf(store, [...allProjections, fragile]);
+  const { parked, touched } = await applier.apply(logged(submit(1)));
+  t.match(parked, [{ error: 'not mine' }]);
+  t.equal(touched.size, 0);
+});
+
+t.test('counted views that are damaged are parked alone: those before and after them are counted', async (t) => {
+  const store = await emptyStore(t);
+  const [before, damaged, ...after] = logged(view(1, 2), view(1, 3), view(1, 4), viewOfOld(1, 5)) as RecordedEvent[];
+  const applier = await applierOf(store);
+  const { parked } = await applier.apply([before, new DamagedEvent(damaged as RecordedEvent), ...after] as Readable[]);
+  t.match(parked, [{ position: 20, stream: 'viewcounts-log', error: /damaged/ }]);
+  t.match((await store.load(applier.group, popular, [1])).get(1)?.document, { views: 11 });
+});
+
+t.test('counting writes one small document for each post that was read, and no article', async (t) => {
+  const store = await emptyStore(t);
+  const written: string[] = [];
+  const noting = faulty<ReadStore>(store, {
+    write: (inner) => (group, to, writes, ...rest) => {
+      written.push(...writes.flatMap(({ collection, puts }) => puts.map(({ key }) => `${collection.name}/${key}`)));
+      return inner(group, to, writes, ...rest);
+    },
+  }); // prettier-ignore
+  const events = logged(submit(1), submit(2), approve(1), viewsOf(one, two), view(1));
+  const applier = new Applier(noting, await store.createGroup('replay', allProjections), allProjections, noStreams);
+  await applier.apply(events.slice(0, 3));
+  written.length = 0;
+  const { touched } = await applier.apply(events.slice(3));
+  t.same(written, ['popular/1', 'popular/2']);
+  t.same([...touched], [['popular', [1, 2]]]);
+});
+
+t.test('replaying after the cause is gone heals', async (t) => {
+  const store = await emptyStore(t);
+  const events = logged(submit(1), odd('post-1'), approve(1));
+  const sick = await applierOf(store);
+  t.equal((await sick.apply(events)).parked.length, 2);
+  const healed = await applierOf(store);
+  t.same(await store.parked(healed.group), []);
+  await healed.apply(events.filter(({ type }) => type !== 'PostTeleported'));
+  t.same([await store.parked(healed.group), await keysOf(store, healed.group, latest)], [[], [1]]);
+  t.same((await store.load(healed.group, categoryCounts, [1])).get(1)?.document, { id: 1, articlesCount: 1 });
+});

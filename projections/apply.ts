@@ -1,0 +1,249 @@
+import { LRUCache } from 'lru-cache';
+import type { ParkedDecision } from '../contracts/events.ts';
+import { DamagedEvent, type EventReader, type Position } from '../contracts/recorded.ts';
+import { upcast } from '../contracts/upcast.ts';
+import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
+import { PendingWrites } from './pending.ts';
+import type { Projection } from './projection.ts';
+import type { Readable } from '../event-log/readable.ts';
+import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
+import { subjectOf, type State, type Subject } from './subjects.ts';
+import { witnessOf, type HashOf } from './witness.ts';
+
+/** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
+export type Touched = ReadonlyMap<string, readonly Key[]>;
+
+export interface Applied {
+  /** Up to where the collections are built now. */
+  readonly position: Position;
+  readonly touched: Touched;
+  readonly parked: readonly Parked[];
+  /** The positions of events that are parked no more. */
+  readonly freed: readonly Position[];
+}
+
+export interface Fold {
+  readonly position: Position;
+  readonly state: State;
+}
+
+/** Folds kept in memory, by the characters of their texts. */
+const keptCharacters = 8_000_000;
+const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.length : 0) + 500;
+
+/** The subject that an event is about, or whose parked events it decides on. */
+const concerned = (event: Readable) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
+
+/** What is said of an event that could be applied by itself. */
+export const waits = 'An earlier event of it is parked.';
+
+/** What a batch of events comes to, ready to be written. */
+export interface Folded {
+  readonly to: Position;
+  readonly folds: ReadonlyMap<string, Fold>;
+  readonly pending: ReadonlyMap<Projection, PendingWrites>;
+  readonly parts: ReadonlyMap<Projection, ReadonlySet<string>>;
+  readonly writes: readonly Writes[];
+  readonly parked: readonly Parked[];
+  readonly freed: readonly Position[];
+  /** The last of the events; undefined where there were none. */
+  readonly last: Witness | undefined;
+}
+
+/** The same while it is being gathered. */
+interface Batch {
+  readonly folds: Map<string, Fold>;
+  readonly pending: ReadonlyMap<Projection, PendingWrites>;
+  readonly parts: ReadonlyMap<Projection, Set<string>>;
+  readonly parked: Map<Position, Parked>;
+  readonly freed: Position[];
+}
+
+/**
+ * Applies batches of events, in order, to one group of collections: folds them in memory, then writes what follows. The next batches may
+ * be folded while others are under way to the store. An applier that threw is spent: make a new one, from where the group stands.
+ */
+export class Applier {
+  readonly #store: ReadStore;
+  readonly #projections: readonly Projection[];
+  readonly #folds = new LRUCache<string, Fold>({ maxSize: keptCharacters, sizeCalculation: sizeOf });
+  /** The batches that may not be in the store yet, the last first: what they hold must not be read from there. */
+  #underWay: readonly Folded[] = [];
+  #group: Group;
+  /** The group as it will stand when they are. */
+  #asked: Group;
+  readonly #log: Pick<EventReader, 'readStream'>;
+  readonly #hashOf: HashOf | undefined;
+  /** What goes on from a parked event waits with it. */
+  #waiting: ParkedEvents | undefined;
+
+  /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
+  constructor(
+    store: ReadStore,
+    group: Group,
+    projections: readonly Projection[],
+    log: Pick<EventReader, 'readStream'>,
+    hashOf?: HashOf,
+  ) {
+    this.#store = store;
+    this.#group = this.#asked = group;
+    this.#log = log;
+    this.#hashOf = hashOf;
+    // The folds are written last: a fold at a position means that every other document is there, too.
+    const keepsFold = ({ name }: Projection) => Number(name === 'posts' || name === 'categories');
+    this.#projections = projections.toSorted((one, other) => keepsFold(one) - keepsFold(other));
+  }
+
+  /** The group as it was last written. */
+  get group(): Group {
+    return this.#group;
+  }
+
+  /** Applies the events and moves the checkpoint to the last of them. Throws `GroupChanged` or `StoreUnavailable`. */
+  async apply(events: readonly Readable[]): Promise<Applied> {
+    return this.write(await this.fold(events));
+  }
+
+  /** Folds the events that come after those folded before, which must have been handed to `write`. */
+  async fold(events: readonly Readable[]): Promise<Folded> {
+    const waiting = (this.#waiting ??= await ParkedEvents.of(this.#store, this.#group, this.#log));
+    const batch: Batch = {
+      folds: await this.#foldsBefore(events),
+      pending: new Map(this.#projections.map((projection) => [projection, new PendingWrites(projection)])),
+      parts: new Map(this.#projections.map((projection) => [projection, new Set()])),
+      parked: new Map(),
+      freed: [],
+    };
+    for (const event of events) {
+      const decision = decisionOn(event);
+      if (decision) await this.#follow(decision, waiting, batch);
+      else this.#take(event, waiting, batch);
+    }
+    for (const [name, fold] of batch.folds) this.#folds.set(name, fold);
+    const { folds, parts, parked, freed } = batch;
+    const pending = new Map([...batch.pending].filter(([, writes]) => writes.keys().length > 0));
+    const writes = await Promise.all([...pending].map(([projection, one]) => this.#resolved(projection, one)));
+    const end = events.at(-1);
+    const last = end && witnessOf(end, this.#hashOf);
+    return {
+      to: last?.position ?? this.#asked.position,
+      folds,
+      pending,
+      parts,
+      writes,
+      parked: [...parked.values()],
+      freed,
+      last,
+    };
+  }
+
+  #resolved(projection: Projection, writes: PendingWrites): Promise<Writes> {
+    const underWay = this.#underWay.flatMap(({ pending }) => pending.get(projection) ?? []);
+    return writes.resolve(this.#store, this.#asked, underWay);
+  }
+
+  /** Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those after it. */
+  async write(batch: Folded): Promise<Applied> {
+    const { to, pending, parts, writes, parked, freed, last } = batch;
+    const before = this.#asked;
+    this.#asked = { ...before, position: to };
+    this.#underWay = [batch, ...this.#underWay];
+    this.#group = await this.#store.write(before, to, writes, parked, freed, last);
+    this.#underWay = this.#underWay.filter((one) => one !== batch);
+    const touched = new Map(
+      [...pending].map(([projection, one]) => [projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]]),
+    );
+    return { position: this.#group.position, touched, parked, freed };
+  }
+
+  /** Applies an event, or parks it. */
+  #take(event: Readable, waiting: ParkedEvents, batch: Batch): void {
+    const found = subjectOf(event.stream);
+    if (!found || waiting.isDiscarded(event)) return;
+    const name = foldKey(found.subject, found.key);
+    const before = batch.folds.get(name);
+    const isHeldUp = waiting.holdsUp(found.subject, found.key);
+    if (!isHeldUp && before && before.position >= event.position) return;
+    const { position, stream, type } = event;
+    try {
+      if (isHeldUp) throw new Error(waits);
+      this.#applyOne(event, found, name, batch, position);
+    } catch (error) {
+      const parked = { position, stream, type, error: (error as Error).message };
+      waiting.add(parked);
+      batch.parked.set(position, parked);
+    }
+  }
+
+  /**
+   * Tries parked events again, in order, or leaves one out for good. What follows is written as of the decision's position: other documents
+   * have moved on since the events were parked.
+   */
+  async #follow({ type, data, position }: ParkedDecision, waiting: ParkedEvents, batch: Batch): Promise<void> {
+    const found = subjectOf(data.stream);
+    if (!found) return;
+    const name = foldKey(found.subject, found.key);
+    if (type === 'ParkedDiscarded') waiting.discard(data);
+    // A batch that was interrupted may have written it all before: what was freed then is marked.
+    const isDone = (batch.folds.get(name)?.position ?? 0) >= position;
+    for (const { parked, event } of await waiting.take(name)) {
+      try {
+        if (!waiting.isDiscarded(event) && !(isDone && parked.isFreed)) {
+          if (waiting.holdsUp(found.subject, found.key)) throw new Error(waits);
+          if (isDone) throw new Error(parked.error);
+          this.#applyOne(event, found, name, batch, position);
+        }
+        batch.parked.delete(parked.position);
+        batch.freed.push(parked.position);
+      } catch (error) {
+        const { position, stream, type } = parked;
+        const still = { position, stream, type, error: (error as Error).message };
+        waiting.add(still);
+        batch.parked.set(position, still);
+      }
+    }
+  }
+
+  /** The folds that the events go on from: from memory, else from the store. */
+  async #foldsBefore(events: readonly Readable[]): Promise<Map<string, Fold>> {
+    const folds = new Map<string, Fold>();
+    const missing = new Map<Subject, Set<number>>();
+    for (const event of events) {
+      const found = concerned(event);
+      if (!found?.subject.fold) continue;
+      const name = foldKey(found.subject, found.key);
+      const kept = this.#folds.get(name) ?? this.#underWay.map(({ folds }) => folds.get(name)).find(Boolean);
+      if (kept) folds.set(name, kept);
+      else missing.set(found.subject, (missing.get(found.subject) ?? new Set()).add(found.key));
+    }
+    for (const [subject, keys] of missing) {
+      const stored = await this.#store.load(this.#group, subject.fold as Projection, [...keys]);
+      for (const [key, { position, document }] of stored as Map<number, Put>)
+        folds.set(foldKey(subject, key), { position, state: document as State });
+    }
+    return folds;
+  }
+
+  /** `at`: the position that its documents are written with. */
+  #applyOne(
+    event: Readable,
+    { subject, key }: { subject: Subject; key: number },
+    name: string,
+    { folds, pending, parts }: Batch,
+    at: Position,
+  ): void {
+    if (event instanceof DamagedEvent) throw event;
+    const before = folds.get(name);
+    const known = upcast(event);
+    const after = subject.evolve(before?.state, known);
+    if (after && after.id !== key) throw new Error(`${event.type} in ${event.stream} speaks of another one: ${after.id}.`);
+    const changes = this.#projections.map(
+      (projection) => [projection, subject.changes(projection, before?.state, after, known)] as const,
+    );
+    for (const [projection, list] of changes) {
+      for (const change of list) pending.get(projection)?.change(change, at);
+      if (list.length > 0) for (const part of subject.parts(projection, before?.state, after)) parts.get(projection)?.add(part);
+    }
+    if (after) folds.set(name, { position: at, state: after });
+  }
+}

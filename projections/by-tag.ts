@@ -1,0 +1,41 @@
+import type { Post } from '../domain/post.ts';
+import { put, remove, type Projection } from './projection.ts';
+
+interface TaggedPost {
+  readonly id: number;
+  readonly tag: string;
+  readonly publishedAt: string | null;
+  readonly categoryId: number;
+  readonly authorId: number;
+}
+
+/** A tag as it is compared: without regard to case. */
+export const sameTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
+
+/** What stands in the collection of a post, by key; a tag written twice stands once. */
+const entriesOf = (post: Post | undefined): Map<string, TaggedPost> => {
+  if (post?.status !== 'approved') return new Map();
+  const { id, publishedAt, categoryId, authorId } = post;
+  return new Map(post.tags.map(sameTag).map((tag) => [`${tag} ${id}`, { id, tag, publishedAt, categoryId, authorId }]));
+};
+
+/** The published posts of each tag, newest first publication first. */
+export const byTag: Projection<TaggedPost> = {
+  name: 'by_tag',
+  version: 1,
+  key: 'text',
+  indexes: [
+    ['tag', 'publishedAt', 'id'],
+    ['tag', 'categoryId', 'publishedAt', 'id'],
+    ['tag', 'authorId', 'publishedAt', 'id'],
+  ],
+  post: (before, after) => {
+    // Featuring changes nothing here.
+    if (before?.status === after.status && before.textRevision === after.textRevision) return [];
+    const entries = entriesOf(after);
+    return [
+      ...[...entriesOf(before).keys()].filter((key) => !entries.has(key)).map((key) => remove(key)),
+      ...[...entries].map(([key, document]) => put(key, document)),
+    ];
+  },
+};

@@ -1,0 +1,25 @@
+import t from 'tap';
+import type { PostDomainEvent } from '../contracts/events.ts';
+import { history } from './history.ts';
+import { put } from './projection.ts';
+import { approved, featured, given, minute, rejected, revised, submitted, unfeatured, unpublished } from './test/posts.ts';
+
+const entry = (revision: number, type: string, reason: string | null = null, title = 'Sizing I2C pull-ups') => [
+  put(`7-${revision}`, { postId: 7, revision, type, actor: 'user-1', time: minute(revision), reason, title }),
+];
+
+const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
+  [[], submitted, entry(0, 'PostSubmitted')],
+  [[submitted], revised({ title: 'New' }), entry(1, 'PostRevised', null, 'New')],
+  [[submitted], approved, entry(1, 'PostApproved')],
+  [[submitted], rejected, entry(1, 'PostRejected', 'Too short')],
+  [[submitted, approved], unpublished, entry(2, 'PostUnpublished')],
+  [[submitted, approved], featured, entry(2, 'PostFeatured')],
+  [[submitted, approved, featured], unfeatured, entry(3, 'PostUnfeatured')],
+];
+
+for (const [before, domainEvent, changes] of cases) {
+  t.test(`${domainEvent.type} leaves ${changes.length} entries`, async (t) => {
+    t.same(given(history, ...before)(domainEvent), changes);
+  });
+}

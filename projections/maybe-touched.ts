@@ -1,0 +1,49 @@
+import type { CategoryEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type { Touched } from './apply.ts';
+import { cards } from './cards.ts';
+import { categories } from './categories.ts';
+import { byStatus } from './by-status.ts';
+import { featured } from './featured.ts';
+import { history } from './history.ts';
+import { popular } from './popular.ts';
+import type { Projection } from './projection.ts';
+import { posts } from './posts.ts';
+import type { Readable } from '../event-log/readable.ts';
+import type { Key } from './read-store/read-store.ts';
+import { subjectOf } from './subjects.ts';
+
+/** Which collections an event can change; one that is not named here any of those that are about posts. Held against the projections by a property. */
+const changedBy: Partial<Record<(PostEvent | ViewsEvent | CategoryEvent)['type'], readonly Pick<Projection, 'name'>[]>> = {
+  PostSubmitted: [posts, cards, byStatus, history],
+  PostFeatured: [posts, cards, featured, history],
+  PostUnfeatured: [posts, cards, featured, history],
+  ViewsCounted: [popular],
+  PostViewsCounted: [popular],
+  CategoryCreated: [categories],
+  CategoryChanged: [categories],
+};
+
+/** Stands for all parts of a collection: which one it is no event tells. */
+export const anyPart = '*';
+
+const namesChangedBy = ({ type }: Readable, projections: readonly Projection[]): string[] => {
+  const known = Object.hasOwn(changedBy, type) ? changedBy[type as keyof typeof changedBy] : undefined;
+  return (known ?? projections.filter((projection) => projection !== (categories as Projection))).map(({ name }) => name);
+};
+
+/**
+ * What events touched at most, for a process that sees that another one applied them: the collections that they can change, the folds of their
+ * subjects, and the lines of the history.
+ */
+export const maybeTouched = (events: readonly Readable[], projections: readonly Projection[]): Touched => {
+  const touched = new Map<string, Key[]>();
+  for (const event of events) {
+    const found = subjectOf(event.stream);
+    if (!found) continue;
+    const names = new Set(namesChangedBy(event, projections));
+    for (const { name, part } of projections) if (names.has(name) && !touched.has(name)) touched.set(name, part ? [anyPart] : []);
+    if (found.subject.fold) touched.get(found.subject.fold.name)?.push(found.key);
+    if (event.stream.startsWith('post-')) touched.get(history.name)?.push(`${found.key}-${event.revision}`);
+  }
+  return touched;
+};

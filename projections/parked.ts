@@ -1,0 +1,80 @@
+import type { ParkedDecision } from '../contracts/events.ts';
+import { parkedEvents, parkedStream, type ParkedDiscarded } from '../contracts/events/parked.ts';
+import { DamagedEvent, type EventReader, type Position } from '../contracts/recorded.ts';
+import { upcast } from '../contracts/upcast.ts';
+import { streamAllThere, type Readable } from '../event-log/readable.ts';
+import type { Group, Parked, ReadStore } from './read-store/read-store.ts';
+import { subjectOf, type Subject } from './subjects.ts';
+
+/** The name of what a stream is about: under it its fold is kept. */
+export const foldKey = (subject: Subject, key: number): string => `${subject.name}/${key}`;
+
+/** What an event says about parked ones; undefined for all others. */
+export const decisionOn = (event: Readable): ParkedDecision | undefined => {
+  if (event instanceof DamagedEvent || event.stream !== parkedStream || !Object.hasOwn(parkedEvents, event.type))
+    return undefined;
+  try {
+    return upcast(event) as ParkedDecision;
+  } catch {
+    // No program can do what it asks for; the events that it speaks of stay parked.
+    return undefined;
+  }
+};
+
+const place = (stream: string, revision: number): string => `${stream} ${revision}`;
+
+/** The events that are parked in a group, by the subject that they hold up; and those that were discarded for good. */
+export class ParkedEvents {
+  readonly #log: Pick<EventReader, 'readStream'>;
+  readonly #bySubject = new Map<string, Parked[]>();
+  readonly #discarded = new Set<string>();
+
+  private constructor(log: Pick<EventReader, 'readStream'>) {
+    this.#log = log;
+  }
+
+  static async of(store: ReadStore, group: Group, log: Pick<EventReader, 'readStream'>): Promise<ParkedEvents> {
+    const events = new ParkedEvents(log);
+    // What stands behind the checkpoint was parked by a batch that was not finished.
+    for (const parked of await store.parked(group)) if (parked.position <= group.position) events.add(parked);
+    for await (const event of streamAllThere(log, parkedStream)) {
+      const decision = decisionOn(event);
+      if (decision?.type === 'ParkedDiscarded') events.discard(decision.data);
+    }
+    return events;
+  }
+
+  add(parked: Parked): void {
+    const found = subjectOf(parked.stream);
+    if (!found) return;
+    const name = foldKey(found.subject, found.key);
+    this.#bySubject.set(name, [...(this.#bySubject.get(name) ?? []), parked]);
+  }
+
+  discard({ stream, revision }: Pick<ParkedDiscarded, 'stream' | 'revision'>): void {
+    this.#discarded.add(place(stream, revision));
+  }
+
+  isDiscarded({ stream, revision }: { readonly stream: string; readonly revision: number }): boolean {
+    return this.#discarded.has(place(stream, revision));
+  }
+
+  /** Whether an earlier event is parked that this one goes on from. */
+  holdsUp(subject: Subject, key: number): boolean {
+    return subject.fold !== undefined && this.#bySubject.has(foldKey(subject, key));
+  }
+
+  /** The parked events of a subject, each with what stands in the log, in order. They are given away: what stays parked is added again. */
+  async take(name: string): Promise<{ readonly parked: Parked; readonly event: Readable }[]> {
+    const waiting = new Map<Position, Parked>((this.#bySubject.get(name) ?? []).map((parked) => [parked.position, parked]));
+    const found: { parked: Parked; event: Readable }[] = [];
+    for (const stream of new Set([...waiting.values()].map((parked) => parked.stream))) {
+      for await (const event of streamAllThere(this.#log, stream)) {
+        const parked = waiting.get(event.position);
+        if (parked) found.push({ parked, event });
+      }
+    }
+    this.#bySubject.delete(name);
+    return found.toSorted((one, other) => one.event.position - other.event.position);
+  }
+}

@@ -1,0 +1,27 @@
+import { isPublished } from '../domain/post.ts';
+import { add, set, type Projection } from './projection.ts';
+
+export interface PostViews {
+  readonly id: number;
+  readonly views: number;
+  readonly isPublished: boolean;
+  readonly publishedAt: string | null;
+}
+
+const unread = (id: number): PostViews => ({ id, views: 0, isPublished: false, publishedAt: null });
+
+/**
+ * How often each post was read, and whether readers see it: the published ones by counted views. Counting moves these small documents alone. A post that
+ * was neither read nor published yet has none; one that was unpublished keeps its own, for it may come back.
+ */
+export const popular: Projection<PostViews> = {
+  name: 'popular',
+  version: 2,
+  key: 'number',
+  indexes: [['isPublished', 'views', 'publishedAt', 'id']],
+  post: (before, after) => {
+    if (isPublished(before) === isPublished(after)) return [];
+    return [set(after.id, unread(after.id), { isPublished: isPublished(after), publishedAt: after.publishedAt })];
+  },
+  views: (counts) => counts.map(({ postId, views }) => add(postId, unread(postId), { views })),
+};

@@ -1,0 +1,45 @@
+import type { Database, Row, SqlValue } from '../../storage/driver.ts';
+import type { SqliteFile } from '../../storage/file.ts';
+import { NotWritten, Unmet, type Step, type StepResult } from '../../storage/writer.ts';
+import { GroupChanged, StoreUnavailable } from './read-store.ts';
+
+/** A statement that is run once. */
+export const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
+
+/** A file as the read store sees it: what fails, fails with an error of the port. */
+export class SqliteAccess {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  /** The rows of a query. */
+  all(sql: string, values: readonly SqlValue[]) {
+    return this.#read((database) => database.prepare(sql).all(values));
+  }
+
+  /** The same of a query that gives bytes only. */
+  bytes(sql: string, values: readonly SqlValue[]) {
+    return this.#read((database) => database.prepareBytes(sql).all(values));
+  }
+
+  #read(read: (database: Database) => Row[]): Row[] {
+    try {
+      return read(this.#file.reader);
+    } catch (error) {
+      throw new StoreUnavailable(this.#file.told(error as Error));
+    }
+  }
+
+  /** One transaction. A step that had to change something and did not means that the group was changed. */
+  async write(steps: readonly Step[], group = ''): Promise<StepResult[]> {
+    try {
+      return await this.#file.writer.write(steps);
+    } catch (error) {
+      if (error instanceof Unmet) throw new GroupChanged(group);
+      if (error instanceof NotWritten) throw new StoreUnavailable(this.#file.told(error));
+      throw error;
+    }
+  }
+}

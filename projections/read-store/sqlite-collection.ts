@@ -1,0 +1,152 @@
+import type { SqlValue } from '../../storage/driver.ts';
+import type { Step } from '../../storage/writer.ts';
+import type { Collection, Key, Put, Query, Removal } from './read-store.ts';
+import { indexed, wordsOf } from './words.ts';
+
+/** A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with its own NULL. */
+const stored = (value: unknown): SqlValue => {
+  if (typeof value === 'boolean') return Number(value);
+  return (value ?? -Infinity) as SqlValue;
+};
+
+/** Articles may have 300,000 characters each: a page of more of them would not be flat in memory. */
+const pageSize = 100;
+
+const quoted = (name: string): string => `"${name}"`;
+
+/** A statement that reads, and what is bound to it. */
+export interface SqliteQuery {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** The SQL of one generation of one collection. Indexed fields have columns of their own; the document stands last, as JSON. */
+export class SqliteCollection {
+  readonly collection: Collection;
+  readonly table: string;
+  readonly #columns: readonly string[];
+  readonly #words: readonly string[];
+
+  constructor(collection: Collection, generation: number) {
+    this.collection = collection;
+    this.table = `${collection.name}_${generation}`;
+    this.#columns = [...new Set(collection.indexes.flat())];
+    this.#words = Object.keys(collection.text ?? {});
+  }
+
+  get #textTable(): string {
+    return `${this.table}_words`;
+  }
+
+  create(): string[] {
+    const { key, indexes } = this.collection;
+    const columns = this.#columns.map((column) => `${quoted(column)} ANY,`).join(' ');
+    return [
+      `CREATE TABLE ${this.table} (_key ${key === 'number' ? 'INTEGER' : 'TEXT'} PRIMARY KEY, _position INTEGER NOT NULL, ${columns} _document TEXT NOT NULL) STRICT`,
+      ...indexes.map(
+        (index, number) => `CREATE INDEX ${this.table}_${number} ON ${this.table} (${index.map(quoted).join(', ')})`,
+      ),
+      ...(this.#words.length > 0
+        ? [
+            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', tokenize='porter unicode61 remove_diacritics 2')`,
+          ]
+        : []),
+    ];
+  }
+
+  /** A put or a removal takes effect only over an older document; the words of a text do without condition. */
+  put(puts: readonly Put[]): Step[] {
+    if (puts.length === 0) return [];
+    const names = ['_key', '_position', ...this.#columns.map(quoted), '_document'];
+    const update = names.slice(1).map((name) => `${name} = excluded.${name}`);
+    const rows = puts.map(({ key, position, document }) => {
+      const fields = document as Record<string, unknown>;
+      return [key, position, ...this.#columns.map((column) => stored(fields[column])), JSON.stringify(document)];
+    });
+    const sql = `INSERT INTO ${this.table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+      ON CONFLICT (_key) DO UPDATE SET ${update.join(', ')} WHERE excluded._position > _position`;
+    return [{ sql, rows }, ...this.#putWords(puts)];
+  }
+
+  /** The words of documents as the index takes them, each after its key. */
+  #wordsOf(documents: readonly Omit<Put, 'position'>[]): SqlValue[][] {
+    return documents.map(({ key, document }) => {
+      const fields = document as Record<string, unknown>;
+      return [key, ...this.#words.map((word) => indexed([fields[word]].flat().join(' ')))];
+    });
+  }
+
+  /** Unconditional: the caller leaves out what is not newer, and forgets the words that stood there before. */
+  #putWords(puts: readonly Put[]): Step[] {
+    if (this.#words.length === 0) return [];
+    const names = this.#words.map(quoted).join(', ');
+    const sql = `INSERT INTO ${this.#textTable} (rowid, ${names}) VALUES (?, ${this.#words.map(() => '?').join(', ')})`;
+    return [{ sql, rows: this.#wordsOf(puts) }];
+  }
+
+  /**
+   * Takes the words of stored documents out of the index, which keeps no text and must be told what they were. (With `contentless_delete` it
+   * need not, but then it goes on counting their lengths: what is found would come in another order than after a replay.)
+   */
+  forgetWords(stored: readonly Put[]): Step[] {
+    if (stored.length === 0) return [];
+    const [table, names] = [this.#textTable, this.#words.map(quoted).join(', ')];
+    const sql = `INSERT INTO ${table} (${table}, rowid, ${names}) VALUES ('delete', ?, ${this.#words.map(() => '?').join(', ')})`;
+    return [{ sql, rows: this.#wordsOf(stored) }];
+  }
+
+  remove(removals: readonly Removal[]): Step[] {
+    if (removals.length === 0) return [];
+    const rows = removals.map(({ key, position }) => [key, position]);
+    return [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
+  }
+
+  /** A page (see `StoredPage`) as one row of bytes: row by row the binding would take twice as long. */
+  page(after: Key | undefined): SqliteQuery {
+    const from = after === undefined ? '' : 'WHERE _key > ?';
+    const line = `json_quote(_key) || ' ' || _document || char(10)`;
+    return {
+      sql: `SELECT CAST(json_group_array(_key) AS BLOB) AS keys, CAST(ifnull(group_concat(${line}, ''), '') AS BLOB) AS lines
+        FROM (SELECT _key, _document FROM ${this.table} ${from} ORDER BY _key LIMIT ${pageSize})`,
+      values: after === undefined ? [] : [after],
+    };
+  }
+
+  #where(where: Query['where']): { sql: string[]; values: SqlValue[] } {
+    const entries = Object.entries(where ?? {});
+    return { sql: entries.map(([field]) => `${quoted(field)} IS ?`), values: entries.map(([, value]) => stored(value)) };
+  }
+
+  /** `column`: what is asked for of each document. */
+  find({ where, order, descending, after, limit }: Query, column: '_document' | '_key' = '_document'): SqliteQuery {
+    const condition = this.#where(where);
+    const fields = order.map(quoted);
+    if (after) {
+      condition.sql.push(`(${fields.join(', ')}) ${descending ? '<' : '>'} (${after.map(() => '?').join(', ')})`);
+      condition.values.push(...after.map(stored));
+    }
+    const filter = condition.sql.length > 0 ? `WHERE ${condition.sql.join(' AND ')}` : '';
+    const sorted = fields.map((field) => `${field}${descending ? ' DESC' : ''}`).join(', ');
+    return {
+      sql: `SELECT ${column} FROM ${this.table} ${filter} ORDER BY ${sorted} LIMIT ?`,
+      values: [...condition.values, limit],
+    };
+  }
+
+  count(where: Query['where']): SqliteQuery {
+    const condition = this.#where(where);
+    const filter = condition.sql.length > 0 ? `WHERE ${condition.sql.join(' AND ')}` : '';
+    return { sql: `SELECT count(*) AS number FROM ${this.table} ${filter}`, values: condition.values };
+  }
+
+  /** Undefined where the text holds no word. */
+  search(text: string, limit: number, offset: number): SqliteQuery | undefined {
+    const words = wordsOf(text).map((parts) => `"${parts.join(' ')}"`);
+    if (words.length === 0) return undefined;
+    const weights = Object.values(this.collection.text ?? {}).join(', ');
+    return {
+      sql: `SELECT rowid AS key FROM ${this.#textTable} WHERE ${this.#textTable} MATCH ? ORDER BY bm25(${this.#textTable}, ${weights}), rowid DESC LIMIT ? OFFSET ?`,
+      values: [`${words.join(' ')}*`, limit, offset],
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { DomainError } from '../contracts/errors.ts';
+import type { Position } from '../contracts/recorded.ts';
+import { Building, goal, type Replay } from './building.ts';
+import { compareWithLive, type Comparison } from './compare.ts';
+import type { Projection } from './projection.ts';
+import type { ReadStore } from './read-store/read-store.ts';
+import { areAllOf, assertOrAccept, begin, keptGroup, namesOf, withFolds, type AcceptingReplay } from './replay.ts';
+import { assertLogHolds } from './witness.ts';
+
+export interface ComparedReplay extends AcceptingReplay {
+  /** Compare only: what was built is dropped, and nothing has changed. */
+  readonly check?: boolean;
+  /** Keep what is replaced, for `switchBack`. It must be able to follow the log, so the collections that keep the folds are replayed with the others. */
+  readonly keep?: boolean;
+  /** Told when all is built and the comparison begins. */
+  readonly onCompare?: () => void;
+}
+
+export interface Replayed {
+  /** Where it went on; 0 where it began from nothing. */
+  readonly from: Position;
+  readonly position: Position;
+  readonly events: number;
+  readonly collections: readonly Comparison[];
+  readonly switched: boolean;
+}
+
+/** All collections lack the same parked events, or none does: sums that had one already would count it again. */
+const refusePart = async (store: ReadStore, projections: readonly Projection[]): Promise<void> => {
+  const live = await store.group('live');
+  if (!live || areAllOf(live, withFolds(projections))) return;
+  const parked = (await store.parked(live)).length;
+  if (parked === 0) return;
+  throw new DomainError(
+    'BAD_REQUEST',
+    `${parked === 1 ? 'An event is' : `${parked} events are`} parked. What is rebuilt alone may hold what the other collections lack, and would get it once more by "parked retry". Rebuild all of them ("replay --all"), or settle what is parked first ("parked list").`,
+  );
+};
+
+/** Rebuilds collections for an operator: what was built is held against the live collections before it takes their place. Throws `DomainError` BAD_REQUEST for some of them while events are parked. */
+export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
+  const { store, check = false, keep = false } = options;
+  const projections = keep ? withFolds(options.projections) : options.projections;
+  await assertOrAccept(options);
+  if (!check) await refusePart(store, projections);
+  const building = await begin(options, projections);
+  await building.catchUp(await goal(options));
+  options.onCompare?.();
+  const collections = await compareWithLive(store, projections, {
+    built: () => building.group,
+    signal: options.signal,
+    catchUp: async () => building.catchUp(await goal(options)),
+  });
+  if (check) await store.dropGroup(building.group.name);
+  else await building.switchIn(namesOf(projections), keep ? keptGroup : undefined);
+  await store.sweep();
+  const { from, events, group } = building;
+  return { from, events, position: group.position, collections, switched: !check };
+};
+
+/** Nothing can be switched back; the message says why. */
+export class NothingKept extends Error {}
+
+/** Makes the generation that a replay kept the live one again, after it has caught up. Answers the names of the collections. Throws `NothingKept`. */
+export const switchBack = async (options: Replay): Promise<string[]> => {
+  const { store, projections } = options;
+  await assertLogHolds(options);
+  const kept = await store.group(keptGroup);
+  if (!kept) throw new NothingKept('No generation is kept: "replay --keep" keeps the one that it replaces.');
+  const known = projections.filter(({ name, version }) => kept.generations[name]?.version === version);
+  const foreign = Object.keys(kept.generations).filter((name) => !known.some((one) => one.name === name));
+  if (foreign.length > 0)
+    throw new NothingKept(`This program cannot follow on what is kept of ${foreign.join(', ')}: another version of it made it.`);
+  const taken = (await store.takeOver(keptGroup)) ?? kept;
+  await new Building(options, taken, known).switchIn(namesOf(known));
+  await store.sweep();
+  return namesOf(known);
+};

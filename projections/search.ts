@@ -1,0 +1,27 @@
+import { cleanerVersion } from '../domain/article/clean.ts';
+import { textOfClean } from '../domain/article/text-of-clean.ts';
+import { put, remove, type Projection } from './projection.ts';
+
+interface SearchedPost {
+  readonly id: number;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly body: string;
+}
+
+/** The words of the published posts, for the store's own full-text index. */
+export const search: Projection<SearchedPost> = {
+  name: 'search',
+  // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are indexed, too (read-store/words.ts).
+  version: 4_000 + cleanerVersion,
+  key: 'number',
+  indexes: [['id']],
+  text: { title: 10, tags: 6, summary: 4, body: 1 },
+  post: (before, after) => {
+    const wasPublished = before?.status === 'approved';
+    if (after.status !== 'approved') return wasPublished ? [remove(after.id)] : [];
+    const { id, title, tags, summary, content } = after;
+    return wasPublished ? [] : [put(id, { id, title, tags, summary, body: textOfClean(content) })];
+  },
+};

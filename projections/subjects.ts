@@ -1,0 +1,75 @@
+import type { CategoryEvent, KnownEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type { ViewCount } from '../contracts/events/views.ts';
+import { streamKind, streamNumber } from '../contracts/streams.ts';
+import { evolveCategory, type Category } from '../domain/category.ts';
+import { clean, cleanerVersion } from '../domain/article/clean.ts';
+import { evolvePost, type Post } from '../domain/post.ts';
+import { categories } from './categories.ts';
+import { posts } from './posts.ts';
+import type { Change, Projection } from './projection.ts';
+
+/** A text that an older cleaner let through is cleaned again, so that a later fix reaches old posts. */
+const cleanedAgain = (post: Post): Post =>
+  post.cleanerVersion === cleanerVersion ? post : { ...post, content: clean(post.content), cleanerVersion };
+
+export type State = Post | Category;
+
+/** What a stream is about, and how an event of it moves the collections. */
+export interface Subject {
+  readonly name: string;
+  /** The collection that keeps the fold, from which the next event goes on. Left out where events come to the same in any order, and none waits for another. */
+  readonly fold?: Projection;
+  /** The fold after an event; undefined where there is none. */
+  evolve(before: State | undefined, event: KnownEvent): State | undefined;
+  changes(projection: Projection, before: State | undefined, after: State | undefined, event: KnownEvent): Change[];
+  /** The parts of a collection that a change from one state to the other is in (see `Projection`). */
+  parts(projection: Projection, before: State | undefined, after: State | undefined): string[];
+}
+
+const post: Subject = {
+  name: 'post',
+  fold: posts as Projection,
+  evolve: (before, event) => cleanedAgain(evolvePost(before as Post | undefined, event as PostEvent)),
+  changes: (projection, before, after, event) =>
+    projection.post?.(before as Post | undefined, after as Post, event as PostEvent) ?? [],
+  parts: ({ part }, before, after) => (part ? [before, after].flatMap((state) => (state ? part(state as Post) : [])) : []),
+};
+
+const category: Subject = {
+  name: 'category',
+  fold: categories as Projection,
+  evolve: (before, event) => evolveCategory(before as Category | undefined, event as CategoryEvent),
+  changes: (projection, before, after, event) =>
+    projection.category?.(before as Category | undefined, after as Category, event as CategoryEvent) ?? [],
+  parts: () => [],
+};
+
+/** What an event says of views: of many posts, or, in the streams of before, of one. */
+const countsIn = (event: ViewsEvent): readonly ViewCount[] =>
+  event.type === 'PostViewsCounted' ? [event.data] : event.data.counts;
+
+/** Sums need no fold: the documents that they stand in say up to which event they were added up. */
+const views: Subject = {
+  name: 'views',
+  evolve: () => undefined,
+  changes: (projection, _before, _after, event) => projection.views?.(countsIn(event as ViewsEvent)) ?? [],
+  parts: () => [],
+};
+
+/** By the kind of stream. Other streams have no readers here. */
+const subjects: ReadonlyMap<string, Subject> = new Map([
+  ['post', post],
+  ['viewcounts', views],
+  ['views', views],
+  ['category', category],
+]);
+
+/** The collections that keep the folds: every group of collections needs them. */
+export const foldCollections: readonly Projection[] = [posts as Projection, categories as Projection];
+
+/** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
+export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
+  const subject = subjects.get(streamKind(stream));
+  // No document has the key NaN: a post or a category of no number is parked.
+  return subject && { subject, key: streamNumber(stream) ?? Number.NaN };
+};

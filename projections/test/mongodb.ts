@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Db } from 'mongodb';
+import t, { type Test } from 'tap';
+import { MongoConnection } from '../read-store/mongodb-client.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+const binary = fileURLToPath(new URL('../../test-servers/bin/ferretdb', import.meta.url));
+
+const given = process.env.READ_STORE_URL?.startsWith('mongodb') ? process.env.READ_STORE_URL : undefined;
+
+/** Why the tests on MongoDB cannot run here; false where they can. For `skip` in the options of a test. */
+export const withoutMongo: string | false =
+  given !== undefined || existsSync(binary)
+    ? false
+    : 'MongoDB: no server to test with. "make test-servers" builds one (it needs Go), or name one in READ_STORE_URL=mongodb://…';
+
+/** A test server of the test file's own, gone when the file is over. */
+const started = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
+  const server = spawn(binary, [folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.teardown(async () => {
+    const over = once(server, 'exit');
+    server.stdin.end();
+    await over;
+    rmSync(folder, { recursive: true });
+  });
+  const [url] = (await once(createInterface(server.stdout), 'line')) as [string];
+  return url;
+};
+
+let running: Promise<string> | undefined;
+
+/** The server that READ_STORE_URL names, else one that is started for this test file. */
+export const mongoUrl = (): Promise<string> => (running ??= given === undefined ? started() : Promise.resolve(given));
+
+/** The URL of a database of the test's own, gone when the test is over. */
+export const mongoDatabaseUrl = async (t: Test): Promise<string> => {
+  const url = (await mongoUrl()).replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/benchnotes_test_${randomUUID()}`);
+  t.teardown(async () => {
+    const connection = new MongoConnection(url);
+    await connection.database.dropDatabase();
+    await connection.close();
+  });
+  return url;
+};
+
+/** The same, with a proxy on the way to it. */
+export const mongoBehindProxy = async (t: Test): Promise<{ url: string; proxy: TcpProxy }> => {
+  const [, start = '', host = '', port = '27017', rest = ''] =
+    /^(.*[/@])([^:/,]+)(?::(\d+))?[^/]*(\/.*)$/.exec(await mongoDatabaseUrl(t)) ?? [];
+  const proxy = await TcpProxy.before(t, host, Number(port));
+  // Else the members of a replica set would tell their own addresses.
+  const direct = `${rest.includes('?') ? '&' : '?'}directConnection=true`;
+  return { url: `${start}127.0.0.1:${proxy.port}${rest}${direct}`, proxy };
+};
+
+/** The same, open. */
+export const mongoDatabase = async (t: Test): Promise<Db> => {
+  const url = await mongoDatabaseUrl(t);
+  const connection = new MongoConnection(url);
+  t.teardown(() => connection.close());
+  return connection.database;
+};

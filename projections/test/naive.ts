@@ -1,0 +1,96 @@
+import type { Test } from 'tap';
+import type { PostEvent } from '../../contracts/events.ts';
+import type { ViewCount } from '../../contracts/events/views.ts';
+import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { evolvePost, type Post } from '../../domain/post.ts';
+import { textFactsOf } from '../../domain/text-facts.ts';
+import { byStatus } from '../by-status.ts';
+import { byTag, sameTag } from '../by-tag.ts';
+import { cards } from '../cards.ts';
+import { categoryCounts } from '../category-counts.ts';
+import { featured } from '../featured.ts';
+import { history } from '../history.ts';
+import { latest } from '../latest.ts';
+import { popular } from '../popular.ts';
+import { search } from '../search.ts';
+import { dumped } from '../read-store/parts.suite.ts';
+import type { CollectionOf, Group, ReadStore } from '../read-store/read-store.ts';
+
+/** The posts as a fold tells them that knows no collection. */
+const folded = (events: readonly RecordedEvent[]): Post[] => {
+  const posts = new Map<number, Post>();
+  for (const event of events) {
+    if (!event.stream.startsWith('post-')) continue;
+    const { postId } = event.data as { postId: number };
+    posts.set(postId, evolvePost(posts.get(postId), event as PostEvent));
+  }
+  return [...posts.values()].toSorted((one, other) => one.id - other.id);
+};
+
+/** How often each post was read, as the events say it. */
+const counted = (events: readonly RecordedEvent[]): Map<number, number> => {
+  const sums = new Map<number, number>();
+  for (const { type, data } of events) {
+    const { counts = [data] } = data as { counts?: unknown[] };
+    if (!type.endsWith('ViewsCounted')) continue;
+    for (const { postId, views } of counts as ViewCount[]) sums.set(postId, (sums.get(postId) ?? 0) + views);
+  }
+  return sums;
+};
+
+export const documentsOf = async <Document extends object>(
+  store: ReadStore,
+  collection: CollectionOf<Document>,
+): Promise<Document[]> => {
+  const live = (await store.group('live')) as Group;
+  return (await dumped(store, live, collection)).map(({ document }) => document as Document);
+};
+
+const idsOf = (documents: readonly { id: number }[]): number[] => documents.map(({ id }) => id);
+
+/** The live collections say what the naive fold of the events says. */
+export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly RecordedEvent[]): Promise<void> => {
+  const posts = folded(events);
+  const published = posts.filter(({ status }) => status === 'approved');
+  const of = <Document extends object>(collection: CollectionOf<Document>) => documentsOf(store, collection);
+
+  const worded = posts.map(({ id, title, status, revision, content }) => ({
+    id,
+    title,
+    status,
+    revision,
+    ...textFactsOf(content),
+  }));
+  const shownOnCards = (await of(cards)).map(({ id, title, status, revision, words, excerpt }) => ({
+    id,
+    title,
+    status,
+    revision,
+    words,
+    excerpt,
+  }));
+  t.same(shownOnCards, worded, 'cards');
+  t.same(idsOf(await of(latest)), idsOf(published), 'latest');
+  t.same(idsOf(await of(search)), idsOf(published), 'search');
+  t.same(idsOf(await of(featured)), idsOf(posts.filter(({ featuredAt }) => featuredAt !== null)), 'featured');
+  t.ok(
+    idsOf(await of(featured)).every((id) => idsOf(published).includes(id)),
+    'what is featured is published',
+  );
+  const views = counted(events);
+  const shown = (await of(popular)).filter(({ isPublished }) => isPublished);
+  t.same(shown.map(({ id, views }) => [id, views]), published.map(({ id }) => [id, views.get(id) ?? 0]), 'popular'); // prettier-ignore
+  t.same(new Map((await of(popular)).flatMap(({ id, views }) => (views > 0 ? [[id, views]] : []))), views, 'views');
+  const statuses = posts.map(({ id, status, submittedAt }) => ({ id, status, submittedAt }));
+  t.same(await of(byStatus), statuses, 'by_status');
+
+  const counts = (await of(categoryCounts)).filter(({ articlesCount }) => articlesCount !== 0);
+  const perCategory = new Map<number, number>();
+  for (const { categoryId } of published) perCategory.set(categoryId, (perCategory.get(categoryId) ?? 0) + 1);
+  t.same(new Map(counts.map(({ id, articlesCount }) => [id, articlesCount])), perCategory, 'category_counts');
+
+  const tagged = (await of(byTag)).map(({ id, tag }) => `${id} ${tag}`);
+  const tags = published.flatMap((post) => [...new Set(post.tags.map(sameTag))].map((tag) => `${post.id} ${tag}`));
+  t.same(tagged.toSorted(), tags.toSorted(), 'by_tag');
+  t.equal((await of(history)).length, events.filter(({ stream }) => stream.startsWith('post-')).length, 'history');
+};

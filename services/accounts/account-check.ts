@@ -1,0 +1,107 @@
+import { accountsStream } from '../../contracts/events/account.ts';
+import type { DomainEvent } from '../../contracts/recorded.ts';
+import { WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { toRecord, type Context } from '../handle.ts';
+import type { Accounts, User } from './accounts.ts';
+import { allUpTo, lookAt, namedInLog, sampleUpTo, type Finding, type Findings, type Known } from './account-findings.ts';
+import { AccountsDifferError, type Differences } from './accounts-differ.ts';
+import { rangesOf } from './number-ranges.ts';
+import { accountEvent, greatestGiven, readSettled } from './numbers.ts';
+import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
+import type { Registry } from './rights.ts';
+
+const pageSize = 1_000;
+
+export interface AccountCheck {
+  /** Whether the site goes on without accounts that are lost, for good. */
+  readonly acceptLoss: boolean;
+  /** Who starts what. */
+  readonly context: Context;
+  /** Told before the whole log is read, which happens once. */
+  readonly onCount?: () => void;
+  /**
+   * Told of each admin of the read store whom the log does not make one; whoever was told that the rights were taken away has lost them. Left out where the log
+   * may not be the right one: rights are then left as they are.
+   */
+  readonly onRights?: ((difference: RightsDifference) => void) | undefined;
+}
+
+const of = (findings: Findings, kind: Finding): number[] =>
+  [...findings].filter(([, finding]) => finding === kind).map(([id]) => id);
+
+/** Looks at the accounts. All of them where the log does not tell yet which there are, and where one is wrong: whatever is wrong is told whole. */
+const compare = async (registry: Registry, { onCount }: AccountCheck): Promise<{ known: Known; findings: Findings }> => {
+  const { log, accounts } = registry;
+  const settled = await readSettled(log);
+  const isOld = settled.upTo === 0 && (await log.head()) > 0 && (await accountEvent(log, 1, 0))?.type !== 'AccountNumberTaken';
+  const known: Known = { ...settled, named: undefined, isOld };
+  const given = await greatestGiven(log, settled.upTo);
+  const greatest = Math.max(given, await accounts.greatest());
+  const findings = await lookAt(registry, known, sampleUpTo(greatest));
+  if (!isOld && findings.size === 0) return { known, findings };
+  if (!isOld && of(findings, 'uncounted').length === 0)
+    return { known, findings: await lookAt(registry, known, allUpTo(greatest)) };
+  onCount?.();
+  const counted = { ...known, named: await namedInLog(log) };
+  const numbers = new Set([...allUpTo(greatest), ...counted.named]);
+  return { known: counted, findings: await lookAt(registry, counted, [...numbers]) };
+};
+
+const numbersOf = async (accounts: Accounts): Promise<number[]> => {
+  const numbers: number[] = [];
+  for (let page = await accounts.all(0, pageSize); page.length > 0;) {
+    numbers.push(...page.map(({ id }) => id));
+    page = await accounts.all((page.at(-1) as User).id, pageSize);
+  }
+  return numbers;
+};
+
+/** What is recorded: that accounts are there which the streams of accounts do not tell, and that others are given up. */
+const toSettle = async (
+  { accounts }: Registry,
+  { named, lost, upTo }: Known,
+  { lacking, unknown }: Differences,
+): Promise<DomainEvent[]> => {
+  const events: DomainEvent[] = [];
+  if (named !== undefined || unknown.length > 0) {
+    const there = await numbersOf(accounts);
+    const greatest = [...there, ...(named ?? []), ...lost.map(({ to }) => to)].reduce((one, other) => Math.max(one, other), upTo);
+    if (greatest > 0) events.push({ type: 'AccountsCounted', data: { upTo: greatest, numbers: rangesOf(there) } });
+  }
+  if (lacking.length > 0) events.push({ type: 'AccountsLost', data: { count: lacking.length, numbers: rangesOf(lacking) } });
+  return events;
+};
+
+const settle = async (registry: Registry, check: AccountCheck): Promise<void> => {
+  const { known, findings } = await compare(registry, check);
+  const differences: Differences = {
+    lacking: of(findings, 'lacking'),
+    unknown: of(findings, 'unknown'),
+    others: of(findings, 'others'),
+  };
+  const isLoss = differences.lacking.length + differences.unknown.length > 0;
+  if (differences.others.length > 0 || (isLoss && !check.acceptLoss)) throw new AccountsDifferError(differences);
+  const events = await toSettle(registry, known, differences);
+  if (events.length === 0) return;
+  const { last } = known;
+  try {
+    await registry.log.append(
+      accountsStream,
+      last?.revision ?? 'no_stream',
+      toRecord(accountsStream, last, events, check.context, registry.log.site),
+    );
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    // Another process was faster: what it recorded is looked at anew.
+    await settle(registry, check);
+  }
+};
+
+/**
+ * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every account there is the one that the
+ * log gave its number to, and nobody has rights there that the log took away. Throws `AccountsDifferError`, `LogUnavailable` and `StoreUnavailable`.
+ */
+export const checkAccounts = async (registry: Registry, check: AccountCheck): Promise<void> => {
+  await settle(registry, check);
+  if (check.onRights) await settleAdmins(registry, check.onRights);
+};

@@ -1,0 +1,223 @@
+import t, { type Test } from 'tap';
+import { DomainError } from '../../contracts/errors.ts';
+import type { Accounts, User } from './accounts.ts';
+
+let lastNumber = 0;
+
+const someone = (change: Partial<User> = {}): User => ({
+  id: (lastNumber += 1),
+  username: 'ohm',
+  email: 'ohm@example.org',
+  fullName: 'Georg Ohm',
+  passwordHash: 'hash',
+  isAdmin: false,
+  createdAt: '2026-01-01T12:00:00.000Z',
+  numberedBy: '5b6e2a52-4d3c-4a55-9be2-0d6a1d6f8a10',
+  ...change,
+});
+
+/** An account from before accounts named the event that gave them their number. */
+const unnumbered = (change: Partial<User> = {}): User => {
+  const { numberedBy: _, ...user } = someone(change);
+  return user;
+};
+
+const made = async (accounts: Accounts, change: Partial<User> = {}): Promise<User> => {
+  const user = someone(change);
+  await accounts.create(user);
+  return user;
+};
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+/** The one suite that every adapter of the accounts passes. `build` gives empty accounts; `leftOut` is why it cannot run here, if it cannot. */
+export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts>, leftOut: string | false = false): void => {
+  const test = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) =>
+    t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
+
+  test('an account is found by its number and by its name, and not found otherwise', async (t, accounts) => {
+    const ohm = await made(accounts);
+    t.strictSame(await accounts.byId(ohm.id), ohm);
+    t.strictSame(await accounts.byUsername('OHM'), ohm);
+    t.equal(await accounts.byId(ohm.id + 1), undefined);
+    t.equal(await accounts.byUsername('volta'), undefined);
+  });
+
+  test('names and addresses are unique without regard to case and Unicode form', async (t, accounts) => {
+    await accounts.create(someone({ username: 'Zoë', email: 'Zoë@example.org' }));
+    t.equal(await codeOf(accounts.create(someone({ username: 'ZOE\u0308' }))), 'USERNAME_TAKEN');
+    t.equal(await codeOf(accounts.create(someone({ username: 'ｚｏë' }))), 'USERNAME_TAKEN');
+    t.equal(await codeOf(accounts.create(someone({ email: 'ZOË@EXAMPLE.ORG' }))), 'EMAIL_TAKEN');
+    t.equal(await codeOf(accounts.create(someone({ username: 'zoe', email: 'zoe@example.org' }))), 'done');
+  });
+
+  test('of many who want the same name at once one gets it', async (t, accounts) => {
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => codeOf(accounts.create(someone({ email: `${n}@example.org` })))),
+    );
+    t.equal(codes.filter((code) => code === 'done').length, 1);
+    t.equal(codes.filter((code) => code === 'USERNAME_TAKEN').length, 19);
+  });
+
+  test('who is refused is told so before, too', async (t, accounts) => {
+    await made(accounts, { username: 'Zoë', email: 'Zoë@example.org' });
+    t.equal(await codeOf(accounts.refuseTaken('ZOE\u0308', 'other@example.org')), 'USERNAME_TAKEN');
+    t.equal(await codeOf(accounts.refuseTaken('other', 'ZOË@EXAMPLE.ORG')), 'EMAIL_TAKEN');
+    t.equal(await codeOf(accounts.refuseTaken('other', 'other@example.org')), 'done');
+  });
+
+  test('a number is kept for the one who has it', async (t, accounts) => {
+    const first = await made(accounts);
+    const second = someone({ id: first.id, username: 'volta', email: 'volta@example.org' });
+    await t.rejects(accounts.create(second), { name: 'AccountDiffers' });
+    t.equal(await codeOf(accounts.create({ ...first, numberedBy: 'another' })), 'USERNAME_TAKEN');
+    t.strictSame(await accounts.byId(first.id), first, 'nothing of it is overwritten');
+    t.equal(await accounts.byUsername('volta'), undefined);
+    t.equal(await accounts.byLook('volta'), undefined);
+  });
+
+  test('the greatest number is known', async (t, accounts) => {
+    t.equal(await accounts.greatest(), 0);
+    const { id } = await made(accounts, { id: 5_000 });
+    await made(accounts, { id: 70, username: 'volta', email: 'volta@example.org' });
+    t.equal(await accounts.greatest(), id);
+  });
+
+  test('all accounts come page by page, and are restored under their numbers', async (t, accounts) => {
+    for (const username of ['a', 'b', 'c']) await made(accounts, { username, email: `${username}@example.org` });
+    const first = await accounts.all(0, 2);
+    const rest = await accounts.all(first.at(-1)?.id ?? 0, 2);
+    t.same(
+      [...first, ...rest].map(({ username }) => username),
+      ['a', 'b', 'c'],
+    );
+    const last = rest.at(-1)?.id ?? 0;
+    for (const old of [
+      someone({ id: last + 40, isAdmin: true }),
+      unnumbered({ id: last + 50, username: 'volta', email: 'volta@example.org' }),
+    ]) {
+      await accounts.restore(old);
+      await accounts.restore(old);
+      t.strictSame(await accounts.byUsername(old.username.toUpperCase()), old);
+      for (const other of [
+        { ...old, createdAt: '2026-01-01T12:00:00.001Z' },
+        { ...old, id: last + 41 },
+        { ...old, numberedBy: 'another' },
+      ])
+        await t.rejects(accounts.restore(other), { name: 'AccountDiffers' });
+      await accounts.restore({ ...old, isAdmin: !old.isAdmin, passwordHash: 'another' });
+      t.strictSame(await accounts.byId(old.id), old, 'what is there of the same account is left');
+    }
+  });
+
+  test('authors are told by number and name only', async (t, accounts) => {
+    const { id } = await made(accounts);
+    t.same([...(await accounts.authors([id, id, id + 1]))], [[id, { id, username: 'ohm', fullName: 'Georg Ohm' }]]);
+    t.same([...(await accounts.authors([]))], []);
+  });
+
+  test('admins are made and unmade', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const told = async () => (await accounts.admins()).map((admin) => admin.id);
+    t.same(await told(), []);
+    await accounts.setAdmin(id, true);
+    t.equal((await accounts.byId(id))?.isAdmin, true);
+    t.same(await told(), [id]);
+    await accounts.setAdmin(id, false);
+    t.equal((await accounts.byId(id))?.isAdmin, false);
+    t.same(await told(), []);
+  });
+
+  test('sessions are kept until they end, and a new password ends them all', async (t, accounts) => {
+    const session = { userId: 7, data: '{"a":1}', expiresAt: 2_000 };
+    await accounts.saveSession('one', session, 3);
+    await accounts.saveSession('two', session, 3);
+    await accounts.saveSession('other', { ...session, userId: 8 }, 3);
+    t.same(await accounts.session('one'), session);
+    await accounts.endSession('one');
+    await accounts.endSession('one');
+    t.equal(await accounts.session('one'), undefined);
+    await accounts.setPassword(7, 'new');
+    t.equal(await accounts.session('two'), undefined);
+    t.ok(await accounts.session('other'));
+    await accounts.sweep(2_000, 0);
+    t.equal(await accounts.session('other'), undefined, 'what has expired is swept away');
+  });
+
+  test('of too many sessions of one account the oldest end, and no other', async (t, accounts) => {
+    const save = (digest: string, expiresAt: number, userId = 7) =>
+      accounts.saveSession(digest, { userId, data: '{}', expiresAt }, 3);
+    const there = async () => {
+      const all = ['a', 'b', 'c', 'd', 'e', 'other'];
+      const found = await Promise.all(all.map((digest) => accounts.session(digest)));
+      return all.filter((_, place) => found[place]);
+    };
+    await save('other', 1, 8);
+    for (const [digest, expiresAt] of [
+      ['b', 20],
+      ['a', 10],
+      ['c', 30],
+      ['c', 31],
+    ] as const)
+      await save(digest, expiresAt);
+    t.same(await there(), ['a', 'b', 'c', 'other'], 'the same one again is not one more');
+    await save('d', 40);
+    t.same(await there(), ['b', 'c', 'd', 'other']);
+    await save('e', 5);
+    t.same(await there(), ['c', 'd', 'e', 'other'], 'who has just signed in stays signed in, whatever the clock says');
+  });
+
+  test('a claim stands for its key until it is swept away', async (t, accounts) => {
+    const first = { fingerprint: 'f', plan: 'p' };
+    t.same(await accounts.claim(1, 'key', first, 1_000), first);
+    t.same(await accounts.claim(1, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), first);
+    t.same(await accounts.claim(2, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), { fingerprint: 'g', plan: 'q' });
+    await accounts.planAnew(1, 'key', 'p2');
+    t.same(await accounts.claim(1, 'key', first, 3_000), { fingerprint: 'f', plan: 'p2' });
+    await accounts.sweep(0, 1_500);
+    t.same(await accounts.claim(1, 'key', { fingerprint: 'h', plan: 'r' }, 4_000), { fingerprint: 'h', plan: 'r' });
+  });
+
+  test('of claims made at once one stands', async (t, accounts) => {
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => accounts.claim(1, 'key', { fingerprint: 'f', plan: `${n}` }, 0)),
+    );
+    t.equal(new Set(claims.map(({ plan }) => plan)).size, 1);
+  });
+
+  test('an account is found by a name that looks like its own', async (t, accounts) => {
+    const ohm = await made(accounts, { username: 'ohm0' });
+    for (const same of ['ohm0', 'OHM0', 'ohmO', '0hm0', 'οhm0', 'оhmо']) t.same(await accounts.byLook(same), ohm, same);
+    for (const other of ['ohm1', 'ohm', 'öhm0']) t.equal(await accounts.byLook(other), undefined, other);
+    await accounts.restore(someone({ username: 'volta', email: 'volta@example.org' }));
+    t.match(await accounts.byLook('vo1ta'), { username: 'volta' });
+  });
+
+  test('a tally is replaced only where it is as it was read, and swept away when it is old', async (t, accounts) => {
+    const [one, two] = [
+      { count: 1, until: 0, last: 1_000 },
+      { count: 2, until: 5_000, last: 2_000 },
+    ];
+    t.equal(await accounts.tally('key'), undefined);
+    t.equal(await accounts.replaceTally('key', one, two), false, 'there is none to replace');
+    t.equal(await accounts.replaceTally('key', undefined, one), true);
+    t.equal(await accounts.replaceTally('key', undefined, two), false, 'there is one already');
+    t.same(await accounts.tally('key'), one);
+    t.equal(await accounts.replaceTally('key', one, two), true);
+    t.equal(await accounts.replaceTally('key', one, two), false, 'it is another one by now');
+    t.same(await accounts.tally('key'), two);
+    t.equal(await accounts.tally('other'), undefined);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => accounts.replaceTally('key', two, { count: 3 + n, until: 0, last: 3_000 })),
+    );
+    t.equal(all.filter(Boolean).length, 1, 'of many at once one is first');
+    await accounts.sweep(0, 3_000);
+    t.ok(await accounts.tally('key'));
+    await accounts.sweep(0, 3_001);
+    t.equal(await accounts.tally('key'), undefined);
+  });
+};

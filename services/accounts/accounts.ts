@@ -1,0 +1,123 @@
+import { DomainError } from '../../contracts/errors.ts';
+import { limits } from '../../contracts/rules.ts';
+
+/** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+  readonly createdAt: string;
+  /** The id of the event that gave the account its number (numbers.ts); left out where the account is older than such events. */
+  readonly numberedBy?: string;
+}
+
+/** What readers may know of an author. */
+export interface Author {
+  readonly id: number;
+  readonly username: string;
+  readonly fullName: string;
+}
+
+/** A session as it is stored: under the digest of its id, so that the table alone opens nothing. */
+export interface StoredSession {
+  readonly userId: number;
+  readonly data: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/**
+ * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided before the
+ * first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it once.
+ */
+export interface Claim {
+  readonly fingerprint: string;
+  readonly plan: string;
+}
+
+/** How often somebody tried something, and how long that one has to wait. Times in milliseconds since 1970. */
+export interface Tally {
+  readonly count: number;
+  readonly until: number;
+  /** When it was last counted. */
+  readonly last: number;
+}
+
+/** Whether both are the same account, whatever became of its rights and its password. */
+export const isSame = (one: User, other: User): boolean =>
+  one.id === other.id && one.numberedBy === other.numberedBy && one.createdAt === other.createdAt;
+
+/** The number, the name or the address of an account that is to be kept belongs to another one. */
+export class AccountDiffers extends Error {
+  constructor({ id, username }: User, why = 'another one has its number, its name or its address') {
+    super(`Account ${id} (${username}) cannot be kept: ${why}.`);
+    this.name = 'AccountDiffers';
+  }
+}
+
+const takenSentences = {
+  username: ['USERNAME_TAKEN', 'This username is taken. Please choose another one.'],
+  email: ['EMAIL_TAKEN', 'There is an account with this email address already. Please sign in.'],
+} as const;
+
+/** The refusal of a name or an address that somebody has. */
+export const takenError = (field: keyof typeof takenSentences): DomainError => {
+  const [code, message] = takenSentences[field];
+  return new DomainError(code, message, [{ field, message }]);
+};
+
+/**
+ * The port to accounts, sessions, idempotency keys and tallies of tries: ordinary records that a replay never touches.
+ * Every method throws `StoreUnavailable` when the store cannot be reached.
+ */
+export interface Accounts {
+  /** Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case and Unicode form. */
+  refuseTaken(username: string, email: string): Promise<void>;
+  /** Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountDiffers` where another has the number. */
+  create(user: User): Promise<void>;
+  byId(id: number): Promise<User | undefined>;
+  byUsername(username: string): Promise<User | undefined>;
+  /** The first account whose name cannot be told from this one at a glance (see `lookOf` in names.ts). */
+  byLook(username: string): Promise<User | undefined>;
+  /** All admins. */
+  admins(): Promise<User[]>;
+  authors(ids: readonly number[]): Promise<Map<number, Author>>;
+  /** At most `limit` users whose numbers are greater than `after`, in the order of their numbers. */
+  all(after: number, limit: number): Promise<User[]>;
+  /** The greatest number that an account has, 0 where there is none. */
+  greatest(): Promise<number>;
+  /** Keeps an account from a backup under its own number. One that is there is left as it is. Throws `AccountDiffers` where that is another one. */
+  restore(user: User): Promise<void>;
+  setAdmin(id: number, isAdmin: boolean): Promise<void>;
+  /** Ends every session of the user, too. */
+  setPassword(id: number, passwordHash: string): Promise<void>;
+
+  session(digest: string): Promise<StoredSession | undefined>;
+  /** Keeps a session; of more than `most` of its user those that would end first end now. */
+  saveSession(digest: string, session: StoredSession, most: number): Promise<void>;
+  endSession(digest: string): Promise<void>;
+  /** Forgets sessions, claims and tallies that are over. `now` and `since` in milliseconds since 1970. */
+  sweep(now: number, since: number): Promise<void>;
+
+  /** Keeps the claim under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */
+  claim(userId: number, key: string, claim: Claim, now: number): Promise<Claim>;
+  /** Replaces the plan of a claim, when what was planned turned out to be impossible. */
+  planAnew(userId: number, key: string, plan: string): Promise<void>;
+
+  tally(key: string): Promise<Tally | undefined>;
+  /** Puts `next` in the place of `before` (undefined: there is none yet) where that still stands there, and answers whether it did. */
+  replaceTally(key: string, before: Tally | undefined, next: Tally): Promise<boolean>;
+}
+
+/** UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less, however it is composed. */
+export const longestComparable = 2 * limits.email.max;
+
+/**
+ * A name or an address as it is compared: Unicode form NFKC, case folded. What is longer than any can be is left as it is: to normalise it takes the square
+ * of its length, and nobody has it.
+ */
+export const comparable = (text: string): string =>
+  text.length > longestComparable ? text : text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

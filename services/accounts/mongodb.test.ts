@@ -1,0 +1,41 @@
+import t from 'tap';
+import { mongoDatabase, withoutMongo } from '../../projections/test/mongodb.ts';
+import { accountsSuite } from './accounts.suite.ts';
+import { MongoAccounts } from './mongodb.ts';
+
+accountsSuite('mongodb', async (t) => new MongoAccounts(await mongoDatabase(t)), withoutMongo);
+
+t.test('mongodb: the next process finds the accounts of the one before', { skip: withoutMongo }, async (t) => {
+  const database = await mongoDatabase(t);
+  const user = {
+    id: 1,
+    username: 'ohm',
+    email: 'o@example.org',
+    fullName: 'Georg Ohm',
+    passwordHash: 'h',
+    isAdmin: false,
+    createdAt: '',
+  };
+  await new MongoAccounts(database).create(user);
+  t.same(await new MongoAccounts(database).byUsername('ohm'), user);
+});
+
+t.test(
+  'mongodb: looks from before characters that show nothing were left out are taken anew',
+  { skip: withoutMongo },
+  async (t) => {
+    const database = await mongoDatabase(t);
+    const user = {
+      id: 1,
+      username: 'o\u3164hm',
+      email: 'o@example.org',
+      fullName: 'Georg Ohm',
+      passwordHash: 'h',
+      isAdmin: false,
+      createdAt: '',
+    };
+    await new MongoAccounts(database).create(user);
+    await database.collection('users').updateOne({ usernameKey: { $exists: true } }, { $set: { look: 'o\u1160hm' } });
+    t.same(await new MongoAccounts(database).byLook('ohm'), user);
+  },
+);

@@ -1,0 +1,267 @@
+import type { Collection, Db } from 'mongodb';
+import { isHidden } from '../../contracts/hidden-characters.ts';
+import { isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
+import {
+  AccountDiffers,
+  comparable,
+  isSame,
+  takenError,
+  type Accounts,
+  type Author,
+  type Claim,
+  type StoredSession,
+  type Tally,
+  type User,
+} from './accounts.ts';
+import { lookOf } from './names.ts';
+
+interface UserRecord extends Omit<User, 'id'> {
+  readonly _id: number;
+  readonly usernameKey: string;
+  readonly emailKey: string;
+  /** Not there in accounts that are older than looks, until somebody registers. */
+  readonly look?: string;
+}
+
+interface SessionRecord extends StoredSession {
+  readonly _id: string;
+}
+
+interface ClaimRecord extends Claim {
+  readonly _id: string;
+  readonly claimedAt: number;
+}
+
+interface TallyRecord extends Tally {
+  readonly _id: string;
+}
+
+const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt, numberedBy }: UserRecord): User => ({
+  id: _id,
+  username,
+  email,
+  fullName,
+  passwordHash,
+  isAdmin,
+  createdAt,
+  ...(numberedBy === undefined ? {} : { numberedBy }),
+});
+
+/** What of an account is compared and not shown. */
+const keysOf = ({ username, email }: User) => ({
+  usernameKey: comparable(username),
+  emailKey: comparable(email),
+  look: lookOf(username),
+});
+
+const recordOf = ({ id, ...kept }: User): UserRecord => ({ _id: id, ...kept, ...keysOf({ id, ...kept }) });
+
+const claimId = (userId: number, key: string): string => `${userId}/${key}`;
+
+/** Who made the same document first has made it for both. */
+const unlessThere = (error: unknown): void => {
+  if (!isDuplicate(error)) throw error;
+};
+
+/** Accounts, sessions and idempotency keys in the database of the read store. Every write is one document, and may be done twice. */
+export class MongoAccounts implements Accounts {
+  readonly #users: Collection<UserRecord>;
+  readonly #sessions: Collection<SessionRecord>;
+  readonly #claims: Collection<ClaimRecord>;
+  readonly #tallies: Collection<TallyRecord>;
+  #looked = false;
+  #indexed: Promise<void> | undefined;
+
+  /** whoever opened the connection closes it. */
+  constructor(database: Db) {
+    this.#users = database.collection('users');
+    this.#sessions = database.collection('sessions');
+    this.#claims = database.collection('claims');
+    this.#tallies = database.collection('tallies');
+  }
+
+  refuseTaken(username: string, email: string): Promise<void> {
+    return this.#do(async () => {
+      const projection = { _id: 1 };
+      if (await this.#users.findOne({ usernameKey: comparable(username) }, { projection })) throw takenError('username');
+      if (await this.#users.findOne({ emailKey: comparable(email) }, { projection })) throw takenError('email');
+    });
+  }
+
+  create(user: User): Promise<void> {
+    return this.#do(async () => {
+      try {
+        await this.#users.insertOne(recordOf(user));
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        await this.refuseTaken(user.username, user.email);
+        throw new AccountDiffers(user);
+      }
+    });
+  }
+
+  byId(id: number): Promise<User | undefined> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({ _id: id });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
+  byUsername(username: string): Promise<User | undefined> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({ usernameKey: comparable(username) });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
+  byLook(username: string): Promise<User | undefined> {
+    return this.#do(async () => {
+      await this.#lookAtOldNames();
+      const found = await this.#users.findOne({ look: lookOf(username) }, { sort: { _id: 1 } });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
+  admins(): Promise<User[]> {
+    return this.#do(async () => {
+      const found = await this.#users.find({ isAdmin: true }, { sort: { _id: 1 } }).toArray();
+      return found.map(userOf);
+    });
+  }
+
+  all(after: number, limit: number): Promise<User[]> {
+    return this.#do(async () => {
+      const found = await this.#users.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray();
+      return found.map(userOf);
+    });
+  }
+
+  greatest(): Promise<number> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+      return found?._id ?? 0;
+    });
+  }
+
+  restore(user: User): Promise<void> {
+    return this.#do(async () => {
+      await this.#users.insertOne(recordOf(user)).catch(unlessThere);
+      const there = await this.#users.findOne({ _id: user.id });
+      if (!there || !isSame(userOf(there), user)) throw new AccountDiffers(user);
+    });
+  }
+
+  authors(ids: readonly number[]): Promise<Map<number, Author>> {
+    return this.#do(async () => {
+      const projection = { username: 1, fullName: 1 };
+      const found = ids.length > 0 ? await this.#users.find({ _id: { $in: [...new Set(ids)] } }, { projection }).toArray() : [];
+      return new Map(found.map(({ _id, username, fullName }) => [_id, { id: _id, username, fullName }]));
+    });
+  }
+
+  setAdmin(id: number, isAdmin: boolean): Promise<void> {
+    return this.#do(async () => void (await this.#users.updateOne({ _id: id }, { $set: { isAdmin } })));
+  }
+
+  setPassword(id: number, passwordHash: string): Promise<void> {
+    return this.#do(async () => {
+      await this.#users.updateOne({ _id: id }, { $set: { passwordHash } });
+      await this.#sessions.deleteMany({ userId: id });
+    });
+  }
+
+  session(digest: string): Promise<StoredSession | undefined> {
+    return this.#do(async () => {
+      const found = await this.#sessions.findOne({ _id: digest });
+      return found ? { userId: found.userId, data: found.data, expiresAt: found.expiresAt } : undefined;
+    });
+  }
+
+  saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number): Promise<void> {
+    return this.#do(async () => {
+      const save = () => this.#sessions.replaceOne({ _id: digest }, { userId, data, expiresAt }, { upsert: true });
+      // Two requests of one session at the same moment: for one of them it is there the second time.
+      await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
+      const others = { userId, _id: { $ne: digest } };
+      const tooMany = await this.#sessions
+        .find(others, { sort: { expiresAt: -1, _id: 1 }, skip: most - 1, projection: { _id: 1 } })
+        .toArray();
+      if (tooMany.length > 0) await this.#sessions.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
+    });
+  }
+
+  endSession(digest: string): Promise<void> {
+    return this.#do(async () => void (await this.#sessions.deleteOne({ _id: digest })));
+  }
+
+  sweep(now: number, since: number): Promise<void> {
+    return this.#do(async () => {
+      await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
+      await this.#claims.deleteMany({ claimedAt: { $lt: since } });
+      await this.#tallies.deleteMany({ last: { $lt: since } });
+    });
+  }
+
+  claim(userId: number, key: string, { fingerprint, plan }: Claim, now: number): Promise<Claim> {
+    return this.#do(async () => {
+      const _id = claimId(userId, key);
+      await this.#claims.insertOne({ _id, fingerprint, plan, claimedAt: now }).catch(unlessThere);
+      const stands = (await this.#claims.findOne({ _id })) ?? { fingerprint, plan };
+      return { fingerprint: stands.fingerprint, plan: stands.plan };
+    });
+  }
+
+  planAnew(userId: number, key: string, plan: string): Promise<void> {
+    return this.#do(async () => void (await this.#claims.updateOne({ _id: claimId(userId, key) }, { $set: { plan } })));
+  }
+
+  tally(key: string): Promise<Tally | undefined> {
+    return this.#do(async () => {
+      const found = await this.#tallies.findOne({ _id: key });
+      return found ? { count: found.count, until: found.until, last: found.last } : undefined;
+    });
+  }
+
+  replaceTally(key: string, before: Tally | undefined, { count, until, last }: Tally): Promise<boolean> {
+    return this.#do(async () => {
+      if (before) {
+        const stands = { _id: key, count: before.count, until: before.until, last: before.last };
+        return (await this.#tallies.updateOne(stands, { $set: { count, until, last } })).matchedCount === 1;
+      }
+      const inserted = await this.#tallies.insertOne({ _id: key, count, until, last }).catch(unlessThere);
+      return inserted !== undefined;
+    });
+  }
+
+  /** Names that were stored before there were looks, or while looks held characters that show nothing: once a process. */
+  async #lookAtOldNames(): Promise<void> {
+    if (this.#looked) return;
+    const stale = { $or: [{ look: { $exists: false } }, { look: { $regex: '[^ -~]' } }] };
+    for await (const { _id, username, look } of this.#users.find(stale))
+      if (look === undefined || isHidden(look)) await this.#users.updateOne({ _id }, { $set: { look: lookOf(username) } });
+    this.#looked = true;
+  }
+
+  /** The indexes are made before the first call of a process: that a name is unique rests on them. */
+  #do<Result>(work: () => Promise<Result>): Promise<Result> {
+    return orUnavailable(async () => {
+      this.#indexed ??= this.#index().catch((error: unknown) => {
+        this.#indexed = undefined;
+        throw error;
+      });
+      await this.#indexed;
+      return work();
+    });
+  }
+
+  async #index(): Promise<void> {
+    await this.#users.createIndex({ usernameKey: 1 }, { unique: true });
+    await this.#users.createIndex({ emailKey: 1 }, { unique: true });
+    await this.#users.createIndex({ look: 1 });
+    await this.#users.createIndex({ isAdmin: 1 });
+    await this.#tallies.createIndex({ last: 1 });
+    await this.#sessions.createIndex({ userId: 1 });
+    await this.#sessions.createIndex({ expiresAt: 1 });
+    await this.#claims.createIndex({ claimedAt: 1 });
+  }
+}

@@ -1,0 +1,118 @@
+import { rectifyConfusion } from 'unicode-confusables';
+import type { FieldError } from '../../contracts/errors.ts';
+import { withoutHidden } from '../../contracts/hidden-characters.ts';
+import { comparable, type Accounts } from './accounts.ts';
+
+/** The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like, those that show nothing left out. */
+const skeleton = (text: string): string => rectifyConfusion(withoutHidden(text.normalize('NFD'))).normalize('NFD');
+
+/**
+ * What a name looks like: names with the same look cannot be told apart at a glance (`ohm` and `0hm`, Latin `a` and Cyrillic `а`). Names are one whatever
+ * their case, so what looks like a name in capitals looks like it: the skeleton is taken before and after, and `i`, of which `I` is the capital, is an `l`.
+ */
+export const lookOf = (username: string): string =>
+  skeleton(comparable(skeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
+
+/** Small capitals, of which Unicode says neither that they look like capitals nor that they are any. */
+const smallCapitals = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((small, index) => [small, 'abcdefghijklmnoprstuvwyz'[index] as string]),
+);
+
+/** The letters and digits of a name as they look: blanks, signs and marks make nobody another one. */
+const plainLook = (name: string): string => {
+  const letters = name.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return lookOf([...letters].map((letter) => smallCapitals.get(letter) ?? letter).join('')).replaceAll(/\p{M}/gu, '');
+};
+
+/** Words by which somebody speaks for the site. */
+const roles = ['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'official'];
+const roleLooks = new Set(roles.map(plainLook));
+
+const fault = (field: string, message: string): FieldError => ({ field, message });
+
+/** What is wrong with a full name by which somebody would speak for the site. */
+export const fullNameFaults = (fullName: string, siteName: string): FieldError[] => {
+  const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainLook);
+  const speaks = plainLook(fullName) === plainLook(siteName) || words.some((word) => roleLooks.has(word));
+  return speaks ? [fault('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
+};
+
+/** What is wrong with names that readers would take for an admin's. Throws `StoreUnavailable`. */
+export const likeAdminFaults = async (
+  accounts: Pick<Accounts, 'admins'>,
+  { username, fullName }: { readonly username: string; readonly fullName: string },
+): Promise<FieldError[]> => {
+  const admins = await accounts.admins();
+  const [user, full] = [plainLook(username), plainLook(fullName)];
+  const faults: FieldError[] = [];
+  if (admins.some((admin) => plainLook(admin.username) === user && comparable(admin.username) !== comparable(username)))
+    faults.push(fault('username', 'This username looks like that of an admin. Please choose another one.'));
+  if (admins.some((admin) => plainLook(admin.fullName) === full))
+    faults.push(fault('fullName', 'This is the name of an admin of this site. Please add something that tells you apart.'));
+  return faults;
+};
+
+/** Names that speak for the site, or are an address of it. */
+const reserved = [
+  ...['admin', 'admins', 'administrator', 'root', 'sysadmin', 'superuser', 'operator', 'owner', 'system', 'server', 'bot'],
+  ...['moderator', 'moderators', 'mod', 'mods', 'editor', 'editors', 'staff', 'team', 'official', 'benchnotes'],
+  ...['support', 'help', 'helpdesk', 'contact', 'info', 'security', 'abuse', 'legal', 'privacy', 'terms', 'billing', 'news'],
+  ...[
+    'postmaster',
+    'hostmaster',
+    'webmaster',
+    'mailer-daemon',
+    'noreply',
+    'no-reply',
+    'mail',
+    'email',
+    'smtp',
+    'ftp',
+    'www',
+    'web',
+  ],
+  ...[
+    'api',
+    'auth',
+    'login',
+    'logout',
+    'signin',
+    'signup',
+    'signout',
+    'register',
+    'account',
+    'accounts',
+    'user',
+    'users',
+    'me',
+    'you',
+  ],
+  ...[
+    'profile',
+    'settings',
+    'dashboard',
+    'categories',
+    'category',
+    'blog',
+    'post',
+    'posts',
+    'create-post',
+    'popular',
+    'latest',
+    'featured',
+  ],
+  ...['search', 'about', 'feed', 'feeds', 'rss', 'sitemap', 'robots', 'assets', 'static', 'healthz', 'readyz', 'metrics'],
+  ...['anonymous', 'guest', 'visitor', 'everyone', 'nobody', 'somebody', 'deleted', 'unknown', 'null', 'undefined'],
+];
+
+const reservedLooks = new Set(reserved.map(plainLook));
+
+/** What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved, too. */
+export const reservedFaults = (username: string, siteName: string): FieldError[] => {
+  const look = plainLook(username);
+  // Signs such as emoji tell names apart, points and dashes do not.
+  if (look === '' && !/\p{S}/u.test(username))
+    return [fault('username', 'Please choose a username with a letter or a digit in it.')];
+  if (!reservedLooks.has(look) && look !== plainLook(siteName)) return [];
+  return [fault('username', 'This username is reserved. Please choose another one.')];
+};

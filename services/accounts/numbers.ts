@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountsStream,
+  accountStream,
+  type AccountsCounted,
+  type AccountsLost,
+  type NumberRange,
+} from '../../contracts/events/account.ts';
+import { DamagedEvent, isOfSite, type EventReader } from '../../contracts/recorded.ts';
+import { streamAllThere, type Readable } from '../../event-log/readable.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { firstFree } from '../first-free.ts';
+import { toRecord, type Context } from '../handle.ts';
+import type { User } from './accounts.ts';
+import type { Registry } from './rights.ts';
+
+/** What was settled about all accounts at once (the stream `accounts-log`). */
+export interface Settled {
+  /** Up to here no number is given; 0 where all come from account streams. */
+  readonly upTo: number;
+  /** The accounts up to there that the read store must hold. */
+  readonly counted: readonly NumberRange[];
+  /** Accounts that the operator gave up. */
+  readonly lost: readonly NumberRange[];
+  /** The last event of the stream. */
+  readonly last: Readable | undefined;
+}
+
+/** Reads what was settled about all accounts at once. Throws `LogUnavailable`. */
+export const readSettled = async (log: EventReader): Promise<Settled> => {
+  let settled: Settled = { upTo: 0, counted: [], lost: [], last: undefined };
+  for await (const event of streamAllThere(log, accountsStream)) {
+    settled = { ...settled, last: event };
+    if (!isOfSite(event)) continue;
+    if (event.type === 'AccountsCounted') {
+      const { upTo, numbers } = event.data as AccountsCounted;
+      settled = { ...settled, upTo, counted: numbers };
+    }
+    if (event.type === 'AccountsLost') settled = { ...settled, lost: [...settled.lost, ...(event.data as AccountsLost).numbers] };
+  }
+  return settled;
+};
+
+/** An event of an account's stream, as far as it can be read. Throws `LogUnavailable`. */
+export const accountEvent = async (log: EventReader, id: number, revision: number): Promise<Readable | undefined> => {
+  try {
+    return (await log.readStream(accountStream(id), revision, 1))[0];
+  } catch (error) {
+    if (error instanceof DamagedEvent) return error;
+    throw error;
+  }
+};
+
+/** How far the registration of an account may lie from its event where that is all that tells them apart; milliseconds. */
+const sameRegistration = 60_000;
+
+const isAbout = (time: string, { createdAt }: User): boolean =>
+  Math.abs(Date.parse(time) - Date.parse(createdAt)) <= sameRegistration;
+
+const isGiven = ({ type }: Readable): boolean => type === 'AccountNumberTaken' || type === 'AccountRegistered';
+
+/** Whether the account is the one that its number was given to first, as far as the first event of its stream tells. */
+const isFirst = (user: User, first: Readable | undefined): boolean => {
+  if (first === undefined || !isOfSite(first) || !isGiven(first)) return true;
+  if (user.numberedBy === undefined) return isAbout(first.metadata.time, user);
+  // Both carry the time of the one request: whoever exchanges two accounts exchanges these, too.
+  return first.type === 'AccountNumberTaken' && first.id === user.numberedBy && first.metadata.time === user.createdAt;
+};
+
+/** Whether an account of the read store is the one that the log means; one that is older than the events that give numbers may have come to a number as its second. */
+export const isSameAccount = async (log: EventReader, user: User, first: Readable | undefined): Promise<boolean> => {
+  if (isFirst(user, first)) return true;
+  if (user.numberedBy !== undefined) return false;
+  for await (const event of streamAllThere(log, accountStream(user.id)))
+    if (event instanceof DamagedEvent || (isGiven(event) && isAbout(event.metadata.time, user))) return true;
+  return false;
+};
+
+/** Whether everything that was done under the number of this account was done by this account, as far as the log can tell. Throws `LogUnavailable`. */
+export const isOnlyOneOf = async (log: EventReader, user: User): Promise<boolean> =>
+  isFirst(user, await accountEvent(log, user.id, 0));
+
+/** Whether the log gave the number of this account to this account, as far as the log can tell. Throws `LogUnavailable`. */
+export const isOfLog = async (log: EventReader, user: User): Promise<boolean> =>
+  isSameAccount(log, user, await accountEvent(log, user.id, 0));
+
+/** The greatest number that the log has given, at least `from`. Throws `LogUnavailable`. */
+export const greatestGiven = async (log: EventReader, from: number): Promise<number> =>
+  (await firstFree(from, async (number) => (await accountEvent(log, number, 0)) !== undefined)) - 1;
+
+/**
+ * Takes the next number for an account, by an event that only one of many can append: what comes of it, the number is given for good.
+ * Throws `LogUnavailable`, `StoreUnavailable`, and `DomainError` UNAVAILABLE where the read store holds accounts that this log does not know.
+ */
+export const takeNumber = async (
+  { accounts, log }: Registry,
+  context: Context,
+): Promise<Required<Pick<User, 'id' | 'numberedBy'>>> => {
+  // The store first: an account is in the log before it is there.
+  const newest = await accounts.greatest();
+  const { upTo } = await readSettled(log);
+  if (newest > upTo && (await accountEvent(log, newest, 0)) === undefined)
+    throw new DomainError(
+      'UNAVAILABLE',
+      'Nobody can register at the moment: the accounts of this site have to be seen to first.',
+    );
+  for (let given = Math.max(upTo, newest); ;) {
+    const id = (await greatestGiven(log, given)) + 1;
+    const numberedBy = randomUUID();
+    const taken = [{ type: 'AccountNumberTaken', data: { accountId: id } }];
+    try {
+      const stream = accountStream(id);
+      await log.append(stream, 'no_stream', toRecord(stream, undefined, taken, { ...context, eventIds: [numberedBy] }, log.site));
+      return { id, numberedBy };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      given = id;
+    }
+  }
+};

@@ -1,0 +1,68 @@
+import { accountStream } from '../../contracts/events/account.ts';
+import { DamagedEvent, isOfSite, type EventReader } from '../../contracts/recorded.ts';
+import { streamAllThere } from '../../event-log/readable.ts';
+import type { User } from './accounts.ts';
+import type { Registry } from './rights.ts';
+
+type Streams = Pick<EventReader, 'readStream'>;
+
+/**
+ * Whether an account is an admin, as the events of its stream tell it; undefined where none does. What cannot be read may have taken rights away: behind
+ * it they are not taken for given. Whoever registers has none yet: older versions gave a number twice. Throws `LogUnavailable`.
+ */
+export const recordedAdmin = async (log: Streams, id: number): Promise<boolean | undefined> => {
+  let isAdmin: boolean | undefined;
+  for await (const event of streamAllThere(log, accountStream(id))) {
+    if (event instanceof DamagedEvent) isAdmin &&= undefined;
+    else if (!isOfSite(event)) continue;
+    else if (event.type === 'AdminGranted') isAdmin = true;
+    else if (event.type === 'AdminRevoked') isAdmin = false;
+    else if (event.type === 'AccountRegistered') isAdmin = undefined;
+  }
+  return isAdmin;
+};
+
+/** An account whose rights the log does not tell as the account has them. */
+export interface RightsDifference {
+  readonly id: number;
+  readonly username: string;
+  /** Whether it is an admin by the log; undefined: it is one, and no event tells why. */
+  readonly recorded: boolean | undefined;
+}
+
+/** Throws `LogUnavailable`. */
+export const rightsDifference = async (log: Streams, { id, username, isAdmin }: User): Promise<RightsDifference | undefined> => {
+  const recorded = await recordedAdmin(log, id);
+  return (recorded ?? false) === isAdmin ? undefined : { id, username, recorded };
+};
+
+/** What became of it, in a sentence. */
+export const rightsSentence = ({ id, username, recorded }: RightsDifference): string => {
+  const account = `Account ${id} (${username})`;
+  if (recorded === undefined)
+    return (
+      `${account} is an admin, and the event log does not say who made it one. It stays one: ` +
+      `"admin grant ${username}" records that, "admin revoke ${username}" ends it.`
+    );
+  return recorded
+    ? `${account} is an admin again: the event log says that it was made one.`
+    : `${account} is no admin any more: the event log says that this right was taken away.`;
+};
+
+/** Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws `LogUnavailable` and `StoreUnavailable`. */
+export const settleRights = async (registry: Registry, user: User): Promise<RightsDifference | undefined> => {
+  const difference = await rightsDifference(registry.log, user);
+  if (difference?.recorded === undefined) return difference;
+  const isAdmin = difference.recorded;
+  await registry.accounts.setAdmin(user.id, isAdmin);
+  // Looked at once more: somebody may have recorded another right meanwhile, and written it first.
+  return (await settleRights(registry, { ...user, isAdmin })) ?? difference;
+};
+
+/** The same for all who are admins in the read store. They are few, so a start can look at each. */
+export const settleAdmins = async (registry: Registry, tell: (difference: RightsDifference) => void): Promise<void> => {
+  for (const user of await registry.accounts.admins()) {
+    const difference = await settleRights(registry, user);
+    if (difference) tell(difference);
+  }
+};

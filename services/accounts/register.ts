@@ -1,0 +1,90 @@
+import { DomainError, invalid, type FieldError } from '../../contracts/errors.ts';
+import { checkRegistration, inNfc, oneLine, type RegistrationValues } from '../../contracts/rules.ts';
+import { accountStream } from '../../contracts/events/account.ts';
+import { appendNext, type Context } from '../handle.ts';
+import { comparable, type Accounts, type User } from './accounts.ts';
+import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
+import { fullNameFaults, likeAdminFaults, reservedFaults } from './names.ts';
+import { takeNumber } from './numbers.ts';
+import { hashPassword } from './passwords.ts';
+import { setAdmin, type Registry } from './rights.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+const tidy = (form: Registration): RegistrationValues => ({
+  username: inNfc(form.username),
+  password: form.password,
+  email: inNfc(form.email),
+  fullName: oneLine(form.fullName),
+});
+
+/** The faults of a password that somebody chooses, beside its length. */
+export const chosenPasswordFaults = async (password: string): Promise<FieldError[]> =>
+  (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
+
+/** Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record. */
+const create = async (registry: Registry, values: RegistrationValues, context: Context): Promise<User> => {
+  const { username, email, fullName, password } = values;
+  // Asked first, too: whoever is refused takes no number.
+  await registry.accounts.refuseTaken(username, email);
+  const passwordHash = await hashPassword(password);
+  const number = await takeNumber(registry, context);
+  const createdAt = context.now.toISOString();
+  const user: User = { ...number, username, email, fullName, passwordHash, isAdmin: false, createdAt };
+  await registry.accounts.create(user);
+  return user;
+};
+
+/**
+ * Makes an account at the operator's request, with any free name, and records it.
+ * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailable` and `StoreUnavailable`.
+ */
+export const register = async (registry: Registry, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
+  const values = tidy(form);
+  const faults = checkRegistration(values);
+  if (faults.length > 0) throw invalid(faults);
+  const user = await create(registry, values, context);
+  await appendNext(registry.log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
+  await setAdmin(registry, user, isAdmin, context);
+  return { ...user, isAdmin };
+};
+
+/** What else holds where strangers register. `admit` is called when the form has no fault, before anything that costs much. */
+export interface Desk {
+  readonly siteName: string;
+  /** Called before anything is looked at: refuses those who have to wait. */
+  refuseEarly(): Promise<void>;
+  admit(email: string): Promise<unknown>;
+}
+
+const refuseLookAlike = async (accounts: Accounts, username: string): Promise<void> => {
+  const other = await accounts.byLook(username);
+  if (!other || comparable(other.username) === comparable(username)) return;
+  const message = 'This username looks like one that is taken. Please choose another one.';
+  throw new DomainError('USERNAME_TAKEN', message, [{ field: 'username', message }]);
+};
+
+/**
+ * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
+ * full name does not look like an admin's, the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
+ */
+export const registerOneself = async (registry: Registry, form: Registration, desk: Desk, context: Context): Promise<User> => {
+  await desk.refuseEarly();
+  const values = tidy(form);
+  const faults = checkRegistration(values);
+  const isFine = (field: string) => !faults.some((fault) => fault.field === field);
+  if (isFine('username')) faults.push(...reservedFaults(values.username, desk.siteName));
+  if (isFine('fullName')) faults.push(...fullNameFaults(values.fullName, desk.siteName));
+  if (isFine('password')) faults.push(...(await chosenPasswordFaults(values.password)));
+  if (faults.length > 0) throw invalid(faults);
+  await desk.admit(comparable(values.email));
+  const taken = await likeAdminFaults(registry.accounts, values);
+  if (taken.length > 0) throw invalid(taken);
+  await refuseLookAlike(registry.accounts, values.username);
+  return create(registry, values, context);
+};

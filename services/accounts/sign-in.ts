@@ -1,0 +1,96 @@
+import ipaddr from 'ipaddr.js';
+import { DomainError } from '../../contracts/errors.ts';
+import { limits as lengths } from '../../contracts/rules.ts';
+import type { Limits } from '../limits.ts';
+import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
+import { verifyPassword } from './passwords.ts';
+import type { SignInRecord } from './record.ts';
+import type { Admitted, Counted, Throttle } from './throttle.ts';
+
+export interface Attempt {
+  readonly username: string;
+  readonly password: string;
+  readonly address: string;
+  /** The request that it came with. */
+  readonly correlationId: string;
+  /** Whether the browser has a mark of anybody's. */
+  readonly hasDevice: boolean;
+  /** The browser, where the one who owns the account signed in with it before; undefined for any other. */
+  readonly device: (user: User | undefined) => string | undefined;
+}
+
+export interface SignInServices {
+  readonly accounts: Accounts;
+  readonly throttle: Throttle;
+  readonly limits: Limits;
+  readonly record: SignInRecord;
+}
+
+/** What one household or server can have of addresses: with IPv6 a whole /64, written in its first four groups. */
+export const neighbourhood = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!('parts' in parsed)) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+};
+
+const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
+
+const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
+  kind: 'guess-address',
+  who: neighbourhood(address),
+  rule: limits.guessesFromAddress,
+});
+
+/** Whether somebody may have this name. One that is longer than any is counted against the address only, and not looked up. */
+const mayExist = ({ username }: Attempt): boolean => username.length <= longestComparable;
+
+/** Against what a try is counted: a browser that the owner used before waits only for itself, whatever strangers do (OWASP, "device cookies"). */
+const countedFor = (attempt: Attempt, device: string | undefined, limits: Limits): readonly Counted[] => {
+  if (device !== undefined) return [{ kind: 'guess-device', who: device, rule: limits.guessesFromDevice }];
+  if (!mayExist(attempt)) return [fromAddress(attempt, limits)];
+  const name = { kind: 'guess-account', who: comparable(attempt.username), rule: limits.guessesAtAccount };
+  return [name, fromAddress(attempt, limits)];
+};
+
+const admit = async (
+  { accounts, throttle, limits, record }: SignInServices,
+  attempt: Attempt,
+): Promise<{ admitted: Admitted; user: User | undefined }> => {
+  try {
+    if (!attempt.hasDevice) await throttle.refuseEarly(fromAddress(attempt, limits), sentence);
+    const user = mayExist(attempt) ? await accounts.byUsername(attempt.username) : undefined;
+    return { admitted: await throttle.admit(countedFor(attempt, attempt.device(user), limits), sentence), user };
+  } catch (error) {
+    if (error instanceof DomainError) record.turnedAway();
+    throw error;
+  }
+};
+
+/**
+ * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only a name that nobody can have, and a
+ * password that nobody can have, are not worth a hash. Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailable`.
+ */
+export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
+  const { record } = services;
+  const { password, correlationId } = attempt;
+  const { admitted, user } = await admit(services, attempt);
+  const verify = async (): Promise<boolean> =>
+    mayExist(attempt) && password.length <= lengths.password.max * 2 && (await verifyPassword(user?.passwordHash, password));
+  const right = await verify().catch(async (error: unknown) => {
+    await admitted.giveBack();
+    throw error;
+  });
+  if (!user || !right) {
+    if (user) record.failed(user.id, correlationId);
+    else record.failedForNobody();
+    throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
+  }
+  await admitted.giveBack();
+  await record.refuseOthers(user);
+  await record.signedIn(user.id, correlationId);
+  return user;
+};

@@ -1,0 +1,254 @@
+import { isHidden } from '../../contracts/hidden-characters.ts';
+import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
+import type { Row, SqlValue } from '../../storage/driver.ts';
+import type { SqliteFile } from '../../storage/file.ts';
+import { NotWritten, Unmet, type Step, type StepResult } from '../../storage/writer.ts';
+import {
+  AccountDiffers,
+  comparable,
+  isSame,
+  takenError,
+  type Accounts,
+  type Author,
+  type Claim,
+  type StoredSession,
+  type Tally,
+  type User,
+} from './accounts.ts';
+import { lookOf } from './names.ts';
+
+export const accountsSchema = `
+  CREATE TABLE IF NOT EXISTS users (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    username TEXT NOT NULL, usernameKey TEXT NOT NULL UNIQUE,
+    email TEXT NOT NULL, emailKey TEXT NOT NULL UNIQUE,
+    fullName TEXT NOT NULL, passwordHash TEXT NOT NULL, isAdmin INTEGER NOT NULL DEFAULT 0, createdAt TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS admins ON users (id) WHERE isAdmin = 1;
+  CREATE TABLE IF NOT EXISTS sessions (digest TEXT PRIMARY KEY, userId INTEGER NOT NULL, data TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions (userId);
+  CREATE TABLE IF NOT EXISTS claims (
+    userId INTEGER NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, plan TEXT NOT NULL, claimedAt INTEGER NOT NULL,
+    PRIMARY KEY (userId, key)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS claims_by_time ON claims (claimedAt);
+  CREATE TABLE IF NOT EXISTS looks (userId INTEGER PRIMARY KEY, look TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS looks_by_look ON looks (look);
+  CREATE TABLE IF NOT EXISTS numbered (userId INTEGER PRIMARY KEY, eventId TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS tallies (
+    key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL, last INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS tallies_by_time ON tallies (last);
+`;
+
+const userOf = (row: Row): User => ({
+  id: row.id as number,
+  username: row.username as string,
+  email: row.email as string,
+  fullName: row.fullName as string,
+  passwordHash: row.passwordHash as string,
+  isAdmin: row.isAdmin === 1,
+  createdAt: row.createdAt as string,
+  ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
+});
+
+const selectUsers = 'SELECT users.*, eventId FROM users LEFT JOIN numbered ON numbered.userId = users.id';
+
+const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, createdAt }: User): Step => ({
+  sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  rows: [[id, username, comparable(username), email, comparable(email), fullName, passwordHash, Number(isAdmin), createdAt]],
+});
+
+/**
+ * Which event gave the account its number, where the step before has just inserted the account. In a table of its own: files that are older have
+ * `users` without a column for it.
+ */
+const numbering = ({ id, numberedBy }: User): Step => ({
+  sql: 'INSERT INTO numbered SELECT ?, ? WHERE changes() = 1',
+  rows: numberedBy === undefined ? [] : [[id, numberedBy]],
+});
+
+/** The look of a name, stored with the account that has the name; ON CONFLICT needs the WHERE before it. */
+const looks = (username: string): Step => ({
+  sql: 'INSERT INTO looks SELECT id, ? FROM users WHERE usernameKey = ? ON CONFLICT DO NOTHING',
+  rows: [[lookOf(username), comparable(username)]],
+});
+
+/** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
+export class SqliteAccounts implements Accounts {
+  readonly #file: SqliteFile;
+  #looked = false;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  async refuseTaken(username: string, email: string): Promise<void> {
+    if (this.#first('SELECT id FROM users WHERE usernameKey = ?', comparable(username))) throw takenError('username');
+    if (this.#first('SELECT id FROM users WHERE emailKey = ?', comparable(email))) throw takenError('email');
+  }
+
+  async create(user: User): Promise<void> {
+    try {
+      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), looks(user.username));
+    } catch (error) {
+      if (!(error instanceof Unmet)) throw error;
+      await this.refuseTaken(user.username, user.email);
+      throw new AccountDiffers(user);
+    }
+  }
+
+  async byId(id: number): Promise<User | undefined> {
+    const row = this.#first(`${selectUsers} WHERE id = ?`, id);
+    return row && userOf(row);
+  }
+
+  async byUsername(username: string): Promise<User | undefined> {
+    const row = this.#first(`${selectUsers} WHERE usernameKey = ?`, comparable(username));
+    return row && userOf(row);
+  }
+
+  async byLook(username: string): Promise<User | undefined> {
+    await this.#lookAtOldNames();
+    const row = this.#first(
+      `${selectUsers} JOIN looks ON looks.userId = users.id WHERE look = ? ORDER BY users.id LIMIT 1`,
+      lookOf(username),
+    );
+    return row && userOf(row);
+  }
+
+  async admins(): Promise<User[]> {
+    return this.#all('SELECT * FROM users WHERE isAdmin = 1 ORDER BY id').map(userOf);
+  }
+
+  async authors(ids: readonly number[]): Promise<Map<number, Author>> {
+    const found = new Map<number, Author>();
+    for (const id of new Set(ids)) {
+      const row = this.#first('SELECT username, fullName FROM users WHERE id = ?', id);
+      if (row) found.set(id, { id, username: row.username as string, fullName: row.fullName as string });
+    }
+    return found;
+  }
+
+  async all(after: number, limit: number): Promise<User[]> {
+    return this.#all(`${selectUsers} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(userOf);
+  }
+
+  async greatest(): Promise<number> {
+    return (this.#first('SELECT max(id) AS greatest FROM users')?.greatest as number | null) ?? 0;
+  }
+
+  async restore(user: User): Promise<void> {
+    await this.#write(insertion(user), numbering(user), looks(user.username));
+    const there = await this.byId(user.id);
+    if (!there || !isSame(there, user)) throw new AccountDiffers(user);
+  }
+
+  async setAdmin(id: number, isAdmin: boolean): Promise<void> {
+    await this.#write({ sql: 'UPDATE users SET isAdmin = ? WHERE id = ?', rows: [[Number(isAdmin), id]] });
+  }
+
+  async setPassword(id: number, passwordHash: string): Promise<void> {
+    await this.#write(
+      { sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, id]] },
+      { sql: 'DELETE FROM sessions WHERE userId = ?', rows: [[id]] },
+    );
+  }
+
+  async session(digest: string): Promise<StoredSession | undefined> {
+    const row = this.#first('SELECT userId, data, expiresAt FROM sessions WHERE digest = ?', digest);
+    return row && { userId: row.userId as number, data: row.data as string, expiresAt: row.expiresAt as number };
+  }
+
+  async saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number): Promise<void> {
+    await this.#write(
+      { sql: 'INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)', rows: [[digest, userId, data, expiresAt]] },
+      {
+        sql: `DELETE FROM sessions WHERE digest IN (
+          SELECT digest FROM sessions WHERE userId = ? AND digest <> ? ORDER BY expiresAt DESC, digest LIMIT -1 OFFSET ?)`,
+        rows: [[userId, digest, most - 1]],
+      },
+    );
+  }
+
+  async endSession(digest: string): Promise<void> {
+    await this.#write({ sql: 'DELETE FROM sessions WHERE digest = ?', rows: [[digest]] });
+  }
+
+  async sweep(now: number, since: number): Promise<void> {
+    await this.#write(
+      { sql: 'DELETE FROM sessions WHERE expiresAt <= ?', rows: [[now]] },
+      { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[since]] },
+      { sql: 'DELETE FROM tallies WHERE last < ?', rows: [[since]] },
+    );
+  }
+
+  async claim(userId: number, key: string, { fingerprint, plan }: Claim, now: number): Promise<Claim> {
+    await this.#write({
+      sql: 'INSERT INTO claims VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      rows: [[userId, key, fingerprint, plan, now]],
+    });
+    const row = this.#first('SELECT fingerprint, plan FROM claims WHERE userId = ? AND key = ?', userId, key);
+    return { fingerprint: row?.fingerprint as string, plan: row?.plan as string };
+  }
+
+  async planAnew(userId: number, key: string, plan: string): Promise<void> {
+    await this.#write({ sql: 'UPDATE claims SET plan = ? WHERE userId = ? AND key = ?', rows: [[plan, userId, key]] });
+  }
+
+  async tally(key: string): Promise<Tally | undefined> {
+    const row = this.#first('SELECT count, until, last FROM tallies WHERE key = ?', key);
+    return row && { count: row.count as number, until: row.until as number, last: row.last as number };
+  }
+
+  async replaceTally(key: string, before: Tally | undefined, { count, until, last }: Tally): Promise<boolean> {
+    const [result] = await this.#write(
+      before
+        ? {
+            sql: 'UPDATE tallies SET count = ?, until = ?, last = ? WHERE key = ? AND count = ? AND until = ? AND last = ?',
+            rows: [[count, until, last, key, before.count, before.until, before.last]],
+          }
+        : { sql: 'INSERT INTO tallies VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: [[key, count, until, last]] },
+    );
+    return result?.changes === 1;
+  }
+
+  /** Names that were stored before there were looks, or while looks held characters that show nothing: once a process. */
+  async #lookAtOldNames(): Promise<void> {
+    if (this.#looked) return;
+    const missing = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');
+    const foreign = this.#all(
+      "SELECT id, username, look FROM looks JOIN users ON users.id = looks.userId WHERE look GLOB '*[^ -~]*'",
+    );
+    const rows = [...missing, ...foreign.filter(({ look }) => isHidden(look as string))];
+    if (rows.length > 0) {
+      await this.#write({
+        sql: 'INSERT OR REPLACE INTO looks VALUES (?, ?)',
+        rows: rows.map(({ id, username }) => [id as number, lookOf(username as string)]),
+      });
+    }
+    this.#looked = true;
+  }
+
+  #first(sql: string, ...values: SqlValue[]): Row | undefined {
+    return this.#all(sql, ...values)[0];
+  }
+
+  #all(sql: string, ...values: SqlValue[]): Row[] {
+    try {
+      return this.#file.reader.prepare(sql).all(values);
+    } catch (error) {
+      throw new StoreUnavailable(this.#file.told(error as Error));
+    }
+  }
+
+  async #write(...steps: Step[]): Promise<StepResult[]> {
+    try {
+      return await this.#file.writer.write(steps);
+    } catch (error) {
+      if (error instanceof NotWritten) throw new StoreUnavailable(this.#file.told(error));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import t, { type Test } from 'tap';
+import { DomainError } from '../../contracts/errors.ts';
+import { faulty } from '../../projections/test/faulty.ts';
+import { limits, type DelayRule } from '../limits.ts';
+import { openStores } from '../stores.ts';
+import { Clock } from '../test/build.ts';
+import { folder } from '../test/folder.ts';
+import type { Accounts } from './accounts.ts';
+import { neighbourhood } from './sign-in.ts';
+import { Throttle } from './throttle.ts';
+
+const rule: DelayRule = { free: 3, first: 1_000, longest: 8_000, forget: 60_000 };
+
+/** Throttles of as many instances on one store, and a clock. */
+const build = async (t: Test, instances = 1) => {
+  const place = folder(t);
+  const stores = await openStores({ eventLogUrl: `sqlite:${place}/e.db`, readStoreUrl: `sqlite:${place}/r.db` }, 'make');
+  t.teardown(() => stores.close());
+  const clock = new Clock();
+  const throttles = Array.from({ length: instances }, () => new Throttle(stores.accounts, 'secret', clock.now));
+  return { clock, throttles, throttle: throttles[0] as Throttle, accounts: stores.accounts as Accounts };
+};
+
+/** The seconds that a try has to wait; 0 where it went ahead. */
+const tryOne = (throttle: Throttle, who = 'ohm', by = rule): Promise<number> =>
+  throttle.admit([{ kind: 'test', who, rule: by }], 'Wait.').then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS') return error.retryAfter ?? -1;
+      throw error;
+    },
+  );
+
+t.test('the delay grows up to its longest, and is over when one stays away', async (t) => {
+  const { throttle, clock } = await build(t);
+  t.same([await tryOne(throttle), await tryOne(throttle), await tryOne(throttle)], [0, 0, 0]);
+  for (const seconds of [1, 2, 4, 8, 8]) {
+    t.equal(await tryOne(throttle), seconds);
+    clock.advance(seconds * 1_000 - 1);
+    t.equal(await tryOne(throttle), 1, 'not yet');
+    clock.advance(1);
+    t.equal(await tryOne(throttle), 0);
+  }
+  t.equal(await tryOne(throttle, 'volta'), 0, 'nobody else has to wait');
+  clock.advance(60_000);
+  t.same([await tryOne(throttle), await tryOne(throttle), await tryOne(throttle), await tryOne(throttle)], [0, 0, 0, 1]);
+});
+
+t.test('of any number at once, at any number of instances, no more go ahead than the rule has it', async (t) => {
+  const { throttles } = await build(t, 3);
+  const all = await Promise.all(Array.from({ length: 600 }, (_, n) => tryOne(throttles[n % 3] as Throttle)));
+  t.equal(all.filter((wait) => wait === 0).length, rule.free);
+});
+
+t.test('another instance that counts between a look and the count lets nobody ahead', async (t) => {
+  const { throttle, clock, accounts } = await build(t);
+  let ahead = 0;
+  const other = async () => void (ahead += (await tryOne(throttle)) === 0 ? 1 : 0);
+  const beside = new Throttle(
+    faulty(accounts, {
+      tally: (inner) => async (key) => {
+        await other();
+        return inner(key);
+      },
+    }),
+    'secret',
+    clock.now,
+  ); // prettier-ignore
+  await tryOne(beside).then((wait) => (ahead += wait === 0 ? 1 : 0));
+  for (let n = 0; n < 5; n += 1) await other();
+  t.equal(ahead, rule.free);
+});
+
+t.test('what is given back is not counted', async (t) => {
+  const { throttle } = await build(t);
+  for (let n = 0; n < 20; n += 1) await (await throttle.admit([{ kind: 'test', who: 'ohm', rule }], 'Wait.')).giveBack();
+  for (const wait of [0, 0, 0, 1]) t.equal(await tryOne(throttle), wait);
+});
+
+t.test('where one of several has to wait, nothing is counted against the others', async (t) => {
+  const { throttle } = await build(t);
+  const both = () =>
+    throttle.admit(
+      [
+        { kind: 'test', who: 'address', rule },
+        { kind: 'test', who: 'account', rule },
+      ],
+      'Wait.',
+    );
+  for (let n = 0; n < 3; n += 1) await tryOne(throttle, 'account');
+  for (let n = 0; n < 10; n += 1) await t.rejects(both(), { code: 'TOO_MANY_REQUESTS' });
+  for (const wait of [0, 0, 0, 1]) t.equal(await tryOne(throttle, 'address'), wait);
+});
+
+t.test('a clock that is set back makes nobody wait for longer', async (t) => {
+  const { throttle, clock } = await build(t);
+  for (let n = 0; n < 3; n += 1) await tryOne(throttle);
+  clock.advance(-3_600_000);
+  t.equal(await tryOne(throttle), 0);
+});
+
+t.test('neither names nor addresses are stored', async (t) => {
+  const { throttle, accounts } = await build(t);
+  const keys: string[] = [];
+  const { replaceTally } = accounts;
+  accounts.replaceTally = (key, before, next) => {
+    keys.push(key);
+    return replaceTally.call(accounts, key, before, next);
+  };
+  await tryOne(throttle, '203.0.113.7');
+  t.match(keys, [/^[\w-]{43}$/]);
+});
+
+t.test('the rules hold a guesser to fifteen tries of a password in the first minute, and to four an hour', async (t) => {
+  const { throttle, clock } = await build(t);
+  const within = async (seconds: number): Promise<number> => {
+    let ahead = 0;
+    for (let second = 0; second < seconds; second += 1) {
+      for (let n = 0; n < 12; n += 1) if ((await tryOne(throttle, 'ohm', limits.guessesAtAccount)) === 0) ahead += 1;
+      clock.advance(1_000);
+    }
+    return ahead;
+  };
+  t.equal(await within(60), 15);
+  await within(3_600);
+  t.equal(await within(3_600), 4);
+});
+
+t.test('neighbours of IPv6 are one', async (t) => {
+  t.equal(neighbourhood('203.0.113.7'), '203.0.113.7');
+  t.equal(neighbourhood('::ffff:203.0.113.7'), '203.0.113.7');
+  t.equal(neighbourhood('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
+  t.equal(neighbourhood('2001:0db8:0001:0002::9'), '2001:db8:1:2');
+  t.equal(neighbourhood('2001:db8::9'), '2001:db8:0:0');
+  t.equal(neighbourhood('::1'), '0:0:0:0');
+});

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { DomainError } from '../../contracts/errors.ts';
+import { KeyedMutex } from '../../projections/keyed-mutex.ts';
+import type { DelayRule } from '../limits.ts';
+import type { Accounts, Tally } from './accounts.ts';
+
+/** What a try is counted against: an account, an address, a browser. */
+export interface Counted {
+  readonly kind: string;
+  readonly who: string;
+  readonly rule: DelayRule;
+}
+
+/** A try that may go ahead. */
+export interface Admitted {
+  /** How many tries of each are counted now, this one included. */
+  readonly counts: readonly number[];
+  /** Takes the try off the counts again: it was none, or it was right. */
+  giveBack(): Promise<void>;
+}
+
+/** How many of those who have to wait are known without asking the store. */
+const mostRemembered = 10_000;
+
+const delayAfter = (count: number, { free, first, longest }: DelayRule): number =>
+  count < free ? 0 : Math.min(longest, first * 2 ** Math.min(30, count - free));
+
+const unlessOver = (tally: Tally | undefined, now: number, { forget }: DelayRule): Tally | undefined =>
+  tally && now - tally.last < forget ? tally : undefined;
+
+/** How long a tally has to wait. A clock that was set back makes nobody wait longer than the rule has it. */
+const waitOf = ({ until }: Tally, now: number, { longest }: DelayRule): number =>
+  until > now && until - now <= longest ? until - now : 0;
+
+/**
+ * Counts tries in the store of the accounts, so that all instances count together, and refuses those that come too soon. A try is counted before it
+ * is made: of any number that are made at once no more than the rule's go ahead. What is stored is a hash, not the address or the name.
+ */
+export class Throttle {
+  readonly #accounts: Accounts;
+  readonly #secret: string;
+  readonly #now: () => Date;
+  readonly #mutex = new KeyedMutex();
+  readonly #waiting = new LRUCache<string, Tally>({ max: mostRemembered });
+
+  constructor(accounts: Accounts, secret: string, now: () => Date) {
+    this.#accounts = accounts;
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /** Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where it has to wait; counts nothing, and costs next to nothing. */
+  async refuseEarly(counted: Counted, sentence: string): Promise<void> {
+    this.#refuse(await this.#wait(this.#keyOf(counted), counted.rule), sentence);
+  }
+
+  /** Counts a try against each. Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where one of them has to wait; nothing is counted then. */
+  async admit(all: readonly Counted[], sentence: string): Promise<Admitted> {
+    const keyed = all.map((counted) => ({ ...counted, key: this.#keyOf(counted) }));
+    const waits = await Promise.all(keyed.map(({ key, rule }) => this.#wait(key, rule)));
+    this.#refuse(Math.max(0, ...waits), sentence);
+    const counts: number[] = [];
+    const taken: typeof keyed = [];
+    const giveBack = async () =>
+      void (await Promise.all(taken.map(({ key, rule }) => this.#mutex.run(key, () => this.#forgive(key, rule)))));
+    for (const one of keyed) {
+      const { wait, count } = await this.#mutex.run(one.key, () => this.#count(one.key, one.rule));
+      if (wait > 0) await giveBack();
+      this.#refuse(wait, sentence);
+      taken.push(one);
+      counts.push(count);
+    }
+    return { counts, giveBack };
+  }
+
+  #refuse(wait: number, sentence: string): void {
+    if (wait > 0) throw new DomainError('TOO_MANY_REQUESTS', sentence, [], Math.ceil(wait / 1000));
+  }
+
+  async #wait(key: string, rule: DelayRule): Promise<number> {
+    const now = this.#now().getTime();
+    const known = this.#waiting.get(key);
+    if (known && waitOf(known, now, rule) > 0) return waitOf(known, now, rule);
+    return this.#waitAfter(key, unlessOver(await this.#accounts.tally(key), now, rule), now, rule);
+  }
+
+  #waitAfter(key: string, tally: Tally | undefined, now: number, rule: DelayRule): number {
+    const wait = tally ? waitOf(tally, now, rule) : 0;
+    if (tally && wait > 0) this.#waiting.set(key, tally);
+    return wait;
+  }
+
+  async #count(key: string, rule: DelayRule): Promise<{ wait: number; count: number }> {
+    for (;;) {
+      const now = this.#now().getTime();
+      // What is replaced is what was looked at: another instance may count in between.
+      const before = await this.#accounts.tally(key);
+      const tally = unlessOver(before, now, rule);
+      const wait = this.#waitAfter(key, tally, now, rule);
+      if (wait > 0) return { wait, count: 0 };
+      const count = (tally?.count ?? 0) + 1;
+      const next = { count, until: now + delayAfter(count, rule), last: now };
+      if (await this.#accounts.replaceTally(key, before, next)) return { wait: 0, count };
+    }
+  }
+
+  async #forgive(key: string, rule: DelayRule): Promise<void> {
+    for (;;) {
+      const before = await this.#accounts.tally(key);
+      if (!before) return;
+      const count = Math.max(0, before.count - 1);
+      this.#waiting.delete(key);
+      const next = { count, until: count < rule.free ? before.last : before.until, last: before.last };
+      if (await this.#accounts.replaceTally(key, before, next)) return;
+    }
+  }
+
+  #keyOf({ kind, who }: Counted): string {
+    return createHmac('sha256', this.#secret).update(`${kind} ${who}`).digest('base64url');
+  }
+}

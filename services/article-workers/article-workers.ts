@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { alreadyClean, cleanContent, type CleanedContent } from '../commands/clean-content.ts';
+import { DocumentTooComplex } from '../../domain/article/tree.ts';
+import type { Limits } from '../limits.ts';
+import { overloaded } from '../load-shedder.ts';
+import type { Rate } from '../rate.ts';
+import { dress, plainCode, type Dressed } from '../reading/dress.ts';
+import { worked } from './worked.ts';
+import { DeadlineError, WorkerPool } from './worker-pool.ts';
+
+export interface Rendered extends Dressed {
+  /** Its code is shown as it is because a reader waited long enough; it will be highlighted in a moment. */
+  readonly isPassing?: true;
+}
+
+/** Bytes of what was rendered, and texts whose highlighting was broken off: both are worth remembering, as texts stay as they are. */
+const most = { rendered: 8_000_000, slow: 20_000 };
+
+/** Whether it holds code in a language, as the serializer writes it. */
+const holdsCode = (content: string): boolean => content.includes('<pre><code class="language-');
+
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64');
+
+/**
+ * Cleans and renders articles: short ones at once, in microseconds; those whose text may make it take more than 20 ms in threads of their own,
+ * so that nobody else waits for it.
+ */
+export class ArticleWorkers {
+  readonly #limits: Limits;
+  readonly #pool: WorkerPool;
+  readonly #rendered = new LRUCache<string, Dressed>({
+    maxSize: most.rendered,
+    sizeCalculation: ({ body }, content) => body.length + content.length + 1_000,
+  });
+  readonly #slow = new LRUCache<string, true>({ max: most.slow });
+  readonly #underWay = { readers: new Map<string, Promise<Dressed>>(), members: new Map<string, Promise<Dressed>>() };
+
+  /** `work`: how long threads may work for one member; without it as long as they come to it. */
+  constructor(limits: Limits, onError: (error: Error) => void, work?: Rate) {
+    this.#limits = limits;
+    this.#pool = new WorkerPool(limits, onError, work);
+  }
+
+  /** A member's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
+  async clean(content: string, member: number): Promise<CleanedContent> {
+    const atOnce = this.#cleanAtOnce(content);
+    if (atOnce) return atOnce;
+    const terms = { deadline: this.#limits.cleaningTime, member };
+    const cleaned = await this.#pool.run<CleanedContent | undefined>('clean', content, terms);
+    if (!cleaned) throw new DocumentTooComplex();
+    return cleaned;
+  }
+
+  /**
+   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code whose highlighting takes too
+   * long is shown as it is, to all who read it later, too. Throws `DomainError` UNAVAILABLE where too many wait.
+   */
+  async render(content: string, member?: number): Promise<Rendered> {
+    const known = this.#rendered.get(content);
+    if (known) return known;
+    const rendering = this.#shared(content, member);
+    return member === undefined && holdsCode(content) ? this.#inTime(content, rendering) : rendering;
+  }
+
+  /** Rendered once for all who ask meanwhile; no reader waits for what a member asked for. */
+  #shared(content: string, member: number | undefined): Promise<Dressed> {
+    const { readers, members } = this.#underWay;
+    const underWay = member === undefined ? readers : members;
+    const known = readers.get(content) ?? underWay.get(content);
+    if (known) return known;
+    const rendering = this.#render(content, member).finally(() => underWay.delete(content));
+    underWay.set(content, rendering);
+    return rendering;
+  }
+
+  /** Readers wait a moment for highlighted code, and no longer; it goes on, for those who come later. */
+  async #inTime(content: string, rendering: Promise<Dressed>): Promise<Rendered> {
+    const over = new AbortController();
+    const patience = this.#pool.warm.then(() => worked(this.#limits.readersPatience, over.signal));
+    const refused = (error: unknown): undefined => {
+      if (error !== overloaded) throw error;
+    };
+    try {
+      const rendered = await Promise.race([rendering.catch(refused), patience]);
+      return rendered ?? { ...(await this.#plain(content, undefined)), isPassing: true };
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Ends the threads. */
+  stop(): Promise<void> {
+    return this.#pool.stop();
+  }
+
+  /** Undefined where it may take long: a short text, too, can repeat its formatting in each of its blocks. */
+  #cleanAtOnce(content: string): CleanedContent | undefined {
+    const { checkedAtOnce, cleanedAtOnce, workAtOnce } = this.#limits;
+    if (content.length > cleanedAtOnce) return content.length <= checkedAtOnce ? alreadyClean(content) : undefined;
+    try {
+      return cleanContent(content, workAtOnce);
+    } catch (error) {
+      if (!(error instanceof DocumentTooComplex)) throw error;
+      return undefined;
+    }
+  }
+
+  async #render(content: string, member: number | undefined): Promise<Dressed> {
+    const rendered = (await this.#highlighted(content, member)) ?? (await this.#plain(content, member));
+    this.#rendered.set(content, rendered);
+    return rendered;
+  }
+
+  /** With its code as it is where highlighting took too long; undefined where there is nothing to highlight, or where that is known. */
+  async #highlighted(content: string, member: number | undefined): Promise<Dressed | undefined> {
+    if (!holdsCode(content)) return undefined;
+    const digest = digestOf(content);
+    if (this.#slow.has(digest)) return undefined;
+    try {
+      return await this.#inThread('render', content, member);
+    } catch (error) {
+      if (!(error instanceof DeadlineError)) throw error;
+      this.#slow.set(digest, true);
+      return this.#plain(content, member, true);
+    }
+  }
+
+  async #plain(content: string, member: number | undefined, goesOn = false): Promise<Dressed> {
+    if (content.length <= this.#limits.renderedAtOnce) return dress(content, plainCode);
+    try {
+      return await this.#inThread('renderPlain', content, member, goesOn);
+    } catch (error) {
+      // Without code it takes time with its length: a machine that does not get it done has too much to do.
+      throw error instanceof DeadlineError ? overloaded : error;
+    }
+  }
+
+  #inThread(name: 'render' | 'renderPlain', content: string, member: number | undefined, goesOn = false): Promise<Dressed> {
+    return this.#pool.run<Dressed>(name, content, { deadline: this.#limits.renderingTime, member, goesOn });
+  }
+}

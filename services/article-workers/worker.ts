@@ -1,0 +1,31 @@
+import { setPriority } from 'node:os';
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import { cleanContent, type CleanedContent } from '../commands/clean-content.ts';
+import { DocumentTooComplex } from '../../domain/article/tree.ts';
+import { dress, plainCode, type Dressed } from '../reading/dress.ts';
+import { highlighted } from '../reading/highlight.ts';
+import type { Begun, Job } from './worker-pool.ts';
+
+// Readers go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(5);
+
+const answering =
+  <Input, Answer>(work: (input: Input) => Answer) =>
+  ({ number, input }: Job<Input>): Answer => {
+    (parentPort as MessagePort).postMessage({ begun: number } satisfies Begun);
+    return work(input);
+  };
+
+/** Undefined where it is too complex: the class of an error does not come over. */
+export const clean = answering((content: string): CleanedContent | undefined => {
+  try {
+    return cleanContent(content);
+  } catch (error) {
+    if (error instanceof DocumentTooComplex) return undefined;
+    throw error;
+  }
+});
+
+export const render = answering((content: string): Dressed => dress(content, highlighted));
+
+export const renderPlain = answering((content: string): Dressed => dress(content, plainCode));

@@ -1,0 +1,95 @@
+import { hash as digest } from 'node:crypto';
+import type { Position } from '../../contracts/recorded.ts';
+import type { Entry } from './entries.ts';
+import { Spill } from './spill.ts';
+
+/** What the seals say of an event: nothing, that it is as it was sealed, or that it is not. */
+export type Standing = 'unsealed' | 'sealed' | 'blamed';
+const standings: readonly Standing[] = ['unsealed', 'sealed', 'blamed'];
+
+/** An event among those of its stream. Hashes are their first 64 bits, as in seals. */
+export interface Link {
+  readonly position: Position;
+  readonly revision: number;
+  readonly standing: Standing;
+  /** The position of the seal that holds it, 0 where none does. */
+  readonly sealedAt: Position;
+  /** Undefined where it cannot be read. */
+  readonly hash: string | undefined;
+  /** Null: it says that none is before it. Undefined: it says nothing that could be a hash. */
+  readonly previous: string | null | undefined;
+}
+
+const digits = 16;
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** Stream (8 bytes), hash (8), previous hash (8), position (8), position of the seal (8), revision (6), standing (1), flags (1). */
+const size = 48;
+const unreadable = 1;
+const first = 2;
+const noHash = 4;
+
+const linkAt = (buffer: Buffer, offset: number): Link => {
+  const flags = buffer.readUInt8(offset + 47);
+  return {
+    hash: flags & unreadable ? undefined : buffer.toString('hex', offset + 8, offset + 16),
+    previous: flags & noHash ? undefined : flags & first ? null : buffer.toString('hex', offset + 16, offset + 24),
+    position: buffer.readDoubleLE(offset + 24),
+    sealedAt: buffer.readDoubleLE(offset + 32),
+    revision: buffer.readUIntLE(offset + 40, 6),
+    standing: standings[buffer.readUInt8(offset + 46)] as Standing,
+  };
+};
+
+const linksAt = function* (records: Buffer, offsets: Uint32Array): Generator<Link> {
+  for (const offset of offsets) yield linkAt(records, offset);
+};
+
+/** The events of a log by their streams, however many streams there are: they wait in a temporary file. */
+export class Chains {
+  readonly #spill = new Spill(size);
+
+  add({ stream, position, revision, hash, previous }: Entry, standing: Standing, sealedAt: Position): void {
+    const key = digest('sha256', stream, 'buffer');
+    const { buffer, offset } = this.#spill.place(key[0] as number);
+    key.copy(buffer, offset, 0, 8);
+    buffer.write((hash ?? '').slice(0, digits).padEnd(digits, '0'), offset + 8, 'hex');
+    buffer.write(isHash(previous) ? previous.slice(0, digits) : '0'.repeat(digits), offset + 16, 'hex');
+    buffer.writeDoubleLE(position, offset + 24);
+    buffer.writeDoubleLE(sealedAt, offset + 32);
+    buffer.writeUIntLE(Math.min(Math.max(revision, 0), 2 ** 47), offset + 40, 6);
+    buffer.writeUInt8(standings.indexOf(standing), offset + 46);
+    const said = previous === null ? first : isHash(previous) ? 0 : noHash;
+    buffer.writeUInt8((hash === undefined ? unreadable : 0) | said, offset + 47);
+  }
+
+  /**
+   * The events of each stream, ordered by their revisions, where several have the same by their positions. Those of one stream can be gone through once, before
+   * the next is asked for.
+   */
+  *streams(): Generator<Iterable<Link>> {
+    for (const records of this.#spill.read()) {
+      const offsets = new Uint32Array(records.length / size).map((_, index) => index * size);
+      const inOrder = offsets.sort(
+        (one, other) =>
+          records.compare(records, other, other + 8, one, one + 8) ||
+          records.readUIntLE(one + 40, 6) - records.readUIntLE(other + 40, 6) ||
+          records.readDoubleLE(one + 24) - records.readDoubleLE(other + 24),
+      );
+      for (let from = 0; from < inOrder.length;) {
+        const begin = inOrder[from] as number;
+        let to = from + 1;
+        for (; to < inOrder.length; to += 1) {
+          const offset = inOrder[to] as number;
+          if (records.compare(records, offset, offset + 8, begin, begin + 8) !== 0) break;
+        }
+        yield linksAt(records, inOrder.subarray(from, to));
+        from = to;
+      }
+    }
+  }
+
+  close(): void {
+    this.#spill.close();
+  }
+}

@@ -1,0 +1,73 @@
+import type { LogSealed } from '../../contracts/events/seal.ts';
+import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
+import type { Entry } from './entries.ts';
+
+/** A server seals within five seconds. What is older in its seal, or stands in none, was recorded while none ran, was put in, or lost its seals. */
+export const longestUnsealed = 60_000;
+
+/** The demo tells its articles as of the days before, and loads them before the log has any seal. */
+const demoRequest = 'demo';
+
+type Dated = Pick<Entry, 'position' | 'time' | 'request'>;
+interface SealedAt {
+  readonly revision: number;
+  readonly time: string;
+}
+
+/** How long after it was recorded an event was sealed, by the times of both; below 0 where it seems to have been before. */
+const delayOf = (event: Dated, seal: SealedAt): number => Date.parse(seal.time) - Date.parse(event.time);
+
+const lateIn = <Event extends Dated>(events: readonly Event[], seal: SealedAt): Event[] =>
+  events.filter((event) => {
+    const isDemo = seal.revision === 0 && event.request === demoRequest;
+    return !isDemo && Math.abs(delayOf(event, seal)) > longestUnsealed;
+  });
+
+/** What a seal says of its events that were old when they were sealed. */
+export const lateOf = (events: readonly RecordedEvent[], seal: SealedAt): LogSealed['late'] => {
+  const dated = events.map(({ position, metadata: { time, correlationId } }) => ({ position, time, request: correlationId }));
+  const late = lateIn(dated, seal);
+  const [first, last] = [late[0], late.at(-1)];
+  return first && last && { events: late.length, from: first.position, to: last.position };
+};
+
+/** Events that were sealed late, one seal after the other. */
+export interface SealedLate {
+  readonly events: number;
+  readonly from: Position;
+  readonly to: Position;
+  /** The times of the one that waited longest, and of its seal. */
+  readonly recorded: string;
+  readonly sealed: string;
+  /** Whether the first of these seals is the log's first: it had none before, or they were removed. */
+  readonly isFirst: boolean;
+}
+
+const longer = (one: SealedLate, other: SealedLate): SealedLate => {
+  const [first, second] = [one, other].map(({ recorded, sealed }) => Math.abs(Date.parse(sealed) - Date.parse(recorded)));
+  return (second as number) > (first as number) ? other : one;
+};
+
+const joined = (one: SealedLate, other: SealedLate): SealedLate => {
+  const { recorded, sealed } = longer(one, other);
+  const [from, to] = [Math.min(one.from, other.from), Math.max(one.to, other.to)];
+  return { events: one.events + other.events, from, to, recorded, sealed, isFirst: one.isFirst };
+};
+
+/** Takes the seals in their order, and tells what they sealed late. */
+export class LateSeals {
+  readonly ranges: SealedLate[] = [];
+  #isOpen = false;
+
+  add(entries: readonly Entry[], seal: SealedAt): void {
+    const late = lateIn(entries, seal);
+    const ranges = late.map(({ position, time }): SealedLate => {
+      const place = { from: position, to: position, isFirst: seal.revision === 0 };
+      return { events: 1, ...place, recorded: time, sealed: seal.time };
+    });
+    const open = this.#isOpen ? this.ranges.pop() : undefined;
+    const [first, ...others] = open ? [open, ...ranges] : ranges;
+    if (first) this.ranges.push(others.reduce(joined, first));
+    this.#isOpen = late.length > 0;
+  }
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { MemoryLog } from '../../projections/test/log.ts';
+import { toRecord } from '../handle.ts';
+import { sealOf, sealStream } from './seals.ts';
+import { verifyLog } from './verify.ts';
+
+/** How many logs are altered (`RUNS`). */
+const runs = Number(process.env['RUNS'] ?? 200);
+
+/** A log in memory some of whose events cannot be read. */
+class DamagedLog extends MemoryLog {
+  readonly damaged = new Set<string>();
+
+  #untilDamage(events: readonly RecordedEvent[]): RecordedEvent[] {
+    const first = events.findIndex(({ id }) => this.damaged.has(id));
+    if (first === 0) throw new DamagedEvent(events[0] as RecordedEvent);
+    return events.slice(0, first === -1 ? undefined : first);
+  }
+
+  override async readAll(after: number, limit: number): Promise<RecordedEvent[]> {
+    return this.#untilDamage(await super.readAll(after, limit));
+  }
+
+  override async readStream(name: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
+    const events = await super.readStream(name, from, limit);
+    const damage = events.find(({ id }) => this.damaged.has(id));
+    if (damage) throw new DamagedEvent(damage);
+    return events;
+  }
+}
+
+/** A log of `streams` streams told in turns, sealed every few events, the last of them sealed as well. */
+const build = (count: number, streams: number, perSeal: number): RecordedEvent[] => {
+  const events: RecordedEvent[] = [];
+  const last = new Map<string, RecordedEvent>();
+  let waiting: RecordedEvent[] = [];
+  let digest = '';
+  const say = (stream: string, type: string, data: unknown): RecordedEvent => {
+    const before = last.get(stream);
+    const context = { actor: 'user-1', correlationId: `request-${events.length}`, now: new Date(events.length * 1000) };
+    const [made] = toRecord(stream, before, [{ type, data }], { ...context, eventIds: [`id-${events.length}`] });
+    const event = { ...(made as RecordedEvent), stream, revision: before ? before.revision + 1 : 0, position: events.length + 1 };
+    last.set(stream, event);
+    events.push(event);
+    return event;
+  };
+  for (let index = 0; index < count; index += 1) {
+    waiting.push(say(`post-${(index * 7) % streams}`, 'Said', { index }));
+    if (waiting.length < perSeal && index < count - 1) continue;
+    const data = sealOf(waiting, digest);
+    digest = data.digest;
+    say(sealStream, 'LogSealed', data);
+    waiting = [];
+  }
+  return events;
+};
+
+type Alteration =
+  | { readonly how: 'data' | 'actor' | 'unknown field' | 'unreadable' | 'removed'; readonly at: number }
+  | { readonly how: 'inserted'; readonly at: number }
+  | { readonly how: 'swapped'; readonly at: number; readonly with: number };
+
+/** What was done to an event; the log is told anew with positions of its own where one was put in. */
+const apply = (log: DamagedLog, events: RecordedEvent[], alterations: readonly Alteration[]): Map<string, Alteration['how']> => {
+  const said = events.filter(({ stream }) => stream !== sealStream);
+  const touched = new Map<string, Alteration['how']>();
+  const event = (at: number): RecordedEvent => said[at % said.length] as RecordedEvent;
+  const replace = (old: RecordedEvent, next: RecordedEvent): void => {
+    events[events.indexOf(events.find(({ id }) => id === old.id) as RecordedEvent)] = next;
+  };
+  for (const alteration of alterations) {
+    const one = event(alteration.at);
+    if (touched.has(one.id)) continue;
+    const { how } = alteration;
+    if (how === 'swapped') {
+      const other = event(alteration.with);
+      if (touched.has(other.id) || [...touched.values()].includes('swapped') || one === other) continue;
+      const [from, to] = [one, other].map(({ id }) => events.findIndex((there) => there.id === id)) as [number, number];
+      [events[from], events[to]] = [events[to] as RecordedEvent, events[from] as RecordedEvent];
+      touched.set(other.id, how);
+    } else if (how === 'inserted') {
+      const id = `forged-${alteration.at}`;
+      const data = { forged: true };
+      const [forged] = toRecord(id, undefined, [{ type: 'Said', data }], {
+        actor: 'x',
+        correlationId: 'x',
+        now: new Date(0),
+        eventIds: [id],
+      });
+      const place = events.findIndex((there) => there.id === one.id);
+      if (!touched.has(id)) events.splice(place, 0, { ...(forged as RecordedEvent), stream: id, revision: 0, position: 0 });
+      touched.set(id, how);
+      continue;
+    }
+    touched.set(one.id, how);
+    if (how === 'data') replace(one, { ...one, data: { index: -1 } });
+    if (how === 'actor') replace(one, { ...one, metadata: { ...one.metadata, actor: 'user-2' } });
+    if (how === 'unknown field') replace(one, { ...one, metadata: { ...one.metadata, note: 'x' } as RecordedEvent['metadata'] });
+    if (how === 'unreadable') log.damaged.add(one.id);
+    if (how === 'removed')
+      events.splice(
+        events.findIndex(({ id }) => id === one.id),
+        1,
+      );
+  }
+  events.forEach((there, index) => (events[index] = { ...there, position: 2 * index + 1 }));
+  return touched;
+};
+
+const alteration = (most: number): fc.Arbitrary<Alteration> => {
+  const at = fc.nat(most - 1);
+  return fc.oneof(
+    fc.record({ how: fc.constantFrom('data', 'actor', 'unknown field', 'unreadable', 'removed', 'inserted'), at }),
+    fc.record({ how: fc.constant('swapped' as const), at, with: at }),
+  );
+};
+
+t.test('whatever is altered anywhere in a sealed log is named, and nothing else is', async (t) => {
+  const logs = fc
+    .record({
+      count: fc.integer({ min: 1, max: 120 }),
+      streams: fc.integer({ min: 1, max: 30 }),
+      perSeal: fc.integer({ min: 1, max: 40 }),
+    })
+    .chain((shape) => fc.tuple(fc.constant(shape), fc.array(alteration(shape.count), { maxLength: 6 })));
+  await fc.assert(
+    fc.asyncProperty(logs, async ([{ count, streams, perSeal }, alterations]) => {
+      const original = build(count, streams, perSeal);
+      const events = [...original];
+      const log = new DamagedLog();
+      const touched = apply(log, events, alterations);
+      log.append(...events);
+      const { findings } = await verifyLog(log);
+      const said = findings.map(({ what }) => what).join('\n');
+      const byPosition = new Map(events.map((event) => [event.position, event]));
+      for (const { position, stream, kind, what } of findings) {
+        if (stream === null || position === null) continue;
+        const { id } = byPosition.get(position) as RecordedEvent;
+        if (!touched.has(id)) throw new Error(`An innocent is named as ${kind}: ${what}`);
+      }
+      for (const [id, how] of touched) {
+        const there = events.find((event) => event.id === id);
+        const isNamed = there && findings.some(({ position, stream }) => stream !== null && position === there.position);
+        if (there && !isNamed)
+          throw new Error(`${how} ${there.stream} ${there.revision} (${there.position}) is not named: ${said}`);
+      }
+      const removed = [...touched.values()].filter((how) => how === 'removed').length;
+      // Where one was put in the place of another, it seems to be altered.
+      if (removed > 0 && !/missing|in the place of/.test(said)) throw new Error(`${removed} removed: ${said}`);
+      if (touched.size === 0 && findings.length > 0) throw new Error(`Nothing was done: ${said}`);
+    }),
+    { numRuns: runs },
+  );
+  t.pass(`${runs} logs`);
+});

@@ -1,0 +1,78 @@
+import { accountStream } from '../../contracts/events/account.ts';
+import { isOfSite, type EventReader, type Position } from '../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../contracts/streams.ts';
+import { streamAllThere, type Readable } from '../../event-log/readable.ts';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import { isWithin } from '../accounts/number-ranges.ts';
+import { isOfLog, readSettled } from '../accounts/numbers.ts';
+import { without, type Finding } from './findings.ts';
+
+const pageSize = 1_000;
+
+/** Who is an admin, as the log tells it. Takes the events in the log's order. */
+export class Rights {
+  readonly admins = new Set<number>();
+  /** Who was one, and at which position that right was taken away. */
+  readonly revoked = new Map<number, Position>();
+
+  add(event: Readable): void {
+    if (!isOfSite(event) || streamKind(event.stream) !== 'account') return;
+    const id = streamNumber(event.stream);
+    if (id === undefined) return;
+    if (event.type === 'AdminGranted') {
+      this.admins.add(id);
+      this.revoked.delete(id);
+    }
+    if (event.type === 'AdminRevoked') {
+      this.admins.delete(id);
+      this.revoked.set(id, event.position);
+    }
+  }
+}
+
+/** Whether the log says so now: somebody may have been given the rights while it was read. */
+const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
+  const rights = new Rights();
+  for await (const event of streamAllThere(log, accountStream(id))) rights.add(event);
+  return rights.admins.has(id);
+};
+
+/** Where the rights of the accounts are not those that the log gave them. Throws `LogUnavailable`, `StoreUnavailable`. */
+export const rightsFindings = async (
+  log: EventReader,
+  accounts: Pick<Accounts, 'all'>,
+  { admins, revoked }: Rights,
+): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  const absent = new Set(admins);
+  const { lost } = await readSettled(log);
+  const hold = async (user: User): Promise<void> => {
+    const { id, isAdmin, username } = user;
+    absent.delete(id);
+    if (!(await isOfLog(log, user)))
+      findings.push(without('rights', `Account ${id} (${username}) is not the one that the log gave this number to.`));
+    if (isAdmin === admins.has(id) || isAdmin === (await isAdminNow(log, id))) return;
+    const taken = revoked.get(id);
+    const why =
+      taken === undefined
+        ? 'the log does not know who made it one'
+        : `the log says that the right was taken away (position ${taken})`;
+    const what = isAdmin
+      ? `Account ${id} (${username}) is an admin, and ${why}.`
+      : `Account ${id} (${username}) is no admin, and the log does not know who took that right away.`;
+    findings.push(without('rights', what));
+  };
+  for (let after = 0, more = true; more;) {
+    const users = await accounts.all(after, pageSize);
+    for (const user of users) await hold(user);
+    after = users.at(-1)?.id ?? after;
+    more = users.length > 0;
+  }
+  for (const id of absent) {
+    // Given up by the operator, and recorded.
+    if (isWithin(lost, id)) continue;
+    if (await isAdminNow(log, id))
+      findings.push(without('rights', `Account ${id} is an admin in the log, and there is no such account.`));
+  }
+  return findings;
+};

@@ -1,0 +1,204 @@
+import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { readAllThere, type Readable } from '../../event-log/readable.ts';
+import { Chains } from './chains.ts';
+import { Entries, type Entry } from './entries.ts';
+import { at, missingAt, named, without, type Finding, type Place } from './findings.ts';
+import { gapFindings, moveFindings, type Stood } from './gaps.ts';
+import type { SealedLate } from './late-seals.ts';
+import { readSideFindings, type ReadSide } from './read-side.ts';
+import { Rights } from './rights.ts';
+import { SealCheck } from './seal-check.ts';
+import { sealsThere, type SealThere } from './seals-there.ts';
+import { checkStream, type Misfit, type StreamMisfits } from './stream-check.ts';
+
+/** Events that no seal holds. */
+export interface Unsealed {
+  readonly events: number;
+  /** The first of them. */
+  readonly from: Place & { readonly time: string };
+}
+
+export interface Verified {
+  readonly events: number;
+  readonly streams: number;
+  /** How many events stand in seals. */
+  readonly sealed: number;
+  readonly seals: number;
+  /** What was old when it was sealed: as its seals have it, but nobody knows whether it stood there before. */
+  readonly late: readonly SealedLate[];
+  /** What came later is held by the chain of its stream alone, and the last event of a stream by nothing yet. */
+  readonly unsealed: Unsealed | null;
+  /** The digest of the newest seal. */
+  readonly newest: string | null;
+  /** Whether a seal has the digest that was kept elsewhere; null where none was given. */
+  readonly sealFound: boolean | null;
+  /** In the order of the log; none where all is as it was recorded. */
+  readonly findings: readonly Finding[];
+}
+
+export interface VerifyOptions {
+  readonly onProgress?: (position: Position, events: number) => void;
+  /** The digest of a seal that was kept elsewhere. */
+  readonly kept?: string | undefined;
+  /** What is held against the log, where it is there. */
+  readonly readSide?: ReadSide | undefined;
+  /** What was found otherwise. */
+  readonly further?: readonly Finding[];
+  /** Why an event is none that this site writes, in a sentence; undefined where it is one. */
+  readonly whyForeign?: (event: RecordedEvent) => string | undefined;
+}
+
+const progressEvery = 2_000;
+/** Where in the order of the log something is told: at the end where it is about no place. */
+const placeOf = ({ position, near }: Finding): number => position ?? near ?? Number.MAX_SAFE_INTEGER;
+
+/** Told of all that is read: counts it, and keeps what is said at the end. */
+class Read {
+  events = 0;
+  readonly rights = new Rights();
+  readonly findings: Finding[] = [];
+  /** What this site does not write; of what was altered that is said already. */
+  readonly foreign: Finding[] = [];
+  readonly #options: VerifyOptions;
+
+  constructor(options: VerifyOptions) {
+    this.#options = options;
+  }
+
+  add(event: Readable): void {
+    this.events += 1;
+    this.rights.add(event);
+    if (event instanceof DamagedEvent) this.findings.push(at(event, 'unreadable', event.message));
+    else this.#addForeign(event);
+    if (this.events % progressEvery === 0) this.#options.onProgress?.(event.position, this.events);
+  }
+
+  #addForeign(event: RecordedEvent): void {
+    const why = this.#options.whyForeign?.(event);
+    if (why !== undefined)
+      this.foreign.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
+  }
+}
+
+/** The events at these positions. The log is read once more: not every log finds one by its position. */
+const placesOf = async (log: EventReader, positions: ReadonlySet<Position>): Promise<Map<Position, Place>> => {
+  const places = new Map<Position, Place>();
+  for (let after = 0; places.size < positions.size;) {
+    const page = await readAllThere(log, after, 1_000);
+    for (const { position, stream, revision } of page)
+      if (positions.has(position)) places.set(position, { position, stream, revision });
+    const end = page.at(-1);
+    if (!end) break;
+    after = end.position;
+  }
+  return places;
+};
+
+const findingOf = (misfit: Misfit, placeOf: (position: Position) => Place): Finding => {
+  const place = placeOf(misfit.position);
+  switch (misfit.kind) {
+    case 'altered':
+      return at(place, 'altered', `This event was altered or forged (${named(place)}).`);
+    case 'repeated':
+      return at(place, 'inserted', `This event was inserted: its stream has another one of the same revision (${named(place)}).`);
+    case 'either': {
+      const other = placeOf(misfit.other);
+      const what = `One of these two events was altered or forged, and no seal tells which: ${named(place)}, or ${named(other)}.`;
+      return without('unclear', what, place.position);
+    }
+    case 'order': {
+      const what = `Two events stand in the wrong order, and no seal tells which was moved: ${named(place)}, and ${named(placeOf(misfit.other))}.`;
+      return without('unclear', what, place.position);
+    }
+    case 'missing': {
+      const { from, to } = misfit;
+      const which = from === to ? `Revision ${from} of ${place.stream} is` : `Revisions ${from} to ${to} of ${place.stream} are`;
+      return missingAt({ stream: place.stream, revision: from }, place.position, `${which} missing.`);
+    }
+  }
+};
+
+const positionsIn = ({ misfits, stood }: StreamMisfits): Position[] => [
+  ...misfits.flatMap((misfit) => ('other' in misfit ? [misfit.position, misfit.other] : [misfit.position])),
+  ...stood.map(({ position }) => position),
+];
+
+/** The chains of all streams, and what they tell about what the seals lack. */
+const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) => {
+  const missed = new Set(seals.gaps.flatMap(({ parts }) => parts));
+  const isMissed = (part: string): boolean => missed.has(part);
+  const found: StreamMisfits[] = [];
+  let streams = 0;
+  for (const links of chains.streams()) {
+    streams += 1;
+    const misfits = checkStream(links, isMissed);
+    if (misfits.misfits.length > 0 || misfits.stood.length > 0) found.push(misfits);
+  }
+  const places = await placesOf(log, new Set(found.flatMap(positionsIn)));
+  const placeOf = (position: Position): Place => places.get(position) ?? { position, stream: '?', revision: 0 };
+  const findings = found.flatMap(({ misfits }) => misfits).map((misfit) => findingOf(misfit, placeOf));
+  const stood = new Map<string, Stood>(seals.stood);
+  for (const { part, revision, position } of found.flatMap((one) => one.stood))
+    stood.set(part, { stream: placeOf(position).stream, revision });
+  return { streams, findings, stood };
+};
+
+/**
+ * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and against the seals, and
+ * the read side against the log. Memory does not grow with the log. Throws `LogUnavailable`, `StoreUnavailable`.
+ */
+export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): Promise<Verified> => {
+  const { kept, readSide, further = [] } = options;
+  const read = new Read(options);
+  const chains = new Chains();
+  let newest: string | null = null;
+  let sealFound = false;
+  let sealCount = 0;
+  const told = async function* (): AsyncGenerator<SealThere> {
+    for await (const seal of sealsThere(log)) {
+      sealCount += 1;
+      newest = seal.seal?.digest ?? newest;
+      sealFound ||= seal.seal?.digest === kept;
+      yield seal;
+    }
+  };
+  let unsealed: Unsealed | null = null;
+  const resolved = (entry: Entry, standing: Parameters<Chains['add']>[1], sealedAt: Position): void => {
+    if (entry.revision >= 0) chains.add(entry, standing, sealedAt);
+    if (standing !== 'unsealed') return;
+    const { position, stream, revision, time } = entry;
+    const from = unsealed && unsealed.from.position < position ? unsealed.from : { position, stream, revision, time };
+    unsealed = { events: (unsealed?.events ?? 0) + 1, from };
+  };
+  try {
+    const seals = new SealCheck(new Entries(log, (event) => read.add(event)), resolved);
+    await seals.run(told());
+    const { streams, findings, stood } = await checkChains(log, chains, seals);
+    const all = [
+      ...further,
+      ...((await log.misplaced?.()) ?? []).map((event) => at(event, 'unreadable', event.message)),
+      ...read.findings,
+      ...seals.chain.findings(),
+      ...seals.findings,
+      ...seals.gaps.flatMap((gap) => gapFindings(gap, stood)),
+      ...moveFindings(seals.moves),
+      ...findings,
+      ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
+    ];
+    const places = new Set(all.map(({ position }) => position));
+    const foreign = read.foreign.filter(({ position }) => !places.has(position));
+    return {
+      events: read.events,
+      streams: streams + (sealCount > 0 ? 1 : 0),
+      sealed: seals.sealed,
+      seals: sealCount,
+      late: seals.late.ranges,
+      unsealed,
+      newest,
+      sealFound: kept === undefined ? null : sealFound,
+      findings: [...all, ...foreign].toSorted((one, other) => placeOf(one) - placeOf(other)),
+    };
+  } finally {
+    chains.close();
+  }
+};

@@ -1,0 +1,56 @@
+import type { Progress } from '../../projections/building.ts';
+import type { User } from '../accounts/accounts.ts';
+import type { Stores } from '../stores.ts';
+import { digestOfAll, type Digest } from './digest.ts';
+import { copiedEvents } from './events.ts';
+import { sourceOfLog } from './source.ts';
+import { countedOff, type OnStep } from './steps.ts';
+import { NotEmpty, whatIsThere } from './there.ts';
+import { copiedUsers, copyUsers, knownTo, refuseConflicts, renewUsers } from './users.ts';
+import { writeEvents } from './write.ts';
+
+/** The events that one run copied, and all accounts. */
+export interface Digests {
+  readonly events: Digest;
+  readonly accounts: Digest;
+}
+
+export interface Copied {
+  readonly from: Digests;
+  /** As they were read back. */
+  readonly to: Digests;
+  /** Whether events of the site were there before. */
+  readonly wentOn: boolean;
+  /** Whether both are the same, as far as this run looked. */
+  readonly same: boolean;
+}
+
+/**
+ * Fills an empty site from another one, or goes on where an earlier copy ended, and holds what it wrote against the source. What was copied before may have other rights and
+ * passwords by now: where no event is missing they are copied, too. Throws as `restore` does, before it writes anything.
+ */
+export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => undefined): Promise<Copied> => {
+  const during = (step: string) => (progress: Progress) => onStep(step, progress);
+  const greatest = await from.accounts.greatest();
+  const users = (step: string): AsyncIterable<User> => countedOff(copiedUsers(from.accounts), greatest, during(step));
+  const head = await from.log.head();
+  const source = sourceOfLog(from.log, head, onStep);
+  await refuseConflicts(to, users('Checking the accounts'));
+  const { place, position, hasMore } = await whatIsThere(to.log, source);
+  if (hasMore) throw new NotEmpty('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
+  const written = await writeEvents(to.log, source, place);
+  await copyUsers(to.accounts, knownTo(to.log, users('Copying accounts')));
+  const readBack = await digestOfAll(copiedEvents(to.log, during('Reading the copy'), { after: position }));
+  const isSameLog = written.digest === readBack.digest && head === (await from.log.head());
+  const ofAccounts = { from: await digestOfAll(copiedUsers(from.accounts)), to: await digestOfAll(copiedUsers(to.accounts)) };
+  if (isSameLog && ofAccounts.from.digest !== ofAccounts.to.digest) {
+    await renewUsers(to.accounts, copiedUsers(from.accounts));
+    ofAccounts.to = await digestOfAll(copiedUsers(to.accounts));
+  }
+  return {
+    from: { events: written, accounts: ofAccounts.from },
+    to: { events: readBack, accounts: ofAccounts.to },
+    wentOn: position > 0,
+    same: isSameLog && ofAccounts.from.digest === ofAccounts.to.digest,
+  };
+};

@@ -1,0 +1,175 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Progress } from '../../projections/building.ts';
+import type { User } from '../accounts/accounts.ts';
+import type { RightsDifference } from '../accounts/recorded-rights.ts';
+import { findMismatch } from '../operating/mismatch.ts';
+import type { Stores } from '../stores.ts';
+import { digestOfAll, lineOf } from './digest.ts';
+import { copiedEvents } from './events.ts';
+import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
+import { refuseNewer } from './newer.ts';
+import { countedOff, type OnStep } from './steps.ts';
+import { whatIsThere } from './there.ts';
+import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers } from './users.ts';
+import { writeEvents } from './write.ts';
+
+const Part = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  damaged: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+/** What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are compressed besides. */
+const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
+
+/** What a backup says of itself; written last, so that a folder with one is whole. */
+const Manifest = Type.Object({ format: Format, takenAt: Type.String(), events: Part, accounts: Part });
+export type Manifest = Static<typeof Manifest>;
+
+/** The backup cannot be used; the message says why. */
+export class BadBackup extends Error {}
+
+const manifestFile = 'backup.json';
+
+const filesOf = (format: Manifest['format']) => ({
+  events: format < 3 ? 'events.jsonl' : `events.jsonl${compressed}`,
+  accounts: 'accounts.jsonl',
+});
+
+/** So many characters are written at once: a line alone is a way through three threads. */
+const pieceLength = 100_000;
+
+/** The lines of records, some in each piece. */
+const pieces = async function* (records: AsyncIterable<object>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const record of records) {
+    piece += lineOf(record);
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+};
+
+/** Writes a file and waits until it is on disk. */
+const write = async (file: string, records: AsyncIterable<object>): Promise<void> => {
+  const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const text = Readable.from(pieces(records), { highWaterMark: 1 });
+  await (file.endsWith(compressed) ? pipeline(text, createGzip(), to) : pipeline(text, to));
+  const written = await open(file);
+  await written.sync();
+  await written.close();
+};
+
+/**
+ * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account before, so a
+ * backup taken while the site is busy is whole in itself. Throws `BadBackup`, `LogUnavailable`, `StoreUnavailable`.
+ */
+export const backup = async (
+  { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
+  folder: string,
+  now: Date,
+  onStep: OnStep = () => undefined,
+): Promise<Manifest> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty. Name a new folder for each backup.`);
+  const format = 3;
+  const [events, users] = Object.values(filesOf(format)).map((name) => join(folder, name)) as [string, string];
+  const numbers = new CopiedNumbers();
+  let written = 0;
+  const writing = (progress: Progress): void => {
+    written = progress.events;
+    onStep('Writing events', progress);
+  };
+  await write(events, numbers.seenIn(copiedEvents(log, writing)));
+  await write(users, numbers.known(copiedUsers(accounts)));
+  const checking = (progress: Progress): void => onStep('Reading them again', progress);
+  const digest = await digestOfAll(countedOff(recordsOf(events), written, checking));
+  const manifest: Manifest = {
+    format,
+    takenAt: now.toISOString(),
+    events: digest,
+    accounts: await digestOfAll(recordsOf(users)),
+  };
+  const file = join(folder, manifestFile);
+  await write(
+    `${file}.part`,
+    (async function* () {
+      yield manifest;
+    })(),
+  );
+  await rename(`${file}.part`, file);
+  return manifest;
+};
+
+const manifestOf = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
+    throw new BadBackup(`${folder} holds no finished backup: ${manifestFile} is missing.`);
+  });
+  const strange = new BadBackup(`${manifestFile} is not that of a backup that this version knows.`);
+  try {
+    const manifest: unknown = JSON.parse(text);
+    if (Value.Check(Manifest, manifest)) return manifest;
+  } catch {
+    throw strange;
+  }
+  throw strange;
+};
+
+const hold = async (name: string, folder: string, { count, digest }: Static<typeof Part>, onStep: OnStep): Promise<void> => {
+  const tell = (progress: Progress): void => onStep(`Checking ${name}`, progress);
+  const there = await digestOfFile(join(folder, name), count, tell).catch((error: Error) => {
+    throw new BadBackup(`${name} cannot be read: ${error.message}`);
+  });
+  if (there.count !== count || there.digest !== digest)
+    throw new BadBackup(`${name} is not as it was written: its digest differs.`);
+};
+
+/** Holds the files of a backup against what it says of itself. Throws `BadBackup`. */
+export const checkBackup = async (folder: string, onStep: OnStep = () => undefined): Promise<Manifest> => {
+  const manifest = await manifestOf(folder);
+  const { events, accounts } = filesOf(manifest.format);
+  await hold(events, folder, manifest.events, onStep);
+  await hold(accounts, folder, manifest.accounts, onStep);
+  return manifest;
+};
+
+/** What came of a restore. */
+export interface Restored {
+  readonly manifest: Manifest;
+  /** The accounts that are not brought back: the log gave them up for good. */
+  readonly lost: readonly number[];
+  /** Where the log tells other rights than the backup or the read store had. */
+  readonly rights: readonly RightsDifference[];
+}
+
+const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<number>): AsyncGenerator<User> {
+  for await (const user of users) if (!ids.has(user.id)) yield user;
+};
+
+/**
+ * Fills an empty site from a backup, which is held against its digests and against what is there before anything is written; interrupted, it may be done again.
+ * First the log, which then says what rights the accounts have. A site that has gone on since gets the accounts alone that it lacks. Throws `BadBackup`, `NotEmpty`,
+ * `NewerSiteError`, `UnfitEventError`, `AccountDiffers`, `OutOfOrderError`, `LogUnavailable`, `StoreUnavailable`.
+ */
+export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
+  const manifest = await checkBackup(folder, onStep);
+  const files = filesOf(manifest.format);
+  const all = () => recordsOf<User>(join(folder, files.accounts));
+  const lost = await lostAmong(stores, all());
+  const kept = (step: string) => countedOff(leftOut(all(), lost), manifest.accounts.count, (progress) => onStep(step, progress));
+  await refuseConflicts(stores, kept('Checking the accounts'));
+  const source = sourceOfFile(join(folder, files.events), manifest.events.count, onStep);
+  const { place, position, hasMore } = await whatIsThere(stores.log, source);
+  if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
+  else await writeEvents(stores.log, source, place);
+  const isRightLog = (await findMismatch(stores)) === undefined;
+  return { manifest, lost: [...lost], rights: await restoreUsers(stores, kept('Restoring accounts'), isRightLog) };
+};

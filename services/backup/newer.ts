@@ -1,0 +1,43 @@
+import { DamagedEvent, type Position } from '../../contracts/recorded.ts';
+import { logAllThere, type Readable } from '../../event-log/readable.ts';
+import type { User } from '../accounts/accounts.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { Stores } from '../stores.ts';
+import { lacksOneOf } from './users.ts';
+
+const placeOf = (event: Readable): string => {
+  const time = event instanceof DamagedEvent ? 'which cannot be read' : event.metadata.time;
+  return `${event.type} in ${event.stream}, ${time}`;
+};
+
+/** The site has gone on since the backup was taken, and lacks nothing of it. Nothing was written. */
+export class NewerSiteError extends Error {
+  constructor(takenAt: string, first: Readable) {
+    super(
+      `The site is newer than the backup of ${takenAt}: its event log holds all events of the backup and others behind them (the first: ${placeOf(first)}), ` +
+        'and it has all accounts. Nothing was written. To go back to the backup, restore it into an empty site (another DATA_DIR, or ' +
+        'another EVENT_LOG_URL and READ_STORE_URL), and start the server there: what came since is not in it.',
+    );
+    this.name = 'NewerSiteError';
+  }
+}
+
+/** The first event behind a position that was not written by a restore that came to its end. */
+const firstNews = async (log: EventLog, after: Position): Promise<Readable | undefined> => {
+  for await (const event of logAllThere(log, await log.head(), after)) if (event.type !== 'SiteRestored') return event;
+  return undefined;
+};
+
+/**
+ * Refuses a backup that a site has gone on from, where it lacks none of the accounts either: one that lost its read store gets them back. Throws
+ * `NewerSiteError`, `LogUnavailable` and `StoreUnavailable`.
+ */
+export const refuseNewer = async (
+  { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
+  end: Position,
+  takenAt: string,
+  users: AsyncIterable<User>,
+): Promise<void> => {
+  const news = await firstNews(log, end);
+  if (news && !(await lacksOneOf(accounts, users))) throw new NewerSiteError(takenAt, news);
+};

@@ -1,0 +1,132 @@
+import { accountsStream, type AccountsCounted } from '../../contracts/events/account.ts';
+import type { EventReader } from '../../contracts/recorded.ts';
+import { streamKind, streamNumber } from '../../contracts/streams.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { AccountDiffers, isSame, type Accounts, type User } from '../accounts/accounts.ts';
+import { isWithin } from '../accounts/number-ranges.ts';
+import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
+import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
+import type { Registry } from '../accounts/rights.ts';
+import type { CopiedEvent } from './events.ts';
+
+const pageSize = 500;
+
+/** All accounts, in the order of their numbers. Sessions and idempotency keys are no part of a backup: people sign in again. Throws `StoreUnavailable`. */
+export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<User> {
+  for (
+    let page = await accounts.all(0, pageSize);
+    page.length > 0;
+    page = await accounts.all((page.at(-1) as User).id, pageSize)
+  ) {
+    yield* page;
+  }
+};
+
+/** Passes on the accounts that a log knows that was filled with events of their site, and those older than events that give numbers: who registers meanwhile is in the store, and not in the copy. */
+export const knownTo = async function* (log: EventReader, users: AsyncIterable<User>): AsyncGenerator<User> {
+  const greatest = await greatestGiven(log, (await readSettled(log)).upTo);
+  for await (const user of users)
+    if (user.numberedBy === undefined || user.id <= greatest || (await accountEvent(log, user.id, 0)) !== undefined) yield user;
+};
+
+/** The numbers of accounts in events that are written to a backup: who registers while they are is in the store, and not in the backup. */
+export class CopiedNumbers {
+  #greatest = 0;
+
+  /** Passes the events on. */
+  async *seenIn(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedEvent> {
+    for await (const event of events) {
+      if (streamKind(event.stream) === 'account') this.#see(streamNumber(event.stream) ?? 0);
+      if (event.stream === accountsStream && !('damaged' in event))
+        this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0);
+      yield event;
+    }
+  }
+
+  /** Passes on the accounts that got their numbers in these events, or before there were such events. */
+  async *known(users: AsyncIterable<User>): AsyncGenerator<User> {
+    for await (const user of users) if (user.numberedBy === undefined || user.id <= this.#greatest) yield user;
+  }
+
+  #see(number: number): void {
+    if (Number.isSafeInteger(number)) this.#greatest = Math.max(this.#greatest, number);
+  }
+}
+
+const refuseBeside = async (accounts: Accounts, user: User): Promise<void> => {
+  const there = await accounts.byId(user.id);
+  if (there && isSame(there, user)) return;
+  if (there) throw new AccountDiffers(user, `another one (${there.username}) has its number. Nothing was written`);
+  await accounts.refuseTaken(user.username, user.email).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    const what = error.code === 'USERNAME_TAKEN' ? 'name' : 'address';
+    throw new AccountDiffers(user, `another one has its ${what}. Nothing was written: fill an empty read store instead`);
+  });
+};
+
+/** Throws `AccountDiffers` for the first account that cannot be kept beside those that are there, or in this log; `LogUnavailable` and `StoreUnavailable`. */
+export const refuseConflicts = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<void> => {
+  const isEmpty = (await accounts.greatest()) === 0;
+  for await (const user of users) {
+    if (!(await isOfLog(log, user)))
+      throw new AccountDiffers(user, 'the event log gave its number to another one. Nothing was written');
+    if (!isEmpty) await refuseBeside(accounts, user);
+  }
+};
+
+/** The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws `LogUnavailable` and `StoreUnavailable`. */
+export const lostAmong = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<Set<number>> => {
+  const ids = new Set<number>();
+  const { lost } = await readSettled(log);
+  if (lost.length === 0) return ids;
+  for await (const { id } of users) if (isWithin(lost, id) && !(await accounts.byId(id))) ids.add(id);
+  return ids;
+};
+
+/** Whether the read store holds no account, or lacks one of these. Throws `StoreUnavailable`. */
+export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>): Promise<boolean> => {
+  if ((await accounts.greatest()) === 0) return true;
+  for await (const { id } of users) if (!(await accounts.byId(id))) return true;
+  return false;
+};
+
+/** Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had. */
+const putBack = async ({ accounts, log }: Registry, user: User): Promise<RightsDifference | undefined> => {
+  const difference = await rightsDifference(log, user);
+  await accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
+  return difference;
+};
+
+/**
+ * Keeps the accounts of a backup under their numbers, beside a log that is whole. Those that are there get the rights that the log tells, where `mayChange`
+ * says that it is the right one, and are else left as they are. Answers where the log tells other rights than the account had. Throws as `refuseConflicts`.
+ */
+export const restoreUsers = async (
+  registry: Registry,
+  users: AsyncIterable<User>,
+  mayChange: boolean,
+): Promise<RightsDifference[]> => {
+  const differences: RightsDifference[] = [];
+  for await (const user of users) {
+    const there = await registry.accounts.byId(user.id);
+    if (there && !mayChange) continue;
+    const difference = await (there ? settleRights(registry, there) : putBack(registry, user));
+    if (difference) differences.push(difference);
+  }
+  return differences;
+};
+
+/** Keeps the accounts of another site as they are there. One that was copied before is left as it is. Throws as `refuseConflicts`. */
+export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
+  for await (const user of users) await accounts.restore(user);
+};
+
+/** Gives accounts that were copied before the rights and passwords that they have by now. Throws `StoreUnavailable`. */
+export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
+  for await (const user of users) {
+    const there = await accounts.byId(user.id);
+    if (!there || !isSame(there, user)) continue;
+    if (there.isAdmin !== user.isAdmin) await accounts.setAdmin(user.id, user.isAdmin);
+    if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
+  }
+};

@@ -1,0 +1,128 @@
+import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
+import { invalid } from '../../contracts/errors.ts';
+import { limits, lengthOf, messages } from '../../contracts/rules.ts';
+import { randomPassword } from '../accounts/passwords.ts';
+import { checkAccounts } from '../accounts/account-check.ts';
+import { chosenPasswordFaults, register } from '../accounts/register.ts';
+import { setAdmin, setPassword } from '../accounts/rights.ts';
+import type { Context } from '../handle.ts';
+import { findMismatch } from '../operating/mismatch.ts';
+import type { Stores } from '../stores.ts';
+import { listAdmins } from './admin-list.ts';
+import { asJson, asOperator, knownAccount, tell, tellRights, withStores, type Acting, type Json } from './run.ts';
+
+/** Work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells. */
+const withAccounts = <Result>(acting: Acting, work: (stores: Stores, context: Context) => Promise<Result>): Promise<Result> =>
+  withStores(async (stores) => {
+    const mismatch = await findMismatch(stores);
+    if (mismatch) throw mismatch;
+    const who = () => asOperator(stores.accounts, acting);
+    await checkAccounts(stores, { acceptLoss: false, context: await who(), onRights: tellRights });
+    return work(stores, await who());
+  });
+
+interface PasswordOptions {
+  readonly passwordStdin?: boolean;
+}
+
+/** The password from standard input, else one that is made here and said once. */
+const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ password: string; said: string }> => {
+  if (!passwordStdin) {
+    const password = randomPassword();
+    return { password, said: ` The password is ${password} (it is shown only now).` };
+  }
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (lengthOf(password) < limits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
+  if (lengthOf(password) > limits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
+  const faults = await chosenPasswordFaults(password);
+  if (faults.length > 0) throw invalid(faults);
+  return { password, said: '' };
+};
+
+/** What programs are told: the password only where it was made here. */
+const made = (username: string, password: string, { passwordStdin }: PasswordOptions) => ({
+  username,
+  ...(passwordStdin ? {} : { password }),
+});
+
+const create = (
+  username: string,
+  options: PasswordOptions & Json & Acting & { email: string; fullName?: string },
+): Promise<void> =>
+  withAccounts(options, async (stores, context) => {
+    const { password, said } = await newPassword(options);
+    const form = { username, password, email: options.email, fullName: options.fullName ?? username };
+    await register(stores, form, true, context);
+    tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
+  });
+
+const grant = (username: string, { json, ...acting }: Json & Acting) =>
+  withAccounts(acting, async (stores, context) => {
+    const user = await knownAccount(stores.accounts, username);
+    const isRecorded = await setAdmin(stores, user, true, context);
+    const before = isRecorded ? 'is an admin, which is recorded now' : 'is an admin already';
+    tell(json, user.isAdmin ? `${username} ${before}.` : `${username} is an admin now.`, { username, isAdmin: true });
+  });
+
+const revoke = (username: string, { json, ...acting }: Json & Acting) =>
+  withAccounts(acting, async (stores, context) => {
+    const user = await knownAccount(stores.accounts, username);
+    await setAdmin(stores, user, false, context);
+    const outcome = user.isAdmin
+      ? `${username} is no longer an admin.`
+      : `${username} was no admin: there is nothing to take away.`;
+    const admins = (await stores.accounts.admins()).length;
+    const none = admins === 0 ? '\nThere is no admin left: "admin grant <username>" makes one.' : '';
+    tell(json, `${outcome}${none}`, { username, isAdmin: false, admins });
+  });
+
+const changePassword = (username: string, options: PasswordOptions & Json & Acting): Promise<void> =>
+  withAccounts(options, async (stores, context) => {
+    const user = await knownAccount(stores.accounts, username);
+    const { password, said } = await newPassword(options);
+    await setPassword(stores, user, password, context);
+    const sentence = `${username} has a new password and is signed out everywhere.${said}`;
+    tell(options.json, sentence, made(username, password, options));
+  });
+
+const fromStdin = ['--password-stdin', 'read the password from standard input instead of making one'] as const;
+
+/** `benchnotes admin …`: who may decide. */
+export const adminCommands = (): Command => {
+  const admin = new Command('admin').description('admins and their passwords');
+  admin
+    .command('list')
+    .description('username, number, full name and e-mail address of each admin, and since when by the log')
+    .option(...asJson)
+    .action(listAdmins);
+  admin
+    .command('create')
+    .description('make an account that is an admin')
+    .argument('<username>')
+    .requiredOption('--email <address>', 'the e-mail address')
+    .option('--full-name <name>', 'the name that readers see (the username where absent)')
+    .option(...fromStdin)
+    .option(...asJson)
+    .action(create);
+  admin
+    .command('grant')
+    .description('make an account an admin')
+    .argument('<username>')
+    .option(...asJson)
+    .action(grant);
+  admin
+    .command('revoke')
+    .description('make an admin an ordinary account')
+    .argument('<username>')
+    .option(...asJson)
+    .action(revoke);
+  admin
+    .command('password')
+    .description('give an account a new password; ends its sessions')
+    .argument('<username>')
+    .option(...fromStdin)
+    .option(...asJson)
+    .action(changePassword);
+  return admin;
+};

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { accountIn } from '../../contracts/actors.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
+import { Sealer, type SealMade } from '../audit/sealer.ts';
+import { isOfLog } from '../accounts/numbers.ts';
+import type { Registry } from '../accounts/rights.ts';
+import { recordOperation } from '../operating/operations.ts';
+import { liftAll, limitSentence } from '../operating/stream-limits.ts';
+import { readConfig } from '../config.ts';
+import { asLogAdmin } from '../stores.ts';
+import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
+import { verifyCommand } from './verify.ts';
+import {
+  asJson,
+  asOperator,
+  counted,
+  exitCodes,
+  knownAccount,
+  recordDone,
+  tell,
+  withStores,
+  type Acting,
+  type Json,
+} from './run.ts';
+
+interface ExportOptions {
+  readonly to?: string;
+  readonly user?: string;
+  readonly since?: Date;
+}
+
+const time = (text: string): Date => {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('It takes a time, as 2026-11-21 or 2026-11-21T12:00:00Z.');
+  return date;
+};
+
+/** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is damaged: that is. */
+const wanted = async ({ accounts, log }: Registry, { to, user, since }: ExportOptions): Promise<(line: TrailLine) => boolean> => {
+  const account = user === undefined ? undefined : await knownAccount(accounts, user);
+  if (account && !(await isOfLog(log, account)))
+    throw new DomainError(
+      'NOT_FOUND',
+      `${account.username} is not account ${account.id} of this event log: the read store is another one.`,
+    );
+  const id = account?.id;
+  return (entry) =>
+    'damaged' in entry ||
+    ((to === undefined || entry.to === to) &&
+      (since === undefined || entry.time >= since.toISOString()) &&
+      (id === undefined || accountIn(entry.actor) === id || (entry.to === 'account' && entry.id === id)));
+};
+
+/** Whoever reads may have seen enough (`audit export | head`). */
+const untilClosed = (): AbortSignal => {
+  const closed = new AbortController();
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    closed.abort();
+  });
+  return closed.signal;
+};
+
+const exportTrail = (options: ExportOptions): Promise<void> =>
+  withStores(async ({ log, accounts }) => {
+    const isWanted = await wanted({ accounts, log }, options);
+    const closed = untilClosed();
+    for await (const line of auditTrail(log, accounts)) {
+      if (closed.aborted) return;
+      if (!isWanted(line)) continue;
+      if ('damaged' in line) process.exitCode = exitCodes.found;
+      if (!process.stdout.write(`${JSON.stringify(line)}\n`))
+        await once(process.stdout, 'drain', { signal: closed }).catch(() => undefined);
+    }
+  });
+
+const lateIn = ({ events, from, to }: NonNullable<SealMade['late']>): string =>
+  ` ${events} of them, from position ${from} to ${to}, were older than a minute: look at them ("audit verify").`;
+
+const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
+  withStores(async ({ log, accounts }) => {
+    const context = await asOperator(accounts, acting);
+    const sealer = new Sealer(log, () => new Date());
+    // First, so that it is sealed with the rest.
+    if (await sealer.hasUnsealed()) await recordOperation(log, { type: 'SealRequested', data: {} }, context);
+    const seals = await sealer.seal();
+    const lines = seals.map(
+      ({ count, digest, late }) => `${digest} seals ${counted(count, 'event')}.${late ? lateIn(late) : ''}`,
+    );
+    tell(json, lines.join('\n') || 'Everything is sealed already.', {
+      seals: seals.map(({ count, digest, late = null }) => ({ count, digest, late })),
+    });
+  });
+
+const lift = ({ json, admin, ...acting }: Json & Acting & AdminName): Promise<void> =>
+  withStores(
+    async ({ log, accounts }) => {
+      const context = await asOperator(accounts, acting);
+      const { lifted, left } = await liftAll(log);
+      const streams = lifted.map(({ stream, kind, detail }) => ({ stream, limit: detail || kind }));
+      const lines = [
+        ...streams.map(
+          ({ stream, limit }) => `${stream} is ${limit === 'deleted' ? 'no longer deleted' : `without ${limit} again`}.`,
+        ),
+        ...left.map(limitSentence),
+      ];
+      const recorded =
+        streams.length === 0 || (await recordDone(log, async () => [{ type: 'StreamLimitsLifted', data: { streams } }, context]));
+      tell(json, lines.join('\n') || 'No stream of the site is limited or deleted.', { lifted: streams, left, recorded });
+      if (left.length > 0) process.exitCode = exitCodes.found;
+    },
+    asLogAdmin(readConfig(process.env), logAdmin({ admin })),
+  );
+
+/** `benchnotes audit …`: the record, and whether it is whole. */
+export const auditCommands = (): Command => {
+  const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
+  audit.addCommand(verifyCommand());
+  audit
+    .command('export')
+    .description('who did what, when and why, as JSON lines on standard output')
+    .addOption(new Option('--to <kind>', 'only what was done to these').choices(trailKinds))
+    .option('--user <username>', 'only what this account did, and what was done to it')
+    .option('--since <time>', 'only from this time on', time)
+    .action(exportTrail);
+  audit
+    .command('seal')
+    .description('seal everything now, which the server does within five seconds, and print the digests')
+    .option(...asJson)
+    .action(seal);
+  audit
+    .command('lift-limits')
+    .description(
+      'take back what somebody set on streams of the site on EventStoreDB, for which it would remove events; then "audit verify". ' +
+        'With EVENT_LOG_ADMIN_PASSWORD as the administrator of the server, which it takes where the site has a user of its own',
+    )
+    .option(...adminOption)
+    .option(...asJson)
+    .action(lift);
+  return audit;
+};

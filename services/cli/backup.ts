@@ -1,0 +1,212 @@
+import { Command } from 'commander';
+import type { Digest } from '../backup/digest.ts';
+import { copySite } from '../backup/copy.ts';
+import { backup, checkBackup, restore, type Manifest, type Restored } from '../backup/folder.ts';
+import { checkAccounts } from '../accounts/account-check.ts';
+import { someAccounts } from '../accounts/accounts-differ.ts';
+import { rightsSentence } from '../accounts/recorded-rights.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { mismatchOf } from '../../projections/witness.ts';
+import { hashOf } from '../../event-log/chain.ts';
+import { WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { readConfig } from '../config.ts';
+import { findMismatch } from '../operating/mismatch.ts';
+import { openStores, type Stores } from '../stores.ts';
+import { isSameSite } from '../same-site.ts';
+import { storeUrlErrors, type StoreUrls } from '../store-urls.ts';
+import type { OnStep } from '../backup/steps.ts';
+import { openProgress } from './progress.ts';
+import {
+  asJson,
+  asOperator,
+  counted,
+  exitCodes,
+  recordDone,
+  tell,
+  tellRights,
+  tellChanges,
+  withStores,
+  withUnguardedStores,
+  type Acting,
+  type Json,
+} from './run.ts';
+
+/** Does work that tells how far it is. */
+const showing = async <Result>(work: (onStep: OnStep) => Promise<Result>): Promise<Result> => {
+  const progress = await openProgress();
+  try {
+    return await work((step, done) => progress.show(done, step));
+  } finally {
+    progress.end();
+  }
+};
+
+/** Says which events cannot be read, and how the command ends then. */
+const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void => {
+  if (damaged === 0) return;
+  process.exitCode = exitCodes.found;
+  if (!json)
+    console.log(
+      `${damaged === 1 ? 'One of the events' : `${damaged} of the events`} cannot be read, and ${damaged === 1 ? 'is' : 'are'} ` +
+        'taken along as the bytes that stand there. "audit verify" names them.',
+    );
+};
+
+/** What is recorded of a backup. */
+const partsOf = ({ takenAt, events, accounts }: Manifest) => ({ takenAt, events, accounts });
+
+const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
+  withStores(async (stores) => {
+    const context = await asOperator(stores.accounts, acting);
+    const manifest = await showing((onStep) => backup(stores, folder, new Date(), onStep));
+    const { events, accounts } = manifest;
+    const recorded = await recordDone(stores.log, async () => [{ type: 'BackupTaken', data: partsOf(manifest) }, context]);
+    const sentence = `${folder} holds ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}.\nDigest of the log: ${events.digest}`;
+    tell(json, sentence, { folder, events, accounts, recorded });
+    tellDamaged(events, json);
+  });
+
+/** Where somebody wrote into the site that is filled meanwhile, their streams fit no more. */
+const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    throw new DomainError(
+      'ALREADY_EXISTS',
+      'Somebody wrote into the site that is to be filled meanwhile. Stop what runs there, and fill an empty one.',
+    );
+  }
+};
+
+/** Says it where the read store that stands beside a log that was filled has seen another one. */
+const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch: string | null }> => {
+  const mismatch = await mismatchOf({ log, store, hashOf });
+  if (mismatch) {
+    console.error(mismatch.message);
+    process.exitCode = exitCodes.found;
+  }
+  return { mismatch: mismatch?.message ?? null };
+};
+
+/** Says which accounts are not as they were in the backup, and how the command ends then. */
+const tellAccounts = ({ lost, rights }: Restored, json: boolean | undefined): void => {
+  if (lost.length + rights.length === 0) return;
+  process.exitCode = exitCodes.found;
+  if (json) return;
+  if (lost.length > 0)
+    console.log(
+      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss): not brought back. ` +
+        'Whoever wants them back restores the backup into an empty site, without what came since.',
+    );
+  for (const difference of rights) console.log(rightsSentence(difference));
+};
+
+const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
+  withUnguardedStores(async (stores) => {
+    const restored = await fill(showing((onStep) => restore(stores, folder, onStep)));
+    const { manifest, lost, rights } = restored;
+    const { events, accounts } = manifest;
+    // The account that `--as` names came with the backup.
+    const recorded = await recordDone(stores.log, async () => [
+      { type: 'SiteRestored', data: partsOf(manifest) },
+      await asOperator(stores.accounts, acting),
+    ]);
+    tell(
+      json,
+      `${counted(events.count, 'event')} and ${counted(accounts.count - lost.length, 'account')} are restored. The read collections are built at the next start.`,
+      { events, accounts, lost, rights, recorded, ...(await tellMismatch(stores)) },
+    );
+    tellAccounts(restored, json);
+    tellDamaged(events, json);
+  }, 'make');
+
+/** The two URLs of an option, or what stands in its place where it is left out: passwords need not stand on a command line, which others can read. */
+const urlsOf = (option: '--from' | '--to', given: readonly string[] | undefined, otherwise: () => StoreUrls): StoreUrls => {
+  if (given === undefined) return otherwise();
+  const [eventLogUrl, readStoreUrl, ...more] = given;
+  if (eventLogUrl === undefined || readStoreUrl === undefined || more.length > 0)
+    throw new DomainError('BAD_REQUEST', `${option} takes two URLs: that of the event log and that of the read store.`);
+  const urls = { eventLogUrl, readStoreUrl };
+  const errors = storeUrlErrors(urls);
+  if (errors.length > 0)
+    throw new DomainError('BAD_REQUEST', `${option} takes an EVENT_LOG_URL and a READ_STORE_URL:\n${errors.join('\n')}`);
+  return urls;
+};
+
+/** Where COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL say. */
+const targetOfEnvironment = (): StoreUrls => {
+  const { COPY_TO_EVENT_LOG_URL: eventLogUrl, COPY_TO_READ_STORE_URL: readStoreUrl } = process.env;
+  if (!eventLogUrl || !readStoreUrl)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'Say where to copy: with --to, or with COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL.',
+    );
+  return urlsOf('--to', [eventLogUrl, readStoreUrl], targetOfEnvironment);
+};
+
+const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting): Promise<void> => {
+  const source = urlsOf('--from', options.from, () => readConfig(process.env));
+  const target = urlsOf('--to', options.to, targetOfEnvironment);
+  if (isSameSite(source, target))
+    throw new DomainError('BAD_REQUEST', 'The site that is to be filled is the one that is copied: name other stores to fill.');
+  const from = await openStores(source, 'existing');
+  const to = await openStores(target, 'make');
+  for (const stores of [from, to]) tellChanges(stores);
+  try {
+    const who = () => asOperator(from.accounts, options);
+    const onRights = (await findMismatch(from)) ? undefined : tellRights;
+    await checkAccounts(from, { acceptLoss: false, context: await who(), onRights });
+    const context = await who();
+    const recorded = await recordDone(from.log, async () => [{ type: 'SiteCopyStarted', data: {} }, context]);
+    const copied = await fill(showing((onStep) => copySite(from, to, onStep)));
+    const { events, accounts } = copied.to;
+    const before = copied.wentOn ? ', behind those of an earlier copy' : '';
+    const outcome = copied.same
+      ? `Both are the same in the copy.${copied.wentOn ? ' What was copied earlier was compared at its beginning and its end: "audit verify" on the copy holds all of it against its hashes.' : ''}`
+      : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
+    const counts = `${counted(events.count, 'event')}${before}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}`;
+    tell(options.json, `${counts}\n${outcome}`, { ...copied, recorded, ...(await tellMismatch(to)) });
+    tellDamaged(events, options.json);
+    if (!copied.same) process.exitCode = exitCodes.failed;
+  } finally {
+    await Promise.all([from.close(), to.close()]);
+  }
+};
+
+const verify = async (folder: string, { json }: Json): Promise<void> => {
+  const { takenAt, events, accounts } = await showing((onStep) => checkBackup(folder, onStep));
+  const sentence =
+    `${folder} is as it was written: ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}, taken ${takenAt}.\n` +
+    `Digest of the log: ${events.digest}. Hold it against the one that "backup" said: who can change the files can change theirs, too.`;
+  tell(json, sentence, { folder, takenAt, events, accounts });
+  tellDamaged(events, json);
+};
+
+/** `benchnotes backup`, `restore` and `copy`: the log and the accounts, from which everything else is built. */
+export const backupCommands = (): Command[] => [
+  new Command('backup')
+    .description('write the event log and the accounts to a new folder, also while the site runs')
+    .argument('<folder>')
+    .option(...asJson)
+    .action(take)
+    .addCommand(
+      new Command('verify')
+        .description('hold a backup against its digests; needs no site')
+        .argument('<folder>')
+        .option(...asJson)
+        // "backup" takes --json, too, and is asked first.
+        .action((folder: string, _own, command: Command) => verify(folder, command.optsWithGlobals())),
+    ),
+  new Command('restore')
+    .description('fill an empty site from a backup, after holding it against its digests')
+    .argument('<folder>')
+    .option(...asJson)
+    .action(putBack),
+  new Command('copy')
+    .description('move a site to other stores: the same ids, revisions, times and history')
+    .option('--from <urls...>', 'the event log and the read store to copy (else those of this site)')
+    .option('--to <urls...>', 'the event log and the read store to fill (else COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL)')
+    .option(...asJson)
+    .action(copy),
+];

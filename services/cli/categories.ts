@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import type { CategoryLook } from '../../contracts/events/category.ts';
+import { changeCategory, createCategory } from '../commands/categories.ts';
+import { asJson, asOperator, tell, withServices, type Acting, type Json } from './run.ts';
+
+/** How a category looks that says nothing about it. */
+const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
+
+const list = ({ json }: Json): Promise<void> =>
+  withServices(async ({ reading }) => {
+    const categories = await reading.categories();
+    if (json) return console.log(JSON.stringify(categories));
+    for (const { slug, name, articlesCount } of categories) console.log(`${slug}\t${name}\t${articlesCount}`);
+  });
+
+const add = (name: string, { json, as, ...options }: Partial<CategoryLook> & { slug?: string } & Json & Acting): Promise<void> =>
+  withServices(async ({ log, store, accounts }) => {
+    const context = await asOperator(accounts, { as });
+    const { state } = await createCategory(log, store, { ...usual, ...options, name }, context);
+    tell(json, `${state.name} is there now, at /categories/${state.slug}.`, state);
+  });
+
+const change = (slug: string, { json, as, ...options }: Partial<CategoryLook> & Json & Acting): Promise<void> =>
+  withServices(async ({ log, store, accounts }) => {
+    const { state } = await changeCategory(log, store, slug, options, await asOperator(accounts, { as }));
+    tell(json, `${state.slug} is changed: it is called ${state.name}.`, state);
+  });
+
+const withLook = (command: Command): Command =>
+  command
+    .option('--icon-class <class>', 'style class of the icon, as in ri-cpu-line')
+    .option('--icon-color <class>', 'style class of its colour, as in text-blue-600')
+    .option('--bg-color <class>', 'style class of its background, as in bg-blue-100');
+
+/** `benchnotes categories …`: what articles can be about. */
+export const categoryCommands = (): Command => {
+  const categories = new Command('categories').description('the categories of articles');
+  categories
+    .command('list')
+    .description('slug, name and number of published posts of each')
+    .option(...asJson)
+    .action(list);
+  withLook(categories.command('add').description('make a category').argument('<name>'))
+    .option('--slug <slug>', 'its slug (made from the name where absent)')
+    .option(...asJson)
+    .action(add);
+  withLook(
+    categories.command('change').description('change how a category is called and looks; its slug stays').argument('<slug>'),
+  )
+    .option('--name <name>', 'the new name')
+    .option(...asJson)
+    .action(change);
+  return categories;
+};

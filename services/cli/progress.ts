@@ -1,0 +1,56 @@
+import type { Progress } from '../../projections/building.ts';
+import { estimate } from '../operating/estimate.ts';
+
+const every = 1_000;
+
+const number = new Intl.NumberFormat('en');
+
+/** A line for people: how many events, how fast, how long still. */
+export const lineOf = (progress: Progress, seconds: number): string => {
+  const { percent, total, rate, secondsLeft } = estimate(progress, seconds);
+  const done = number.format(progress.events);
+  if (total === undefined || secondsLeft === undefined) return `${done} events (${percent} %)`;
+  return `${done} of ${number.format(total)} events (${percent} %), ${number.format(rate)} a second, ${number.format(secondsLeft)} s left`;
+};
+
+export interface Shown {
+  /** A step begins where its name changes: speed and time left are those of the step. */
+  show(progress: Progress, step?: string): void;
+  /** Says something between. */
+  say(line: string): void;
+  end(): void;
+}
+
+/** Answers how long the step of that name has lasted, in seconds. */
+export const clock = (): ((step: string | undefined) => number) => {
+  let [current, start]: [string | undefined, number] = [undefined, performance.now()];
+  return (step) => {
+    if (step !== current) [current, start] = [step, performance.now()];
+    return (performance.now() - start) / 1_000;
+  };
+};
+
+export const named = (step: string | undefined, line: string): string => (step === undefined ? line : `${step}: ${line}`);
+
+/** Tells on standard error how far a piece of work is: as a line once a second. */
+export const asLines = (write: (line: string) => void): Shown => {
+  const since = clock();
+  let told = performance.now();
+  return {
+    show: (progress, step) => {
+      const seconds = since(step);
+      if (performance.now() - told < every) return;
+      told = performance.now();
+      write(named(step, lineOf(progress, seconds)));
+    },
+    say: write,
+    end: () => undefined,
+  };
+};
+
+/** On a terminal a bar, elsewhere plain lines. */
+export const openProgress = async (): Promise<Shown> => {
+  if (!process.stderr.isTTY) return asLines(console.error);
+  const { asBar } = await import('./progress-bar.ts');
+  return asBar(process.stderr);
+};

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { operatorActor } from '../../contracts/actors.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import type { OperationDomainEvent } from '../../contracts/events.ts';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { Context } from '../handle.ts';
+import { machineUsers } from '../operating/machine-users.ts';
+import { guardedStores } from '../operating/mismatch.ts';
+import { recordOperation, unrecorded } from '../operating/operations.ts';
+import { startServices, type Services } from '../services.ts';
+import { defaultStart } from '../start-options.ts';
+import type { StoreUrls } from '../store-urls.ts';
+import { openStores, type Opening, type Stores } from '../stores.ts';
+
+/** Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what it found. */
+export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
+  for (const { what } of schema?.changes ?? []) console.error(what);
+  if (schema?.changes.length)
+    console.error('Run "audit verify" before you go on (docs/operations.md, "The log\'s own triggers").');
+};
+
+/** Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built from; closes them whatever happens. */
+export const withUnguardedStores = async <Result>(
+  work: (stores: Stores) => Promise<Result>,
+  opening: Opening = 'existing',
+  urls: StoreUrls = readConfig(process.env),
+): Promise<Result> => {
+  const stores = await openStores(urls, opening);
+  tellChanges(stores);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+};
+
+/** The same for all other work: where the log is not the one that the read collections were built from it takes nothing. */
+export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StoreUrls): Promise<Result> =>
+  withUnguardedStores((stores) => work(guardedStores(stores)), 'existing', urls);
+
+/** Says whose rights were set right by the log. Those of which it tells nothing the server names at its start, not each command. */
+export const tellRights = (difference: RightsDifference): void => {
+  if (difference.recorded !== undefined) console.error(rightsSentence(difference));
+};
+
+/** The same for work that needs the read collections up to date. */
+export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
+  withStores(async (stores) => {
+    const options = { ...defaultStart, onRights: tellRights };
+    const services = await startServices(readConfig(process.env), stores, pino({ level: 'silent' }), undefined, options);
+    try {
+      if (services.runner.mismatch) throw services.runner.mismatch;
+      return await work(services);
+    } finally {
+      await services.runner.stop();
+    }
+  });
+
+/** Throws `DomainError` NOT_FOUND where nobody has the name. */
+export const knownAccount = async (accounts: Accounts, username: string): Promise<User> => {
+  const user = await accounts.byUsername(username);
+  if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
+  return user;
+};
+
+/** The option of the whole program that its commands find among their own (cli.ts). */
+export interface Acting {
+  readonly as?: string | undefined;
+}
+
+/** Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be acted for, and `StoreUnavailable`. */
+export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Context> => {
+  const admin = as === undefined ? undefined : await knownAccount(accounts, as);
+  if (admin && !admin.isAdmin)
+    throw new DomainError('ADMINS_ONLY', `${admin.username} is not an admin: --as takes the username of an admin.`);
+  return { actor: operatorActor(machineUsers(), admin?.id), correlationId: randomUUID(), now: new Date() };
+};
+
+/** What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at. */
+export const exitCodes = { failed: 1, found: 2 } as const;
+
+/**
+ * Records what was done. For work that saves or repairs a site, and is done also where the log takes no events: then that is said, and the exit
+ * code tells. Answers whether it is recorded.
+ */
+export const recordDone = async (
+  log: EventLog,
+  what: () => Promise<readonly [OperationDomainEvent, by: Context]>,
+): Promise<boolean> => {
+  try {
+    const [domainEvent, by] = await what();
+    await recordOperation(log, domainEvent, { ...by, now: new Date() });
+    return true;
+  } catch (error) {
+    console.error(unrecorded(error));
+    process.exitCode = exitCodes.found;
+    return false;
+  }
+};
+
+/** So many of something, in words. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** An option of every command that says something. */
+export const asJson = ['--json', 'JSON instead of sentences'] as const;
+
+export interface Json {
+  readonly json?: boolean;
+}
+
+/** What came of a command: a sentence for people, or the facts for programs. */
+export const tell = (json: boolean | undefined, sentence: string, facts: object): void =>
+  console.log(json ? JSON.stringify(facts) : sentence);
+
+/** A failure as the operator is told it. */
+export const explain = (error: unknown): string => {
+  if (error instanceof ConfigError)
+    return ['These settings cannot be used:', ...error.faults.map((fault) => `  - ${fault}`)].join('\n');
+  if (error instanceof DomainError) return error.message;
+  return `It did not work: ${(error as Error).message}`;
+};

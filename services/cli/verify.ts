@@ -1,0 +1,153 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { whyUnreadable } from '../../contracts/upcast.ts';
+import { about, without } from '../audit/findings.ts';
+import { longestUnsealed, type SealedLate } from '../audit/late-seals.ts';
+import { verifyLog, type Verified } from '../audit/verify.ts';
+import { readConfig } from '../config.ts';
+import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
+import { openStoresToRead } from '../stores.ts';
+import { openProgress } from './progress.ts';
+import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
+
+interface Options extends Json {
+  /** A digest that was kept elsewhere: one of the log's seals must have it. */
+  readonly seal?: string;
+  /** Up to this position somebody looked at what was sealed late. */
+  readonly lookedAt?: number;
+}
+
+/** The log could not be read to its end, or the command was not understood: nothing is said about the log. */
+const notVerified = 3;
+
+type Result = 'as recorded' | 'altered' | 'not sealed' | 'sealed late';
+
+const resultOf = ({ findings, sealFound, unsealed, late }: Verified, { lookedAt = 0 }: Options, now: number): Result => {
+  if (findings.length > 0 || sealFound === false) return 'altered';
+  const age = unsealed ? Math.abs(now - Date.parse(unsealed.from.time)) : 0;
+  if (age > longestUnsealed) return 'not sealed';
+  return late.some(({ to }) => to > lookedAt) ? 'sealed late' : 'as recorded';
+};
+
+const codeOf: Readonly<Record<Result, number>> = {
+  'as recorded': 0,
+  altered: exitCodes.failed,
+  'not sealed': exitCodes.found,
+  'sealed late': exitCodes.found,
+};
+
+const units = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const;
+
+/** A time in its greatest unit: `3 hours`. */
+const lasting = (milliseconds: number): string => {
+  const [size, unit] = units.find(([one]) => milliseconds >= one) ?? [1_000, 'second'];
+  const count = Math.floor(milliseconds / size);
+  return counted(count, unit);
+};
+
+const lateSentence = ({ events: count, from, to, recorded, sealed, isFirst }: SealedLate): string => {
+  const delay = Date.parse(sealed) - Date.parse(recorded);
+  const time = `${count === 1 ? '' : 'up to '}${lasting(Math.abs(delay))}`;
+  const which =
+    from === to
+      ? `The event at position ${from} was sealed ${time}`
+      : `${counted(count, 'event')} at positions ${from} to ${to} were sealed ${time}`;
+  const when = delay < 0 ? 'before the time that they carry' : `after ${count === 1 ? 'it was' : 'they were'} recorded`;
+  const first = isFirst ? ' The log had no seal before these, or they were removed.' : '';
+  return `${which} ${when} (${recorded}, sealed ${sealed}).${first}`;
+};
+
+const lateAdvice =
+  'What no seal held so long could have been put in or changed meanwhile. It is as it should be where no server ran from the one time to the other. ' +
+  'Look at these events, then say up to where you did (--looked-at <position>).';
+
+const countSentence = ({ events: count, streams, sealed, seals, late, unsealed }: Verified, isWhole: boolean): string => {
+  const read = `${counted(count, 'event')} in ${counted(streams, 'stream')}`;
+  const others = seals === 0 ? '' : `, and ${seals === 1 ? '1 is the seal' : `${seals} are the seals`}`;
+  if (isWhole && unsealed === null && late.length === 0)
+    return `${read} are as they were recorded: ${sealed === 1 ? '1 stands' : `${sealed} stand`} in seals${others}.`;
+  const held =
+    sealed === 0 ? 'no seal holds any' : `${sealed === 1 ? '1 is as its seal has it' : `${sealed} are as their seals have them`}`;
+  return `${read} were looked at: ${held}${others}.`;
+};
+
+const unsealedSentence = ({ events: count, from }: NonNullable<Verified['unsealed']>): string =>
+  `No seal holds the ${counted(count, 'event')} from position ${from.position} on (${from.stream}, revision ${from.revision}, ${from.time}): ` +
+  'what was done to the last of a stream, put in or removed behind it, cannot be seen.';
+
+const lines = (verified: Verified, { seal }: Options, hasReadSide: boolean): string[] => {
+  const { findings, sealFound, newest, late, unsealed } = verified;
+  const told: string[] = [];
+  if (sealFound === false)
+    told.push(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
+  told.push(...findings.map(({ what }) => what));
+  const isWhole = told.length === 0;
+  told.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
+  if (sealFound) told.push(`The log holds the seal ${seal}.`);
+  if (late.length > 0) told.push(...late.map(lateSentence), lateAdvice);
+  if (!hasReadSide)
+    told.push('There is no read store beside the log: rights and the position of the collections were not held against it.');
+  if (isWhole && newest && seal === undefined) {
+    told.push(`The newest seal is ${newest}: keep a copy of it elsewhere.`);
+    told.push('Without such a copy (--seal) a log that was put back or written anew, seals and all, looks whole.');
+  }
+  return told;
+};
+
+const verify = async (options: Options): Promise<void> => {
+  const stores = await openStoresToRead(readConfig(process.env));
+  try {
+    const progress = await openProgress();
+    const to = await stores.log.head();
+    const verified = await verifyLog(stores.log, {
+      kept: options.seal,
+      readSide: stores.readSide,
+      whyForeign: whyUnreadable,
+      further: [
+        ...stores.schemaChanges.map((what) => without('schema', what)),
+        ...(await limitsOf(stores.log)).map((limit) => about(limit.stream, 'limited', limitSentence(limit))),
+      ],
+      onProgress: (position, count) => progress.show({ from: 0, position, to, events: count }),
+    });
+    progress.end();
+    if (stores.wasWritten()) throw new Error('The log was written while it was read. Run it again.');
+    const result = resultOf(verified, options, Date.now());
+    if (options.json) console.log(JSON.stringify({ result, ...verified }));
+    else for (const line of lines(verified, options, stores.readSide !== undefined)) console.log(line);
+    process.exitCode = codeOf[result];
+  } finally {
+    await stores.close();
+  }
+};
+
+const digest = (text: string): string => {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new InvalidArgumentError('It takes the whole digest of a seal: 64 hexadecimal digits.');
+  return text.toLowerCase();
+};
+
+const position = (text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a position of the log, a number.');
+  return Number(text);
+};
+
+/** `benchnotes audit verify`: whether the log is as it was recorded. Reads only, also from a copy that cannot be written. */
+export const verifyCommand = (): Command =>
+  new Command('verify')
+    .description(
+      'hold the log against its hash chains, its seals and the accounts; ends with 1 where something was altered, 2 where nothing was but seals are missing or came late, 3 where it could not be read',
+    )
+    .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal', digest)
+    .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', position)
+    .option(...asJson)
+    // Its usual end, 1, says here that something was altered.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))
+    .action((options: Options) =>
+      verify(options).catch((error: unknown) => {
+        console.error(explain(error));
+        process.exitCode = notVerified;
+      }),
+    );

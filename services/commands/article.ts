@@ -1,0 +1,81 @@
+import { invalid, type DomainError } from '../../contracts/errors.ts';
+import type { ArticleText } from '../../contracts/events/post.ts';
+import { checkArticle, checkReason, lengthOf, limits, messages, oneLine, severalLines, tidyTags } from '../../contracts/rules.ts';
+import type { ArticleWorkers } from '../article-workers/article-workers.ts';
+import { DeadlineError } from '../article-workers/worker-pool.ts';
+import { cleanerVersion } from '../../domain/article/clean.ts';
+import { DocumentTooComplex } from '../../domain/article/tree.ts';
+import type { CleanedContent } from './clean-content.ts';
+import type { KnownCategories } from './known-categories.ts';
+
+/** An article as its author sent it. */
+export interface ArticleForm {
+  readonly title: string;
+  readonly categoryId: number;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly content: string;
+  readonly readTime: number;
+}
+
+export interface ArticleServices {
+  readonly knownCategories: KnownCategories;
+  readonly articleWorkers: ArticleWorkers;
+}
+
+/** What is said of content that costs more than an article may. */
+const refused = (message: string): DomainError => invalid([{ field: 'content', message }]);
+
+/** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
+const cleaned = async (workers: ArticleWorkers, content: string, authorId: number): Promise<CleanedContent> => {
+  if (content.length > 2 * limits.content.max) return { content, contentText: content };
+  try {
+    return await workers.clean(content, authorId);
+  } catch (error) {
+    if (error instanceof DocumentTooComplex) throw refused('Content is too deeply nested. Please simplify its formatting.');
+    if (error instanceof DeadlineError)
+      throw refused('Content takes too long to be read. Please paste it as plain text and format it again.');
+    throw error;
+  }
+};
+
+/** Beyond what an event log takes in one append (1 MiB on EventStoreDB). Few bytes a character are the rule: counting them is the exception. */
+const isTooLarge = (content: string): boolean =>
+  content.length > limits.content.max && Buffer.byteLength(content) > limits.content.bytes;
+
+/**
+ * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules
+ * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every fault, UNAVAILABLE where too many articles
+ * wait to be cleaned.
+ */
+export const checkedArticle = async (
+  { knownCategories: known, articleWorkers }: ArticleServices,
+  authorId: number,
+  form: ArticleForm,
+): Promise<ArticleText> => {
+  const { content, contentText } = await cleaned(articleWorkers, form.content, authorId);
+  const { categoryId, readTime } = form;
+  const values = {
+    title: oneLine(form.title),
+    summary: oneLine(form.summary),
+    tags: tidyTags(form.tags),
+    categoryId,
+    readTime,
+  };
+  const faults = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
+  if (faults.every(({ field }) => field !== 'content') && isTooLarge(content)) {
+    faults.push({ field: 'content', message: messages.contentLarge });
+  }
+  const isKnown = faults.some(({ field }) => field === 'categoryId') || (await known.has(categoryId));
+  if (!isKnown) faults.push({ field: 'categoryId', message: messages.category });
+  if (faults.length > 0) throw invalid(faults);
+  return { ...values, content, cleanerVersion };
+};
+
+/** A decision's reason as it is kept; undefined where none was given. Throws `DomainError` VALIDATION_FAILED. */
+export const checkedReason = (reason: string | undefined): string | undefined => {
+  const text = severalLines(reason ?? '');
+  const faults = checkReason(text);
+  if (faults.length > 0) throw invalid(faults);
+  return text || undefined;
+};

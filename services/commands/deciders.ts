@@ -1,0 +1,18 @@
+import type { CategoryEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
+import { decideCategory, evolveCategory, type Category, type CategoryCommand } from '../../domain/category.ts';
+import { decidePost, type PostCommand } from '../../domain/post-decider.ts';
+import { evolvePost, type Post } from '../../domain/post.ts';
+import type { Decider } from '../handle.ts';
+
+export const postDecider: Decider<Post, PostCommand> = {
+  decide: decidePost,
+  evolve: (post, event: KnownEvent) => evolvePost(post, event as PostEvent),
+};
+
+export const categoryDecider: Decider<Category, CategoryCommand> = {
+  decide: decideCategory,
+  evolve: (category, event: KnownEvent) => evolveCategory(category, event as CategoryEvent),
+};
+
+export const postStream = (id: number): string => `post-${id}`;
+export const categoryStream = (id: number): string => `category-${id}`;

@@ -1,0 +1,32 @@
+import type { Post } from '../../domain/post.ts';
+import type { PostCommand } from '../../domain/post-decider.ts';
+import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { handle, readState, type Context, type Handled } from '../handle.ts';
+import { readHistory } from '../stream-history.ts';
+import { postDecider, postStream } from './deciders.ts';
+
+type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
+
+/**
+ * Decides on a post, or revises it. Of several at once exactly one is taken: the others decided on something that is no longer so,
+ * and are told what happened meanwhile (`DomainError` POST_CHANGED), not carried out on a state that nobody read.
+ * Throws what `decidePost` throws, and `LogUnavailable`.
+ */
+export const reviewPost = async (
+  log: EventLog,
+  postId: number,
+  command: ReviewCommand,
+  context: Context,
+): Promise<Handled<Post>> => {
+  const stream = postStream(postId);
+  const asked = { ...command, actor: context.actor };
+  const history = await readHistory(log, stream);
+  try {
+    return await handle(log, postDecider, stream, asked, context, history);
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    const late = { ...asked, readRevision: history.events.at(-1)?.revision };
+    postDecider.decide(await readState(log, postDecider, stream), late);
+    throw error;
+  }
+};

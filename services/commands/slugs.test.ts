@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { EventStoreDbLog } from '../../event-log/eventstoredb.ts';
+import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { toRecord } from '../handle.ts';
+import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
+import { folder } from '../test/folder.ts';
+import { reserveSlug, slugOf } from './slugs.ts';
+
+const logs: Readonly<Record<string, (t: Test) => Promise<EventLog>>> = {
+  SQLite: async (t) => new SqliteEventLog(join(folder(t), 'events.db')),
+  EventStoreDB: async (t) => new EventStoreDbLog(await eventStoreDbLogUrl(t)),
+};
+
+const suffixed = /^bench-supply-[0-9a-f]{6}$/;
+
+for (const [name, open] of Object.entries(logs)) {
+  t.test(`a slug whose post never came is taken over after a while: ${name}`, async (t) => {
+    const log = await open(t);
+    t.teardown(() => log.close());
+    let now = Date.parse('2026-03-01T12:00:00.000Z');
+    const context = () => ({ actor: 'user-1', correlationId: 'test', now: new Date(now) });
+    const reserve = (holder: string) => reserveSlug({ log, kind: 'slug', holder, context: context() }, 'bench-supply');
+    t.equal(await reserve('post-1'), 'bench-supply');
+    t.equal(await reserve('post-1'), 'bench-supply', 'it stays its own');
+    now += 60_000;
+    t.match(await reserve('post-2'), suffixed, 'the post may still come');
+    now += 61_000;
+    const [one, other] = await Promise.all([reserve('post-3'), reserve('post-4')]);
+    t.match([one, other].toSorted(), ['bench-supply', suffixed], 'of two exactly one takes it over');
+    const holder = one === 'bench-supply' ? 'post-3' : 'post-4';
+    const submitted = { type: 'PostSubmitted', data: { slug: 'bench-supply' } };
+    await log.append(holder, 'no_stream', toRecord(holder, undefined, [submitted], { ...context(), eventIds: [randomUUID()] }));
+    now += 24 * 60 * 60_000;
+    t.match(await reserve('post-5'), suffixed, 'what is used stays');
+  });
+
+  t.test(`a slug that was reserved for a number which became another post is free at once: ${name}`, async (t) => {
+    const log = await open(t);
+    t.teardown(() => log.close());
+    const context = { actor: 'user-1', correlationId: 'test', now: new Date('2026-03-01T12:00:00.000Z') };
+    const reserve = (holder: string, id: string) =>
+      reserveSlug({ log, kind: 'slug', holder, context: { ...context, eventIds: [id] } }, 'bench-supply');
+    const first = randomUUID();
+    t.equal(await reserve('post-1', first), 'bench-supply');
+    const submitted = { type: 'PostSubmitted', data: { slug: 'a-lamp' } };
+    await log.append('post-1', 'no_stream', toRecord('post-1', undefined, [submitted], context));
+    t.equal(await reserve('post-2', randomUUID()), 'bench-supply');
+    t.match(await reserve('post-1', first), suffixed, 'and sent again by who had it, it is no longer its own');
+  });
+
+  t.test(`the ending of a slug that is taken is the submission's own: ${name}`, async (t) => {
+    const log = await open(t);
+    t.teardown(() => log.close());
+    const reserve = (holder: string, id: string) => {
+      const context = { actor: 'user-1', correlationId: 'test', now: new Date('2026-03-01T12:00:00.000Z'), eventIds: [id] };
+      return reserveSlug({ log, kind: 'slug', holder, context }, 'bench-supply');
+    };
+    await reserve('post-1', randomUUID());
+    const [one, other] = [randomUUID(), randomUUID()];
+    const slugs = [await reserve('post-2', one), await reserve('post-3', other)];
+    t.match(slugs, [suffixed, suffixed]);
+    t.not(slugs[0], slugs[1]);
+    t.equal(await reserve('post-2', one), slugs[0], 'sent again it is the same');
+    t.match(await reserve('post-4', one), suffixed, 'and where that is taken, another');
+  });
+}
+
+t.test('a title of ASCII becomes the slug that any other way would make of it', async (t) => {
+  const title = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('a', 'B', '7', '-', ' ', '  '),
+      fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
+    ),
+    maxLength: 130,
+  });
+  // An ideographic space at the end changes nothing, and sends the title through the transliteration.
+  fc.assert(
+    fc.property(title, (text) => slugOf(text) === slugOf(`${text}\u3000`)),
+    { numRuns: Number(process.env.RUNS ?? 2_000) },
+  );
+  t.equal(slugOf('The 5 V rail_of-ours'), 'the-5-v-rail-of-ours');
+});

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DomainError } from '../../contracts/errors.ts';
+import type { ArticleText } from '../../contracts/events/post.ts';
+import { upcast } from '../../contracts/upcast.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Post } from '../../domain/post.ts';
+import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { decided, type Context, type Handled } from '../handle.ts';
+import { noHistory } from '../stream-history.ts';
+import { checkedArticle, type ArticleForm, type ArticleServices } from './article.ts';
+import { postDecider, postStream } from './deciders.ts';
+import type { PostNumbers } from './post-numbers.ts';
+import { reservationOf, reserveSlug, slugOf } from './slugs.ts';
+
+export interface Submission extends ArticleForm {
+  readonly slug?: string | undefined;
+}
+
+/** What is settled before the first event is appended, so that the same submission sent twice asks for the same events. */
+interface Plan {
+  readonly postId: number;
+  readonly slugEvent: string;
+  readonly postEvent: string;
+}
+
+export interface SubmitServices extends ArticleServices {
+  readonly log: EventLog;
+  readonly accounts: Accounts;
+  readonly numbers: PostNumbers;
+}
+
+const plan = async (numbers: PostNumbers): Promise<Plan> => ({
+  postId: await numbers.next(),
+  slugEvent: randomUUID(),
+  postEvent: randomUUID(),
+});
+
+const fingerprintOf = (form: Submission): string => {
+  const { title, categoryId, tags, summary, content, readTime, slug } = form;
+  return createHash('sha256')
+    .update(JSON.stringify([title, categoryId, tags, summary, content, readTime, slug]))
+    .digest('base64url');
+};
+
+/** The plan that stands for an idempotency key: a new one, or the one of the first time. */
+const claimed = async (services: SubmitServices, authorId: number, key: string, form: Submission, now: Date): Promise<Plan> => {
+  const fingerprint = fingerprintOf(form);
+  const fresh = JSON.stringify(await plan(services.numbers));
+  const claim = await services.accounts.claim(authorId, key, { fingerprint, plan: fresh }, now.getTime());
+  if (claim.fingerprint !== fingerprint) {
+    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another article. Please send a new key.');
+  }
+  return JSON.parse(claim.plan) as Plan;
+};
+
+/** The submission as it was answered the first time, if its event is stored. */
+const submittedBefore = async (log: EventLog, stream: string, postEvent: string): Promise<Handled<Post> | undefined> => {
+  const [first] = await log.readStream(stream);
+  if (first?.id !== postEvent) return undefined;
+  return { state: postDecider.evolve(undefined, upcast(first)), position: first.position };
+};
+
+interface Submitting {
+  readonly log: EventLog;
+  readonly authorId: number;
+  readonly text: ArticleText;
+  /** The slug that it is to have where nobody else has it. */
+  readonly wanted: string;
+  readonly context: Context;
+}
+
+const decidedOn = ({ log, authorId, text, context }: Submitting, { postId, postEvent }: Plan, slug: string) =>
+  decided(
+    log,
+    postDecider,
+    postStream(postId),
+    noHistory,
+    { type: 'SubmitPost', postId, authorId, slug, text },
+    { ...context, eventIds: [postEvent] },
+  );
+
+const reservationFor = ({ log, context }: Submitting, { postId, slugEvent }: Plan) =>
+  ({ log, kind: 'slug', holder: postStream(postId), context: { ...context, eventIds: [slugEvent] } }) as const;
+
+/** Slug and post in one step, where the log can do that and the slug is free; undefined where it takes two. */
+const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Handled<Post> | undefined> => {
+  const { log, wanted } = submitting;
+  const reservation = log.appendTogether && reservationOf(reservationFor(submitting, planned), wanted);
+  if (!reservation) return undefined;
+  const post = decidedOn(submitting, planned, wanted);
+  try {
+    const appended = await log.appendTogether?.([reservation, post]);
+    return post.handled(appended?.at(-1)?.position ?? 0);
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision && error.stream === reservation.stream) return undefined;
+    throw error;
+  }
+};
+
+/** The slug first, then the post: a reservation whose post never comes is taken over by the next who wants it (see slugs.ts). */
+const submitInTurn = async (submitting: Submitting, planned: Plan): Promise<Handled<Post>> => {
+  const { log, wanted } = submitting;
+  const slug = await reserveSlug(reservationFor(submitting, planned), wanted);
+  const { stream, expected, events, handled } = decidedOn(submitting, planned, slug);
+  return handled((await log.append(stream, expected, events)).position);
+};
+
+/**
+ * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes effect once,
+ * however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED, `LogUnavailable`, `StoreUnavailable`.
+ */
+export const submitPost = async (
+  services: SubmitServices,
+  authorId: number,
+  form: Submission,
+  context: Context,
+  key?: string,
+): Promise<Handled<Post>> => {
+  const { log, accounts, numbers } = services;
+  const text = await checkedArticle(services, authorId, form);
+  const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
+  let planned = key === undefined ? await plan(numbers) : await claimed(services, authorId, key, form, context.now);
+  for (;;) {
+    const stream = postStream(planned.postId);
+    const before = key === undefined ? undefined : await submittedBefore(log, stream, planned.postEvent);
+    if (before) return before;
+    try {
+      const handled = (await submitTogether(submitting, planned)) ?? (await submitInTurn(submitting, planned));
+      // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the answer.
+      return key === undefined ? handled : ((await submittedBefore(log, stream, planned.postEvent)) ?? handled);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      await numbers.taken(planned.postId);
+      planned = await plan(numbers);
+      if (key !== undefined) await accounts.planAnew(authorId, key, JSON.stringify(planned));
+    }
+  }
+};

@@ -1,0 +1,147 @@
+import accepts from '@fastify/accepts';
+import cookie from '@fastify/cookie';
+import session from '@fastify/session';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { views } from '../../contracts/routes.ts';
+import { sessionStore } from '../accounts/session-store.ts';
+import type { Frontend } from '../frontend.ts';
+import { derived } from '../secret.ts';
+import type { Services } from '../services.ts';
+import { accountRoutes } from './accounts.ts';
+import { authenticate, refuseForeignCalls } from './authenticate.ts';
+import { categoryRoutes } from './categories.ts';
+import { cookieNames } from './cookie-names.ts';
+import { documentation } from './documentation.ts';
+import { addressErrorHandler, errorHandler } from './errors.ts';
+import { feeds } from './feeds.ts';
+import { jsonBodies } from './json-body.ts';
+import { liveChanges } from './live.ts';
+import { notFoundHandler, refuseMistaken } from './not-found.ts';
+import { observe } from './observe.ts';
+import { refuseOddRequests } from './odd-requests.ts';
+import { operations } from './operations.ts';
+import { sitePages } from './pages.ts';
+import { postCommands } from './post-commands.ts';
+import { postReads } from './posts.ts';
+import { publicReads } from './public-reads.ts';
+import { robots } from './robots.ts';
+import { securityHeaders } from './security-headers.ts';
+import { securityTxt } from './security-txt.ts';
+import { sessionIds, takeFormerSession } from './session-ids.ts';
+import { shedCalls } from './shed.ts';
+import { sitemaps } from './sitemap.ts';
+import { systemRoutes } from './system.ts';
+import { staticFiles } from './static-files.ts';
+
+/** How long a session lasts, in milliseconds: thirty days from signing in. */
+const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
+
+const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
+
+/** Ids of requests: unique among all processes, and cheap. */
+const requestNumbers = (): (() => string) => {
+  const start = randomUUID();
+  let number = 0;
+  return () => `${start}-${(number += 1)}`;
+};
+
+/** The whole HTTP side of a process; without a frontend the API alone. Not listening yet: tests inject requests. */
+export const buildApp = async (
+  services: Services,
+  secret: string,
+  logger: Logger,
+  frontend?: Frontend,
+): Promise<FastifyInstance> => {
+  const { config, accounts, limits, now, shedder } = services;
+  const headers = securityHeaders(config);
+  const names = cookieNames(config.siteUrl);
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestNumbers(),
+    // A child logger for each request costs as much as a kept answer: the request's id is logged by observe.ts.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestTime,
+    connectionTimeout: limits.silence,
+    http: { headersTimeout: limits.headersTime, connectionsCheckingInterval: limits.headersTime / 5 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => void addressErrorHandler(error, request, reply.headers(headers)),
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        verbose: true,
+        keywords: ['x-sentence', 'x-rules'],
+      },
+    },
+  });
+  app.server.maxConnections = limits.connections;
+  for (const view of views) app.addSchema(view);
+  app.decorateRequest('user', undefined);
+  app.removeContentTypeParser('text/plain');
+  jsonBodies(app);
+  await app.register(accepts);
+  app.setErrorHandler(errorHandler);
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    isPage(request) && notFoundPage ? notFoundPage(reply) : notFoundHandler(request, reply);
+  app.setNotFoundHandler(refuseUnknown);
+
+  refuseOddRequests(app, headers);
+  publicReads(app, services);
+  observe(app, services);
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers);
+  });
+  // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address takes.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
+  const notFoundPage = frontend && (await sitePages(app, services, frontend));
+  await app.register(staticFiles);
+  feeds(app, services);
+  sitemaps(app, services);
+  robots(app, services);
+  securityTxt(app, services);
+  refuseMistaken(app);
+  await app.register(async (app) => operations(app, services));
+  await app.register(async (app) => documentation(app, services));
+  await app.register(async (app) => {
+    shedCalls(app, shedder);
+    app.addHook('onRequest', refuseForeignCalls(config.siteUrl));
+    await app.register(cookie, { secret: derived(secret, 'device cookies') });
+    takeFormerSession(app, names);
+    await app.register(session, {
+      secret,
+      cookieName: names.session,
+      idGenerator: sessionIds(names),
+      store: sessionStore(accounts, sessionLifetime, limits.sessionsOfAccount, () => now().getTime()),
+      rolling: false,
+      saveUninitialized: false,
+      cookie: {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: config.siteUrl.startsWith('https:'),
+        path: '/',
+        maxAge: sessionLifetime,
+      },
+    });
+    app.addHook('onRequest', authenticate(accounts));
+    accountRoutes(app, services, derived(secret, 'tallies'));
+    categoryRoutes(app, services);
+    postReads(app, services);
+    postCommands(app, services);
+    systemRoutes(app, services);
+    liveChanges(app, services);
+  });
+  return app;
+};

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { TObject } from '@sinclair/typebox';
+import { routes } from '../../contracts/routes.ts';
+import { article, buildWithPeople, roles, type Headers, type Method, type Person } from '../test/build.ts';
+import { refused } from '../test/refused.ts';
+
+const wantsProblem = { accept: 'application/problem+json' };
+const json = { 'content-type': 'application/json' };
+
+const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+const { visitor, author, admin } = site;
+const pending = await site.post('pending');
+
+/** Every call with a body, by whoever may make it, with a body that is accepted. */
+const bodies: readonly { by: Person; method: Method; url: string; name: string; body: Readonly<Record<string, unknown>> }[] = [
+  { name: 'login', by: visitor, method: 'POST', url: '/api/login', body: { username: 'nobody', password: 'wrong' } },
+  {
+    name: 'register',
+    by: visitor,
+    method: 'POST',
+    url: '/api/register',
+    body: { username: 'author', password: 'a good password', email: 'x@mail.test', fullName: 'X Y' },
+  },
+  { name: 'submitPost', by: author, method: 'POST', url: '/api/posts', body: article({ slug: 'asked-for' }) },
+  { name: 'revisePost', by: author, method: 'PUT', url: `/api/posts/${pending.id}`, body: article() },
+  {
+    name: 'decidePost',
+    by: admin,
+    method: 'PATCH',
+    url: `/api/posts/${pending.id}/status`,
+    body: { status: 'rejected', reason: 'Why.' },
+  },
+  { name: 'featurePost', by: admin, method: 'PATCH', url: `/api/posts/${pending.id}/featured`, body: { featured: true } },
+  { name: 'startReplay', by: admin, method: 'POST', url: '/api/system/replay', body: { collections: ['none'] } },
+  { name: 'discardParked', by: admin, method: 'POST', url: '/api/system/parked/999999/discard', body: { reason: 'Why.' } },
+];
+
+t.test('the list holds every call that has a body', async (t) => {
+  t.strictSame(
+    routes
+      .filter(({ body }) => body)
+      .map(({ name }) => name)
+      .toSorted(),
+    bodies.map(({ name }) => name).toSorted(),
+  );
+});
+
+t.test('bodies that are none', async (t) => {
+  for (const { by, method, url } of bodies) {
+    const send = (body: string | Buffer | undefined, headers: Headers = json) => by.call(method, url, body, headers);
+    refused(t, await send(undefined, {}), 400, 'The request body must be an object.');
+    refused(t, await send(''), 400, 'The request body is empty. Please send JSON.');
+    for (const text of ['{', '{"a":}', 'undefined', '{"title":"\u0001"}', "{'a':1}", '{"a":1}}', '\u0000', 'NaN', '{}{}']) {
+      refused(t, await send(text), 400, 'The request body is not valid JSON.');
+    }
+    refused(t, await send(Buffer.from([0xff, 0xfe, 0x7b])), 400, 'The request body is not valid JSON.');
+    for (const text of ['null', '[]', '5', '"text"', 'true', '[{}]']) {
+      refused(t, await send(text), 400, 'The request body must be an object.');
+    }
+    for (const text of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
+      refused(t, await send(text), 400, 'The request body is not valid JSON.');
+    }
+    refused(t, await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`), 413, /^The request is too large: (1024|32) KiB is the most\.$/);
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+      ['[{"a\\"]":', '}]'],
+    ] as const) {
+      const deep = (levels: number) => `{"userId":${open.repeat(levels)}0${close.repeat(levels)}}`;
+      refused(t, await send(deep(101)), 400, 'The request body is nested too deeply: 100 levels are the most.');
+      t.notMatch((await send(deep(40))).payload, /nested/);
+    }
+    t.notMatch(
+      (await send(JSON.stringify({ userId: `\\"${'['.repeat(1_000)}` }))).payload,
+      /nested/,
+      'what stands in a text is none',
+    );
+  }
+});
+
+t.test('content types that are not JSON', async (t) => {
+  for (const { by, method, url, body } of bodies) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/jsonp',
+      'nonsense',
+      '',
+    ]) {
+      const answer = await by.call(method, url, JSON.stringify(body), { 'content-type': type });
+      refused(t, answer, 415, 'Please send the body as application/json.');
+    }
+    refused(t, await by.call(method, url, JSON.stringify(body)), 415, 'Please send the body as application/json.');
+  }
+  const charset = { 'content-type': 'Application/JSON; charset=utf-8' };
+  t.equal((await author.call('POST', '/api/posts', JSON.stringify(article()), charset)).statusCode, 201);
+});
+
+t.test('every field of every body with every wrong type', async (t) => {
+  const values: Readonly<Record<string, unknown>> = {
+    null: null,
+    number: 5.5,
+    string: '5',
+    boolean: true,
+    array: [{}],
+    object: { a: 1 },
+    strings: ['abc', 5],
+  };
+  const fits: Readonly<Record<string, readonly string[]>> = { string: ['string'], boolean: ['boolean'], array: [], integer: [] };
+  for (const { name, by, method, url, body } of bodies) {
+    const schema = routes.find((route) => route.name === name)?.body as TObject;
+    for (const [field, { type, anyOf }] of Object.entries(schema.properties)) {
+      if (type === undefined && anyOf === undefined) continue;
+      for (const [kind, value] of Object.entries(values)) {
+        if (fits[String(type)]?.includes(kind)) continue;
+        const send = (headers: Headers) => by.call(method, url, { ...body, [field]: value }, headers);
+        const plain = await send({});
+        refused(t, plain, 400, new RegExp(`^${field}(\\.\\d)? must be [^\\n]*\\.$`));
+        refused(t, await send(wantsProblem), 400, plain.payload, field);
+      }
+    }
+  }
+  const status = await admin.call('PATCH', `/api/posts/${pending.id}/status`, { status: 'pending' }, wantsProblem);
+  refused(t, status, 400, /^status must be "approved" or "rejected"\.$/, 'status');
+});
+
+t.test('texts that are hostile', async (t) => {
+  const nul = await site.submit({
+    title: 'A\u0000B title\r\nwith\u2028lines',
+    tags: ['a\u0000b', 'x\ny'],
+    summary: `\u0007${'s'.repeat(20)}`,
+  });
+  t.match(nul, { title: 'A B title with lines', tags: ['a b', 'x y'], summary: 's'.repeat(20) });
+  const lone = await site.submit({
+    title: 'Half \ud83d a plug',
+    content: `<p>\udc00${'x'.repeat(50)}\ud800</p>`,
+    slug: '\ud800',
+  });
+  t.ok(JSON.stringify(lone).isWellFormed() && !JSON.stringify(lone).includes('\\ud8'), 'no half characters');
+  const reason = await admin.call('PATCH', `/api/posts/${lone.id}/status`, {
+    status: 'rejected',
+    reason: 'a\u0000b\ud800c\r\nd',
+  });
+  t.equal(reason.json<{ reason: string }>().reason, 'abc\nd');
+  for (const name of ['a\u0000b', '\ud800', '__proto__', 'constructor', '\u202e', 'x'.repeat(10_000)]) {
+    refused(t, await visitor.call('POST', '/api/login', { username: name, password: name }), 401, 'Invalid username or password');
+  }
+  const keys = JSON.stringify(article({ constructor: 1, prototype: 2, toString: null, hasOwnProperty: [] }));
+  t.equal((await author.call('POST', '/api/posts', keys, json)).statusCode, 201, 'keys that nobody reads');
+  refused(
+    t,
+    await author.call('POST', '/api/posts', article({ tags: Array.from({ length: 10_000 }, (_, index) => `tag ${index}`) })),
+    422,
+    'at most 20 tags',
+  );
+  refused(
+    t,
+    await author.call('POST', '/api/posts', article({ tags: Array.from({ length: 200_000 }, () => 'a') })),
+    422,
+    'at most 20 tags',
+  );
+});
+
+t.test('HTML that is hostile', async (t) => {
+  const text = 'x'.repeat(50);
+  const dirty = await site.submit({
+    content: `<script>alert(1)</script><p onclick="alert(1)">${text}<img src=x onerror=alert(1)><a href="javascript:alert(1)">link</a></p><iframe src="//evil.test"></iframe><svg onload=alert(1)>`,
+  });
+  t.notMatch(dirty.content, /script|onclick|onerror|iframe|onload|svg/);
+  const images = await site.submit({ content: `<p>${text}</p><img src="data:image/png;base64,AAAA">` });
+  t.equal(images.content, `<p>${text}</p>`, 'pasted images are not accepted');
+  t.equal((await author.call('POST', '/api/posts', article({ content: '<blockquote>'.repeat(20_000) + text }))).statusCode, 201);
+  const multiplied = `<p>${Array.from({ length: 4_000 }, (_, index) => `<b id=${index}>`).join('')}</p>${'<p>x</p>'.repeat(5_000)}`;
+  refused(
+    t,
+    await author.call('POST', '/api/posts', article({ content: multiplied }), wantsProblem),
+    422,
+    'too deeply nested',
+    'content',
+  );
+});
+
+t.test('a long slug holds nobody up', async (t) => {
+  const start = performance.now();
+  const { slug } = await site.submit({ slug: '電'.repeat(300_000) });
+  t.ok(slug.length <= 100);
+  await site.submit({ slug: 'Ä'.repeat(400_000) });
+  // Without a bound it takes minutes.
+  t.ok(performance.now() - start < 20_000, `${Math.round(performance.now() - start)} ms`);
+});
+
+t.test('whatever is sent, the fault is never ours', async () => {
+  const numRuns = Number(process.env.RUNS ?? 400);
+  const fields = [
+    'title',
+    'categoryId',
+    'tags',
+    'summary',
+    'content',
+    'readTime',
+    'slug',
+    'userId',
+    'status',
+    'reason',
+    'featured',
+    'username',
+    'password',
+    'email',
+    'fullName',
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('1', 'approved', 'author', '\ud800', '\u0000'),
+  );
+  const value = fc.oneof(fc.jsonValue(), text, fc.integer(), fc.double(), fc.boolean(), fc.array(text));
+  const right = article({ status: 'approved', featured: true, username: 'nobody', password: '', email: '', fullName: '' });
+  const almost = fc.dictionary(fc.constantFrom(...fields), value).map((some) => ({ ...right, ...some }));
+  const body = fc.oneof(fc.jsonValue(), almost, almost, fc.string(), fc.constant(undefined));
+  const part = fc.oneof(
+    fc.constantFrom('1', String(pending.id), pending.slug, 'latest', 'power-electronics'),
+    text.map((some) => encodeURIComponent(some.toWellFormed())),
+    fc.webPath(),
+  );
+  const names = ['limit', 'after', 'status', 'category', 'tag', 'author', 'q', 'x'];
+  const query = fc.dictionary(
+    fc.constantFrom(...names),
+    fc.oneof(
+      fc.constantFrom('1', '20', 'pending', 'author', 'WzEsMV0'),
+      text.map((some) => some.toWellFormed()),
+    ),
+  );
+  const header = fc.dictionary(
+    fc.constantFrom('if-match', 'if-none-match', 'idempotency-key', 'accept', 'content-type', 'log-position'),
+    fc.oneof(
+      fc.constantFrom('"0"', '"1"', '*', '0', 'application/json', 'application/problem+json'),
+      fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) }),
+    ),
+  );
+  const call = fc.record({ route: fc.constantFrom(...routes), role: fc.constantFrom(...roles), body, part, query, header });
+  await fc.assert(
+    fc.asyncProperty(call, async ({ route, role, body, part, query, header }) => {
+      // Whoever signs out is signed out for all runs that follow.
+      if (route.name === 'logout') return;
+      const url = `${route.path.replace(/:\w+/, part)}?${new URLSearchParams(query).toString()}`;
+      const { statusCode, payload } = await site.people[role].call(
+        route.method,
+        url,
+        route.method === 'GET' ? undefined : body,
+        header,
+      );
+      if (statusCode >= 500) throw new Error(`${statusCode} ${payload}`);
+    }),
+    { numRuns },
+  );
+});

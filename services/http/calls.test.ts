@@ -1,0 +1,379 @@
+import '../../contracts/formats.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Value } from '@sinclair/typebox/value';
+import t, { type Test } from 'tap';
+import { errorStatuses, type ErrorCode } from '../../contracts/errors.ts';
+import type { Route } from '../../contracts/route.ts';
+import { routes, views } from '../../contracts/routes.ts';
+import { Problem } from '../../contracts/views/problem.ts';
+import { article, buildWithPeople, password, roles, type Answer, type Headers, type Role, type TestSite } from '../test/build.ts';
+
+type Outcome = 'ok' | ErrorCode;
+
+interface Request {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: Headers;
+}
+
+interface Row {
+  readonly route: string;
+  readonly what: string;
+  /** What happens to the visitor, the author, the other author, the admin. */
+  readonly outcomes: readonly [Outcome, Outcome, Outcome, Outcome];
+  /** Whether the call ends or replaces the session it is made with. */
+  readonly session?: true;
+  readonly request: (site: TestSite) => Request | Promise<Request>;
+}
+
+const everybody = ['ok', 'ok', 'ok', 'ok'] as const;
+const nobody = (code: ErrorCode) => [code, code, code, code] as const;
+const members = ['NOT_SIGNED_IN', 'ok', 'ok', 'ok'] as const;
+const admins = ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', 'ok'] as const;
+const authorAndAdmin = ['POST_NOT_FOUND', 'ok', 'POST_NOT_FOUND', 'ok'] as const;
+const authorAlone = ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'AUTHORS_ONLY'] as const;
+const forAdmins = (code: ErrorCode) => ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', code] as const;
+const forMembers = (code: ErrorCode) => ['NOT_SIGNED_IN', code, code, code] as const;
+
+let number = 0;
+const newcomer = (change: object = {}) => {
+  number += 1;
+  return { username: `new-${number}`, password, email: `new-${number}@mail.test`, fullName: 'New Comer', ...change };
+};
+
+const slugIn = (state: Parameters<TestSite['post']>[0]) => async (site: TestSite) => ({
+  params: { slug: (await site.post(state)).slug },
+});
+const idIn =
+  (state: Parameters<TestSite['post']>[0], rest: Request = {}) =>
+  async (site: TestSite) => ({ params: { id: (await site.post(state)).id }, ...rest });
+
+const approve = { body: { status: 'approved' } };
+const reject = { body: { status: 'rejected', reason: 'Please add a schematic.' } };
+const feature = { body: { featured: true } };
+const unfeature = { body: { featured: false } };
+const noPost = { params: { id: 999_999 } };
+const stale = { headers: { 'if-match': '"7"' } };
+
+const oneCollection = { body: { collections: ['sitemap'] } };
+const noParked = { params: { position: 999_999 } };
+
+const afterReplay = async ({ services: { replays } }: TestSite) => {
+  while (replays.running) await sleep(20);
+  return oneCollection;
+};
+const duringReplay = ({ services: { replays } }: TestSite) => {
+  if (!replays.running) replays.start(['sitemap'], { actor: 'system', correlationId: 'test' });
+  return oneCollection;
+};
+
+/** An event that no program knows, in a stream of its own. */
+const parkedEvent =
+  (rest: Request = {}) =>
+  async ({ services: { log, runner } }: TestSite) => {
+    number += 1;
+    const metadata = { version: 1, time: new Date().toISOString(), actor: 'user-1', correlationId: 'x', previousHash: null };
+    const odd = { id: randomUUID(), type: 'PostTeleported', data: {}, metadata };
+    const { position } = await log.append(`post-${5_000_000 + number}`, 'no_stream', [odd]);
+    await runner.reached(position, 5_000);
+    return { params: { position }, ...rest };
+  };
+
+const table: readonly Row[] = [
+  { route: 'currentUser', what: 'who is signed in', outcomes: members, request: () => ({}) },
+  {
+    route: 'login',
+    what: 'the right password',
+    outcomes: everybody,
+    session: true,
+    request: () => ({ body: { username: 'author', password } }),
+  },
+  {
+    route: 'login',
+    what: 'a wrong password',
+    outcomes: nobody('WRONG_CREDENTIALS'),
+    request: () => ({ body: { username: 'author', password: 'wrong' } }),
+  },
+  {
+    route: 'login',
+    what: 'nobody of that name',
+    outcomes: nobody('WRONG_CREDENTIALS'),
+    request: () => ({ body: { username: 'nobody', password } }),
+  },
+  {
+    route: 'login',
+    what: 'an empty form',
+    outcomes: nobody('VALIDATION_FAILED'),
+    request: () => ({ body: { username: '', password: '' } }),
+  },
+  { route: 'register', what: 'a new account', outcomes: everybody, session: true, request: () => ({ body: newcomer() }) },
+  {
+    route: 'register',
+    what: 'a username that is taken',
+    outcomes: nobody('USERNAME_TAKEN'),
+    request: () => ({ body: newcomer({ username: 'AUTHOR' }) }),
+  },
+  {
+    route: 'register',
+    what: 'an address that is taken',
+    outcomes: nobody('EMAIL_TAKEN'),
+    request: () => ({ body: newcomer({ email: 'Author@Mail.test' }) }),
+  },
+  {
+    route: 'register',
+    what: 'a short password',
+    outcomes: nobody('VALIDATION_FAILED'),
+    request: () => ({ body: newcomer({ password: '12345' }) }),
+  },
+  { route: 'logout', what: 'signing out', outcomes: everybody, session: true, request: () => ({}) },
+  { route: 'listCategories', what: 'all', outcomes: everybody, request: () => ({}) },
+  { route: 'readCategory', what: 'one', outcomes: everybody, request: () => ({ params: { slug: 'power-electronics' } }) },
+  {
+    route: 'readCategory',
+    what: 'one that is not there',
+    outcomes: nobody('CATEGORY_NOT_FOUND'),
+    request: () => ({ params: { slug: 'none' } }),
+  },
+  { route: 'listPosts', what: 'all that is published', outcomes: everybody, request: () => ({}) },
+  ...['pending', 'approved', 'rejected'].map((status): Row => ({
+    route: 'listPosts',
+    what: status,
+    outcomes: admins,
+    request: () => ({ query: `status=${status}` }),
+  })),
+  { route: 'listPosts', what: 'no status', outcomes: nobody('BAD_REQUEST'), request: () => ({ query: 'status=gone' }) },
+  {
+    route: 'listPosts',
+    what: 'filtered',
+    outcomes: everybody,
+    request: () => ({ query: 'category=microcontrollers&author=author&limit=1' }),
+  },
+  { route: 'featuredPosts', what: 'the picks', outcomes: everybody, request: () => ({}) },
+  { route: 'latestPosts', what: 'the newest', outcomes: everybody, request: () => ({}) },
+  { route: 'popularPosts', what: 'the most read', outcomes: everybody, request: () => ({}) },
+  { route: 'searchPosts', what: 'a word', outcomes: everybody, request: () => ({ query: 'q=supply' }) },
+  { route: 'searchPosts', what: 'nothing', outcomes: nobody('VALIDATION_FAILED'), request: () => ({}) },
+  { route: 'readPost', what: 'approved', outcomes: everybody, request: slugIn('approved') },
+  { route: 'readPost', what: 'featured', outcomes: everybody, request: slugIn('featured') },
+  { route: 'readPost', what: 'pending', outcomes: authorAndAdmin, request: slugIn('pending') },
+  { route: 'readPost', what: 'rejected', outcomes: authorAndAdmin, request: slugIn('rejected') },
+  { route: 'readPost', what: 'none', outcomes: nobody('POST_NOT_FOUND'), request: () => ({ params: { slug: 'none' } }) },
+  { route: 'submitPost', what: 'an article', outcomes: members, request: () => ({ body: article({ userId: 1, slug: 'mine' }) }) },
+  {
+    route: 'submitPost',
+    what: 'an empty form',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: () => ({ body: article({ title: '' }) }),
+  },
+  { route: 'submitPost', what: 'nothing at all', outcomes: forMembers('BAD_REQUEST'), request: () => ({}) },
+  { route: 'revisePost', what: 'pending', outcomes: authorAlone, request: idIn('pending', { body: article() }) },
+  { route: 'revisePost', what: 'rejected', outcomes: authorAlone, request: idIn('rejected', { body: article() }) },
+  {
+    route: 'revisePost',
+    what: 'approved',
+    outcomes: ['NOT_SIGNED_IN', 'POST_PUBLISHED', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
+    request: idIn('approved', { body: article() }),
+  },
+  {
+    route: 'revisePost',
+    what: 'one that changed',
+    outcomes: ['NOT_SIGNED_IN', 'POST_CHANGED', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('pending', { body: article(), ...stale }),
+  },
+  {
+    route: 'revisePost',
+    what: 'an empty form',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: idIn('pending', { body: article({ summary: '' }) }),
+  },
+  {
+    route: 'revisePost',
+    what: 'none',
+    outcomes: forMembers('POST_NOT_FOUND'),
+    request: () => ({ ...noPost, body: article() }),
+  },
+  { route: 'decidePost', what: 'approving', outcomes: admins, request: idIn('pending', approve) },
+  { route: 'decidePost', what: 'rejecting', outcomes: admins, request: idIn('pending', reject) },
+  { route: 'decidePost', what: 'unpublishing', outcomes: admins, request: idIn('featured', reject) },
+  { route: 'decidePost', what: 'approving after all', outcomes: admins, request: idIn('rejected', approve) },
+  { route: 'decidePost', what: 'approving twice', outcomes: forAdmins('ALREADY_APPROVED'), request: idIn('approved', approve) },
+  { route: 'decidePost', what: 'rejecting twice', outcomes: forAdmins('ALREADY_REJECTED'), request: idIn('rejected', reject) },
+  {
+    route: 'decidePost',
+    what: 'one that changed',
+    outcomes: forAdmins('POST_CHANGED'),
+    request: idIn('pending', { ...approve, ...stale }),
+  },
+  { route: 'decidePost', what: 'none', outcomes: forAdmins('POST_NOT_FOUND'), request: () => ({ ...noPost, ...approve }) },
+  {
+    route: 'decidePost',
+    what: 'a reason that is too long',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: idIn('pending', { body: { status: 'rejected', reason: 'x'.repeat(1_001) } }),
+  },
+  {
+    route: 'decidePost',
+    what: 'a status that is none',
+    outcomes: forAdmins('BAD_REQUEST'),
+    request: idIn('pending', { body: { status: 'pending' } }),
+  },
+  { route: 'featurePost', what: 'featuring', outcomes: admins, request: idIn('approved', feature) },
+  { route: 'featurePost', what: 'taking off', outcomes: admins, request: idIn('featured', unfeature) },
+  { route: 'featurePost', what: 'featuring twice', outcomes: forAdmins('ALREADY_FEATURED'), request: idIn('featured', feature) },
+  { route: 'featurePost', what: 'taking off twice', outcomes: forAdmins('NOT_FEATURED'), request: idIn('approved', unfeature) },
+  { route: 'featurePost', what: 'a pending one', outcomes: forAdmins('NOT_PUBLISHED'), request: idIn('pending', feature) },
+  {
+    route: 'featurePost',
+    what: 'one that changed',
+    outcomes: forAdmins('POST_CHANGED'),
+    request: idIn('approved', { ...feature, ...stale }),
+  },
+  { route: 'featurePost', what: 'none', outcomes: forAdmins('POST_NOT_FOUND'), request: () => ({ ...noPost, ...feature }) },
+  {
+    route: 'postHistory',
+    what: 'of a pending post',
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'ok'],
+    request: idIn('pending'),
+  },
+  {
+    route: 'postHistory',
+    what: 'of a published post',
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'ok'],
+    request: idIn('approved'),
+  },
+  { route: 'postHistory', what: 'of none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
+  { route: 'readSystem', what: 'all', outcomes: admins, request: () => ({}) },
+  { route: 'startReplay', what: 'one collection', outcomes: admins, request: afterReplay },
+  { route: 'startReplay', what: 'while one runs', outcomes: forAdmins('ALREADY_EXISTS'), request: duringReplay },
+  {
+    route: 'startReplay',
+    what: 'no such collection',
+    outcomes: forAdmins('NOT_FOUND'),
+    request: () => ({ body: { collections: ['none'] } }),
+  },
+  { route: 'retryParked', what: 'a parked event', outcomes: admins, request: parkedEvent() },
+  { route: 'retryParked', what: 'none', outcomes: forAdmins('NOT_FOUND'), request: () => noParked },
+  { route: 'discardParked', what: 'a parked event', outcomes: admins, request: parkedEvent({ body: { reason: 'It is odd.' } }) },
+  {
+    route: 'discardParked',
+    what: 'without a reason',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: parkedEvent({ body: { reason: ' ' } }),
+  },
+  {
+    route: 'discardParked',
+    what: 'none',
+    outcomes: forAdmins('NOT_FOUND'),
+    request: () => ({ ...noParked, body: { reason: 'It is odd.' } }),
+  },
+  { route: 'ownPosts', what: 'mine', outcomes: members, request: () => ({ query: 'limit=2' }) },
+];
+
+const contractOf = (name: string): Route => {
+  const contract = routes.find((route) => route.name === name);
+  if (!contract) throw new Error(`There is no route ${name}.`);
+  return contract;
+};
+
+const send = async (site: TestSite, { route, session, request }: Row, role: Role, accept?: string): Promise<Answer> => {
+  const { method, path } = contractOf(route);
+  const { params = {}, query, body, headers } = await request(site);
+  const person = session ? await site.again(site.people[role]) : site.people[role];
+  const address = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  return person.call(method, query ? `${address}?${query}` : address, body, { ...headers, ...(accept ? { accept } : {}) });
+};
+
+const checkSuccess = (t: Test, { success }: Route, answer: Answer): void => {
+  t.equal(answer.statusCode, success.status);
+  if (!success.body) return void t.equal(answer.payload, '');
+  t.match(answer.headers['content-type'], /^application\/json; charset=utf-8$/);
+  const faults = [...Value.Errors(success.body, [...views], answer.json())].map(({ path, message }) => `${path} ${message}`);
+  t.strictSame(faults, [], 'the body has the shape of its contract');
+};
+
+const checkError = (t: Test, code: ErrorCode, plain: Answer, problem: Answer): void => {
+  t.equal(plain.statusCode, errorStatuses[code]);
+  t.equal(plain.headers['content-type'], 'text/plain; charset=utf-8');
+  t.match(plain.payload, /^[A-Z].{8,}/i, 'a sentence');
+  t.equal(problem.statusCode, errorStatuses[code]);
+  t.match(problem.headers['content-type'], /^application\/problem\+json/);
+  const body = problem.json<Problem>();
+  t.ok(Value.Check(Problem, [...views], body));
+  t.match(body, { type: 'about:blank', status: errorStatuses[code], code, detail: plain.payload });
+};
+
+const site = await buildWithPeople(t);
+
+t.test('every call, by everybody', async (t) => {
+  await site.post('featured');
+  for (const row of table) {
+    for (const [index, role] of roles.entries()) {
+      const outcome = row.outcomes[index] as Outcome;
+      await t.test(`${row.route}, ${row.what}: ${role} → ${outcome}`, async (t) => {
+        site.clock.advance(1_000);
+        const plain = await send(site, row, role);
+        if (outcome === 'ok') checkSuccess(t, contractOf(row.route), plain);
+        else checkError(t, outcome, plain, await send(site, row, role, 'application/problem+json'));
+      });
+    }
+  }
+});
+
+t.test('the table holds every route, and each of the errors that its contract names', async (t) => {
+  t.strictSame(
+    routes.map(({ name }) => name).filter((name) => !table.some((row) => row.route === name && row.outcomes.includes('ok'))),
+    [],
+  );
+  // What needs more than one request to come about, or a store that fails, has a test of its own.
+  const elsewhere = ['UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS', 'OWN_POST'];
+  const untold = routes.flatMap(({ name, errors }) =>
+    errors
+      .filter((code) => !table.some((row) => row.route === name && row.outcomes.includes(code)))
+      .map((code) => `${name}: ${code}`),
+  );
+  t.strictSame(
+    untold.filter((one) => !elsewhere.some((code) => one.endsWith(code))),
+    [],
+  );
+});
+
+t.test('the exact texts of the specification', async (t) => {
+  const { visitor, author, admin } = site;
+  const said = async (call: Promise<Answer>, status: number, text: string) => {
+    const { statusCode, payload, headers } = await call;
+    t.strictSame([statusCode, payload, headers['content-type']], [status, text, 'text/plain; charset=utf-8']);
+  };
+  await said(visitor.call('POST', '/api/login', { username: 'author', password: 'x' }), 401, 'Invalid username or password');
+  await said(visitor.call('POST', '/api/login', { username: 'ghost', password: 'x' }), 401, 'Invalid username or password');
+  await said(visitor.call('POST', '/api/login', { username: ' ', password: 'x' }), 422, 'Username is required');
+  await said(visitor.call('POST', '/api/login', { username: 'x', password: '' }), 422, 'Password is required');
+  await said(visitor.call('GET', '/api/posts/none'), 404, 'The post you are looking for could not be found.');
+  await said(visitor.call('GET', '/api/categories/none'), 404, 'Category not found');
+  await said(visitor.call('GET', '/api/nothing'), 404, 'There is nothing at this address.');
+  await said(visitor.call('GET', '/api/user'), 401, 'Please sign in first.');
+  await said(author.call('GET', '/api/posts?status=pending'), 403, 'Lists by status are for admins.');
+  t.match((await admin.call('GET', '/api/user')).json(), { fullName: 'admin Example', isAdmin: true });
+  const accepts = ['*/*', 'text/html', 'application/json', 'text/plain;q=0.9, application/problem+json;q=0.1', 'nonsense;;', ''];
+  for (const accept of accepts) {
+    const answer = await visitor.call('GET', '/api/user', undefined, { accept });
+    t.match(answer.headers['content-type'], /^text\/plain/, accept);
+  }
+  const both = await visitor.call('GET', '/api/user', undefined, { accept: 'application/json, application/problem+json' });
+  t.match(both.headers['content-type'], /^application\/problem\+json/);
+});
+
+t.test(
+  'who registers is no admin, whatever the form says, and an author is who is signed in, whatever the article says',
+  async (t) => {
+    const registered = await site.visitor.call('POST', '/api/register', newcomer({ isAdmin: true, id: 1, createdAt: 'never' }));
+    t.match(registered.json(), { isAdmin: false, createdAt: site.clock.now().toISOString() });
+    t.match(await site.submit({ userId: site.admin.id, status: 'approved', id: 77, featured: true }), {
+      userId: site.author.id,
+      status: 'pending',
+      featured: false,
+      author: { username: 'author', fullName: 'author Example' },
+    });
+  },
+);

@@ -1,0 +1,172 @@
+import '@fastify/accepts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, type ErrorCode, type FieldError } from '../../contracts/errors.ts';
+import { DamagedEvent } from '../../contracts/recorded.ts';
+import { messages } from '../../contracts/rules.ts';
+import { UnreadableEvent } from '../../contracts/upcast.ts';
+import type { Problem } from '../../contracts/views/problem.ts';
+import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
+import { LogMismatchError } from '../../projections/witness.ts';
+import { limits } from '../limits.ts';
+import { overloaded } from '../load-shedder.ts';
+import { LogUnavailable, WrongExpectedRevision } from '../../event-log/event-log.ts';
+
+/** What is said of a field that is not there: the sentence of the rule that it breaks. */
+const missing: Readonly<Record<string, string>> = {
+  title: messages.titleShort,
+  categoryId: messages.category,
+  tags: messages.tagsFew,
+  summary: messages.summaryShort,
+  content: messages.contentShort,
+  readTime: messages.readTimeRequired,
+  username: messages.usernameRequired,
+  password: messages.passwordRequired,
+  email: messages.email,
+  fullName: messages.fullNameShort,
+  status: 'status must be "approved" or "rejected".',
+  featured: 'featured must be true or false.',
+  q: 'q must hold what to search for.',
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { 'x-sentence'?: string } };
+
+/** The field that a fault lies in: `tags` for `/tags/3`. */
+const fieldOf = (fault: Fault): string => {
+  if (fault.keyword === 'required') return String(fault.params.missingProperty);
+  return fault.instancePath.split('/')[1] ?? '';
+};
+
+const sentenceOf = (fault: Fault, field: string): string => {
+  if (fault.parentSchema?.['x-sentence']) return fault.parentSchema['x-sentence'];
+  if (fault.keyword === 'required') return missing[field] ?? `${field} is required.`;
+  const where = field === '' ? 'The request body' : fault.instancePath.slice(1).replaceAll('/', '.');
+  if (fault.keyword === 'type') return `${where} must be ${typeNames[String(fault.params.type)] ?? String(fault.params.type)}.`;
+  return `${where} ${fault.message ?? 'is not valid'}.`;
+};
+
+/** A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything else is a bad request. */
+const misshapen = (faults: readonly Fault[]): DomainError => {
+  // Of a choice, ajv tells the faults of each member first and that of the choice itself last: the last one of a field is the one to tell.
+  const last = new Map(faults.map((fault) => [fieldOf(fault), fault]));
+  const fields = [...last].map(([field, fault]): FieldError => ({ field, message: sentenceOf(fault, field) }));
+  const absent = faults.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
+  return new DomainError(absent ? 'VALIDATION_FAILED' : 'BAD_REQUEST', fields.map(({ message }) => message).join('\n'), fields);
+};
+
+const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Please send the body as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The request body is empty. Please send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The request body is not valid JSON.'],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', 'This address cannot be read: it has a % that begins no character.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'There is nothing at this address.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the request body is not what its header says.'],
+};
+
+/** Any error as one that a caller may see; undefined for a fault of ours. */
+const asDomainError = (error: Error): DomainError | undefined => {
+  if (error instanceof DomainError) return error;
+  if (error instanceof WrongExpectedRevision) {
+    return new DomainError('POST_CHANGED', 'Somebody else changed this at the same moment. Read it again, then try once more.');
+  }
+  if (error instanceof DamagedEvent || error instanceof UnreadableEvent) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'The record of this cannot be read by this version of the site. An operator finds the cause with: benchnotes parked list',
+    );
+  }
+  if (error instanceof LogMismatchError) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'Nothing can be saved now: an operator must look at the event log of this site first. Keep your text, and try again later.',
+      [],
+      60,
+    );
+  }
+  if (error instanceof LogUnavailable || error instanceof StoreUnavailable) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'The site cannot save or read anything at this moment. Please try again in a few seconds.',
+    );
+  }
+  const { validation, code, statusCode = 500 } = error as FastifyError;
+  if (validation) return misshapen(validation as Fault[]);
+  const known = byFastifyCode[code];
+  if (known) return new DomainError(...known);
+  if (statusCode === 413) return new DomainError('TOO_LARGE', 'The request is too large.');
+  return statusCode < 500 ? new DomainError('BAD_REQUEST', 'The request cannot be understood.') : undefined;
+};
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+const problemType = 'application/problem+json';
+
+const prefersProblem = (request: FastifyRequest): boolean => request.accepts().type(['text/plain', problemType]) === problemType;
+
+/** Sends an error: its sentence as plain text, or RFC 9457 problem details to a client that accepts them. */
+export const sendError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: DomainError,
+  asProblem = prefersProblem(request),
+): FastifyReply => {
+  const { status, code, message, fields, retryAfter = status === 503 ? 2 : undefined } = error;
+  void reply.code(status).header('vary', 'Accept').header('cache-control', 'no-store');
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (!asProblem) return reply.type('text/plain; charset=utf-8').send(message);
+  const problem: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    errors: [...fields],
+  };
+  return reply.type(`${problemType}; charset=utf-8`).serializer(JSON.stringify).send(problem);
+};
+
+const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
+  new DomainError(
+    'TOO_LARGE',
+    `The request is too large: ${Math.floor((routeOptions.bodyLimit ?? limits.body) / 1024)} KiB is the most.`,
+  );
+
+/** The error as it is told; faults of ours are logged, not told. */
+const told = (error: Error, request: FastifyRequest): DomainError => {
+  const known = (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : asDomainError(error);
+  if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
+  // A line for each would cost more than what is refused: those are counted (operations.ts).
+  else if (known.status >= 500 && known !== overloaded)
+    request.log.warn({ requestId: request.id, err: error }, 'request refused');
+  return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');
+};
+
+/** Fastify's error handler: every error leaves in one form. */
+export const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply, told(error, request));
+
+/** The same for addresses that cannot be read: their requests reach no route, and lack what plugins add to others. */
+export const addressErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply, told(error, request), request.headers.accept?.includes(problemType) ?? false);

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import { DomainError } from '../../contracts/errors.ts';
+import type { Route } from '../../contracts/route.ts';
+import type { Services } from '../services.ts';
+import { requireAdmin } from './authenticate.ts';
+
+/** How many may listen at once: in this process, and one person in it. */
+const most = { all: 200, ofOne: 10 };
+/** Proxies cut connections that are silent; milliseconds. */
+const heartbeatEvery = 25_000;
+/** Bytes that may wait for a client that does not read; it is then cut off, connects again and reads the lists anew. */
+const longestBacklog = 64 * 1024;
+
+/** One admin who listens. Each message is preceded by a look at whether that person may still know. */
+class Follower {
+  readonly userId: number;
+  readonly #raw: ServerResponse;
+  readonly #mayListen: () => Promise<boolean>;
+  /** The newest of each subject. */
+  readonly #waiting = new Map<number | string, object>();
+  #busy = false;
+
+  constructor(userId: number, raw: ServerResponse, mayListen: () => Promise<boolean>) {
+    this.userId = userId;
+    this.#raw = raw;
+    this.#mayListen = mayListen;
+  }
+
+  tell(news: Iterable<readonly [subject: number | string, message: object]>): void {
+    for (const [subject, message] of news) this.#waiting.set(subject, message);
+    void this.#send();
+  }
+
+  beat(): void {
+    void this.#send(': still here\n\n');
+  }
+
+  end(): void {
+    this.#raw.end();
+  }
+
+  async #send(comment = ''): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      let text = comment;
+      while (text !== '' || this.#waiting.size > 0) {
+        if (!(await this.#mayListen())) return this.end();
+        for (const message of this.#waiting.values()) text += `data: ${JSON.stringify(message)}\n\n`;
+        this.#waiting.clear();
+        this.#write(text);
+        text = '';
+      }
+    } catch {
+      // Whether that person may still listen cannot be found out: the client asks again.
+      this.end();
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #write(text: string): void {
+    if (this.#raw.writableEnded) return;
+    if (this.#raw.writableLength > longestBacklog) this.#raw.destroy();
+    else this.#raw.write(text);
+  }
+}
+
+/** Whether the session that a request came with is still that of an admin. */
+const stillAdmin = async ({ session, sessionStore }: FastifyRequest, { accounts }: Services): Promise<boolean> => {
+  const stored = await new Promise<{ userId?: number } | null | undefined>((resolve, reject) =>
+    sessionStore.get(session.sessionId, (error, found) => (error ? reject(error as Error) : resolve(found))),
+  );
+  return stored?.userId !== undefined && ((await accounts.byId(stored.userId))?.isAdmin ?? false);
+};
+
+/** Tells a follower what is new; of several messages on one subject the newest is enough. Must not throw. */
+export type Tell = (news: Iterable<readonly [subject: number | string, message: object]>) => void;
+
+/** Serves streams of server-sent events to admins, for as long as they listen. All of them share the limits. */
+export const eventStreams = (app: FastifyInstance, services: Services) => {
+  const followers = new Set<Follower>();
+
+  const refuseTooMany = (userId: number): void => {
+    const own = [...followers].filter((follower) => follower.userId === userId).length;
+    if (followers.size < most.all && own < most.ofOne) return;
+    throw new DomainError(
+      'TOO_MANY_REQUESTS',
+      'Too many dashboards are open at once. Close one that you do not need, then load this page again.',
+    );
+  };
+
+  const follow = (request: FastifyRequest, reply: FastifyReply, userId: number, subscribe: (tell: Tell) => () => void): void => {
+    const { raw } = reply;
+    const follower = new Follower(userId, raw, () => stillAdmin(request, services));
+    const heartbeat = setInterval(() => follower.beat(), heartbeatEvery);
+    followers.add(follower);
+    raw.on('error', () => undefined);
+    raw.once('close', () => {
+      stopFollowing();
+      clearInterval(heartbeat);
+      followers.delete(follower);
+    });
+    reply.hijack();
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would keep the messages back until it has a buffer full of them
+      'x-accel-buffering': 'no',
+      // What ends a stream ends its connection, too: a server that stops need not wait for it
+      connection: 'close',
+    });
+    raw.write('retry: 3000\n\n');
+    const stopFollowing = subscribe((news) => follower.tell(news));
+  };
+
+  // Streams do not end by themselves: a server that stops ends them, else it would wait for them.
+  app.addHook('preClose', async () => {
+    for (const follower of followers) follower.end();
+  });
+
+  /** `subscribe` is given what tells the follower, and answers a function that ends it. */
+  return ({ method, path }: Route, subscribe: (tell: Tell) => () => void): void => {
+    app.route({
+      method,
+      url: path,
+      exposeHeadRoute: false,
+      config: { stream: true },
+      onRequest: requireAdmin,
+      handler: async (request, reply) => {
+        const userId = request.user?.id as number;
+        refuseTooMany(userId);
+        follow(request, reply, userId, subscribe);
+      },
+    });
+  };
+};

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type { PostView } from '../../contracts/views/post.ts';
+import { allCategories } from '../commands/categories.ts';
+import { asWhole, publishedPosts } from '../reading/pages.ts';
+import type { Services } from '../services.ts';
+import type { Answer } from './kept.ts';
+import { watchesOf } from './public-page.ts';
+import { xml, xmlHead } from './xml.ts';
+
+const mostEntries = 20;
+
+/** What a feed is about: its own address, and that of the page that shows the same. */
+interface Feed {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly self: string;
+  readonly page: string;
+}
+
+/** Slugs never change, so that an entry's address is its id for good. */
+const entry = (post: PostView, siteUrl: string): string => {
+  const address = xml(`${siteUrl}/blog/${encodeURIComponent(post.slug)}`);
+  const categories = [post.category.name, ...post.tags].map((term) => `<category term="${xml(term)}"/>`).join('');
+  return `<entry>
+<id>${address}</id>
+<title>${xml(post.title)}</title>
+<link rel="alternate" type="text/html" href="${address}"/>
+<published>${post.publishedAt ?? post.createdAt}</published>
+<updated>${post.updatedAt}</updated>
+<author><name>${xml(post.author.fullName)}</name></author>
+${categories}
+<summary>${xml(post.summary)}</summary>
+<content type="html">${xml(post.content)}</content>
+</entry>
+`;
+};
+
+/** The moment that a feed last changed, as far as its entries tell. An empty one has a moment too: Atom asks for it. */
+const lastChange = (posts: readonly PostView[]): string =>
+  posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '1970-01-01T00:00:00.000Z');
+
+/** An Atom feed (RFC 4287). `xml:base` lets readers find pictures whose addresses are paths of this site. */
+const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[], siteUrl: string): string =>
+  `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${xml(siteUrl)}/">
+<id>${xml(siteUrl + self)}</id>
+<title>${xml(title)}</title>
+<subtitle>${xml(subtitle)}</subtitle>
+<link rel="self" type="application/atom+xml" href="${xml(siteUrl + self)}"/>
+<link rel="alternate" type="text/html" href="${xml(siteUrl + page)}"/>
+<updated>${lastChange(posts)}</updated>
+<icon>${xml(siteUrl)}/favicon.svg</icon>
+${posts.map((post) => entry(post, siteUrl)).join('')}</feed>
+`;
+
+/** The newest articles for feed readers: of the site, and of each category. */
+export const feeds = (app: FastifyInstance, { config, store, reading }: Services): void => {
+  const { siteUrl, siteName } = config;
+
+  const answer = async (feed: Feed, filter: { categoryId?: number }): Promise<Answer> => {
+    const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
+    const posts = await reading.posts(page.posts);
+    return {
+      body: atom(feed, posts, siteUrl),
+      contentType: 'application/atom+xml; charset=utf-8',
+      lastModified: new Date(lastChange(posts)),
+      watches: watchesOf(page),
+    };
+  };
+
+  const site = { title: siteName, subtitle: 'Electronics, written down.', self: '/feed.xml', page: '/' };
+  app.get('/feed.xml', { config: { publicRead: () => answer(site, {}) } }, (_request, reply) => reply.callNotFound());
+
+  const ofCategory = async (slug: string): Promise<Answer | undefined> => {
+    const category = (await allCategories(store)).find((one) => one.slug === slug);
+    if (!category) return undefined;
+    const page = `/categories/${encodeURIComponent(slug)}`;
+    const subtitle = `Articles on ${category.name}.`;
+    return answer(
+      { title: `${category.name} – ${siteName}`, subtitle, self: `${page}/feed.xml`, page },
+      { categoryId: category.id },
+    );
+  };
+  app.get<{ Params: { slug: string } }>(
+    '/categories/:slug/feed.xml',
+    { config: { publicRead: ({ params }) => ofCategory((params as { slug: string }).slug) } },
+    (_request, reply) => reply.callNotFound(),
+  );
+};

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { routes, streams } from '../../contracts/routes.ts';
+import type { Role } from '../test/build.ts';
+import { article, roles } from '../test/build.ts';
+
+/** A request as an attacker writes it: nothing about it need be right. */
+export interface HostileRequest {
+  readonly by: Role;
+  readonly method: string;
+  /** Path and query as they stand in the request's first line. */
+  readonly target: string;
+  /** Names and values in turn; names may stand there several times. */
+  readonly headers: readonly string[];
+  readonly body: string | undefined;
+}
+
+const fields = (
+  'title categoryId tags summary content readTime slug userId status reason featured username password email fullName id isAdmin ' +
+  'passwordHash author category revision __proto__ constructor prototype toString hasOwnProperty then toJSON length $where $ref'
+).split(' ');
+
+const odd = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '\ufeff',
+    '🔌',
+    'İ',
+    'ß',
+    'ﷺ',
+    'e\u0301',
+    '%00',
+    '%',
+    '%zz',
+    '%2e%2e%2f',
+    '../../etc/passwd',
+    '..;/',
+  ],
+  ...[
+    "'",
+    '"',
+    "' OR 1=1--",
+    '*',
+    'NEAR(a b)',
+    'a AND',
+    '{}',
+    '[]',
+    'null',
+    'true',
+    '-1',
+    '0',
+    '1',
+    '1e999',
+    '9'.repeat(20),
+    '٣',
+    'NaN',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'approved',
+    'author',
+    'admin',
+    '<script>',
+    '\r\nx: y',
+    '$ne',
+    'WzEsMV0',
+    '{"a":',
+    'x'.repeat(3_000),
+  ],
+);
+const text = fc.oneof(odd, odd, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }));
+const value = fc.oneof(
+  text,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.array(text, { maxLength: 30 }),
+);
+
+const right = article({ status: 'approved', featured: true, username: 'nobody', password: 'x', email: 'x', fullName: '' });
+
+/** `__proto__` as a key of its own, which an object literal cannot hold. */
+const asJson = (entries: readonly (readonly [string, unknown])[]): string =>
+  `{${entries.map(([key, some]) => `${JSON.stringify(key)}:${JSON.stringify(some) ?? 'null'}`).join(',')}}`;
+
+const polluting = fc.constantFrom(
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"title":{"__proto__":{"isAdmin":true}}}',
+  '{"tags":{"__proto__":["a"],"length":1}}',
+  '{"userId":{"constructor":{"prototype":{"isAdmin":true}}}}',
+  '{"userId":[{"__proto__":{"polluted":1}}]}',
+  '{"\\u005f_proto__":{"isAdmin":true}}',
+);
+const body = fc.oneof(
+  fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 5 }).map((some) => asJson(Object.entries({ ...right, ...some }))),
+  fc.array(fc.tuple(fc.constantFrom(...fields), value), { maxLength: 8 }).map(asJson),
+  polluting,
+  fc.json(),
+  text,
+  fc.integer({ min: 1, max: 20_000 }).map((depth) => `{"userId":${'['.repeat(depth)}${']'.repeat(depth)}}`),
+  fc.constant(undefined),
+);
+
+const pages = (
+  '/ /auth /categories /categories/:slug /blog/:slug /post/:slug /popular /about /search /create-post /create-post/:id /my-articles /admin ' +
+  '/feed.xml /categories/:slug/feed.xml /sitemap.xml /robots.txt /healthz /readyz /metrics /api/docs /api/openapi.json /assets/:slug /nothing'
+).split(' ');
+
+const known = [...routes, ...streams].map(({ method, path }) => ({ method: method as string, path }));
+const route = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...known) },
+  { weight: 1, arbitrary: fc.constantFrom(...pages).map((path) => ({ method: 'GET', path })) },
+);
+
+const part = fc.oneof(
+  fc.constantFrom('1', '2', '3', 'a-bench-supply-from-scratch', 'latest', 'power-electronics', 'microcontrollers'),
+  text.map((some) => encodeURIComponent(some.toWellFormed())),
+  // As they are: whatever may stand in a request's first line.
+  text.map((some) => some.replace(/[^!-~\x80-\xff]/gu, '')),
+);
+const names = fc.constantFrom(
+  'limit',
+  'after',
+  'status',
+  'category',
+  'tag',
+  'author',
+  'q',
+  'view',
+  'x',
+  '__proto__',
+  'limit[]',
+  'q[a]',
+  '',
+);
+const parameter = fc
+  .tuple(names, fc.oneof(fc.constantFrom('1', '20', 'card', 'page', 'pending', 'author'), part))
+  .map((pair) => pair.join('='));
+const query = fc.array(parameter, { maxLength: 4 }).map((parts) => (parts.length > 0 ? `?${parts.join('&')}` : ''));
+
+const headerNames = (
+  'if-match if-none-match idempotency-key accept content-type log-position cookie origin host x-forwarded-for x-forwarded-proto ' +
+  'x-forwarded-host range accept-encoding accept-language content-encoding expect x-http-method-override authorization referer user-agent ' +
+  'forwarded te upgrade connection __proto__ constructor'
+).split(' ');
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    '"0"',
+    '"1"',
+    '*',
+    'W/"1"',
+    '0',
+    'application/json',
+    'application/problem+json',
+    'text/html;q=0',
+    'gzip, br;q=0',
+    '100-continue',
+  ),
+  fc.constantFrom(
+    'benchnotes=x.y',
+    'benchnotes=',
+    'benchnotes=%zz',
+    '=;;;',
+    'null',
+    '127.0.0.1, ::1',
+    'bytes=0-',
+    'http://evil.test',
+    'x'.repeat(4_000),
+  ),
+  text.map((some) => some.replace(/[^ -~\x80-\xff]/gu, '')),
+);
+const headers = fc.array(fc.tuple(fc.constantFrom(...headerNames), headerValue), { maxLength: 5 }).map((pairs) => pairs.flat());
+
+const anyMethod = fc.constantFrom(
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'QUERY',
+  'SEARCH',
+  'LINK',
+);
+
+const other = fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anyMethod });
+
+export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
+  .record({ by: fc.constantFrom(...roles), route, other, part, query, headers, body })
+  .map(({ by, route, other, part, query, headers, body }) => {
+    const method = other ?? route.method;
+    // Most bodies say what they are, or none would be read.
+    const typed = method === 'GET' || headers.includes('content-type') ? [] : ['content-type', 'application/json'];
+    return {
+      // Whoever signs out is signed out for all requests that follow.
+      by: route.path === '/api/logout' ? ('visitor' as const) : by,
+      method,
+      target: route.path.replace(/:\w+/, () => part) + query,
+      headers: [...typed, ...headers],
+      body: method === 'GET' || method === 'HEAD' ? undefined : body,
+    };
+  });

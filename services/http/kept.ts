@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Touched } from '../../projections/apply.ts';
+import { anyPart } from '../../projections/maybe-touched.ts';
+import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
+
+/** An answer before it is kept. */
+export interface Answer {
+  readonly body: string;
+  readonly contentType: string;
+  readonly link?: string | undefined;
+  /** When what it shows last changed, for readers of feeds; it is not held against `If-Modified-Since`, as what is unpublished leaves no later time. */
+  readonly lastModified?: Date | undefined;
+  /** A Content-Security-Policy of its own, for a page that holds styles. */
+  readonly policy?: string | undefined;
+  /** What it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it) or `posts/12` (one document). Nothing: it never changes. */
+  readonly watches: readonly string[];
+  /** It will be better in a moment: it is kept for about a second. */
+  readonly isPassing?: boolean | undefined;
+  /** The post whose reading counts as a view. */
+  readonly viewOf?: number | undefined;
+  /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
+  readonly revision?: number | undefined;
+  /** The author of a post that is not published: the answer is for that author and for admins, and no cache on the way keeps it. */
+  readonly ownerId?: number | undefined;
+}
+
+/** What goes over the wire. */
+export interface Sendable {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  /** Headers of a 200, as node:http takes them fastest. */
+  readonly headers: readonly string[];
+}
+
+/** An answer as bytes: what a hot page costs is what a static file costs. */
+export interface Kept extends Sendable {
+  /** Headers of a 304; the ETag's value is at `etagPlace`. */
+  readonly unchanged: readonly string[];
+  readonly watches: readonly string[];
+  readonly isPassing: boolean;
+  readonly viewOf: number | undefined;
+  readonly revision: number | undefined;
+  readonly ownerId: number | undefined;
+  readonly contentType: string;
+  readonly compressible: boolean;
+  /** The same in encodings, once somebody asked for them. */
+  readonly br?: Sendable;
+  readonly gzip?: Sendable;
+}
+
+/** The headers that every page carries, and those of all other answers. */
+export interface CommonHeaders {
+  readonly page: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Where the ETag's value stands in the headers of every kept answer. */
+const etagPlace = 1;
+
+/** The ETag of an answer in an encoding: other bytes, another tag. */
+const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`;
+
+const sizeOf = ({ bytes, br, gzip }: Kept): number => 2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
+
+/** Of public answers; of those that only some may read, so that nobody's unpublished articles take room from what all read. */
+const mostBytes = { public: 64 * 1024 * 1024, own: 16 * 1024 * 1024 };
+
+/** How long an answer is kept that will be better in a moment, in milliseconds. */
+const passing = 1_000;
+
+/** Keeps answers until a document that they were made of changes. */
+export class KeptAnswers {
+  readonly #headers: CommonHeaders;
+  readonly #building = new Map<string, Promise<Kept | undefined>>();
+  readonly #compressing = new Map<string, Promise<Sendable>>();
+  readonly #watching = new Map<string, Set<string>>();
+  readonly #kept: LRUCache<string, Kept>;
+
+  constructor(headers: CommonHeaders, readers: keyof typeof mostBytes = 'public') {
+    this.#headers = headers;
+    this.#kept = new LRUCache<string, Kept>({
+      maxSize: mostBytes[readers],
+      sizeCalculation: sizeOf,
+      dispose: (kept, url) => this.#forget(kept, url),
+    });
+  }
+
+  get(url: string): Kept | undefined {
+    return this.#kept.get(url);
+  }
+
+  /** The answer, built once for all who ask meanwhile; undefined where the builder has none. */
+  answer(url: string, build: () => Promise<Answer | undefined>): Promise<Kept | undefined> {
+    const under = this.#building.get(url);
+    if (under) return under;
+    const built: Promise<Kept | undefined> = build()
+      .then((answer) => {
+        const kept = answer && this.#bytesOf(answer);
+        // What changed while it was built is out of date: it is answered to those who asked before, and not kept.
+        if (kept && this.#building.get(url) === built) this.#keep(url, kept);
+        return kept;
+      })
+      .finally(() => {
+        if (this.#building.get(url) === built) this.#building.delete(url);
+      });
+    this.#building.set(url, built);
+    return built;
+  }
+
+  /** The answer in an encoding: compressed once for all who ask meanwhile, and kept beside it. */
+  encoded(url: string, kept: Kept, encoding: Encoding): Promise<Sendable> {
+    const work = `${encoding} ${kept.etag} ${url}`;
+    const under = this.#compressing.get(work);
+    if (under) return under;
+    const made = this.#compressed(url, kept, encoding).finally(() => this.#compressing.delete(work));
+    this.#compressing.set(work, made);
+    return made;
+  }
+
+  async #compressed(url: string, kept: Kept, encoding: Encoding): Promise<Sendable> {
+    const bytes = await compress[encoding](kept.bytes);
+    const etag = encodedTag(kept.etag, encoding);
+    const headers = kept.headers.with(etagPlace, etag).with(-1, String(bytes.length));
+    const sendable = { bytes, etag, headers: [...headers, 'content-encoding', encoding] };
+    // It may have been dropped meanwhile, or have got its other encoding.
+    const now = this.#kept.peek(url);
+    if (now?.bytes === kept.bytes) this.#keep(url, { ...now, [encoding]: sendable });
+    return sendable;
+  }
+
+  /** Drops what was made of these documents, before anybody is told that they changed. */
+  changed(touched: Touched): void {
+    if (touched.size === 0) return;
+    this.#building.clear();
+    for (const [collection, keys] of touched) {
+      this.#drop(collection);
+      for (const key of keys) {
+        if (key === anyPart) this.#dropParts(collection);
+        else this.#drop(`${collection}/${key}`);
+      }
+    }
+  }
+
+  /** Drops everything: nobody knows what changed. */
+  clear(): void {
+    this.#building.clear();
+    this.#kept.clear();
+  }
+
+  #dropParts(collection: string): void {
+    for (const watched of [...this.#watching.keys()]) if (watched.startsWith(`${collection}/`)) this.#drop(watched);
+  }
+
+  #drop(watched: string): void {
+    for (const url of this.#watching.get(watched) ?? []) this.#kept.delete(url);
+  }
+
+  #keep(url: string, kept: Kept): void {
+    this.#kept.set(url, kept, kept.isPassing ? { ttl: passing } : {});
+    for (const watched of kept.watches) {
+      const urls = this.#watching.get(watched) ?? new Set();
+      this.#watching.set(watched, urls.add(url));
+    }
+  }
+
+  #forget({ watches }: Kept, url: string): void {
+    for (const watched of watches) {
+      const urls = this.#watching.get(watched);
+      urls?.delete(url);
+      if (urls?.size === 0) this.#watching.delete(watched);
+    }
+  }
+
+  #bytesOf({
+    body,
+    contentType,
+    link,
+    lastModified,
+    policy,
+    watches,
+    isPassing = false,
+    viewOf,
+    revision,
+    ownerId,
+  }: Answer): Kept {
+    const bytes = Buffer.from(body);
+    const hash = createHash('sha256')
+      .update(bytes)
+      .update(link ?? '')
+      .digest('base64url')
+      .slice(0, 22);
+    const etag = revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
+    const compressible = isCompressible(contentType, bytes.length);
+    const common = {
+      ...(contentType.startsWith('text/html') ? this.#headers.page : this.#headers.data),
+      ...(policy ? { 'content-security-policy': policy } : {}),
+      ...(link ? { link } : {}),
+      ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
+      ...(compressible ? { vary: 'accept-encoding' } : {}),
+    };
+    const unchanged = ['etag', etag, 'cache-control', 'public, no-cache', ...Object.entries(common).flat()];
+    const headers = [...unchanged, 'content-type', contentType, 'content-length', String(bytes.length)];
+    return {
+      bytes,
+      etag,
+      headers,
+      unchanged,
+      watches,
+      isPassing,
+      viewOf,
+      revision,
+      ownerId,
+      contentType,
+      compressible,
+    };
+  }
+}
+
+/**
+ * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined where it has not (RFC 9110, section
+ * 13.1.2; weak comparison). They name the ETag that the client has, so that it knows which of its copies is meant.
+ */
+export const unchangedFor = (ifNoneMatch: string | undefined, { etag, unchanged }: Kept): readonly string[] | undefined => {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch === '*') return unchanged;
+  const tags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (tags.includes(etag)) return unchanged;
+  const encoded = encodings.map((encoding) => encodedTag(etag, encoding)).find((tag) => tags.includes(tag));
+  return encoded === undefined ? undefined : unchanged.with(etagPlace, encoded);
+};

@@ -1,0 +1,202 @@
+import t from 'tap';
+import { limits, messages } from '../../contracts/rules.ts';
+import type { Problem } from '../../contracts/views/problem.ts';
+import { createCategory } from '../commands/categories.ts';
+import { article, buildWithPeople, password, type Answer, type Headers } from '../test/build.ts';
+
+/** Texts that take the square of their length to be put into a Unicode form: nobody waits for them, and nothing that is right is refused with them. */
+
+const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
+const { visitor, author, admin } = site;
+const problem = { accept: 'application/problem+json' };
+
+/** Marks in the order that takes longest to sort. */
+const marks = (count: number): string => '\u0301\u0316'.repeat(count / 2);
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+
+/** Milliseconds of the processor that a request takes, all threads of the process together. */
+const costOf = async (call: (n: number) => Promise<Answer>, status: number): Promise<number> => {
+  const costs: number[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    const before = process.cpuUsage();
+    const { statusCode, payload } = await call(n);
+    const { user, system } = process.cpuUsage(before);
+    if (statusCode !== status) t.fail(`${statusCode} ${payload.slice(0, 200)}`);
+    costs.push((user + system) / 1000);
+  }
+  return median(costs);
+};
+
+/** Holds the cost of a call with marks against that of the same call with as many letters. */
+const costsNoMore = async (
+  what: string,
+  status: number,
+  length: number,
+  call: (text: string, n: number) => Promise<Answer>,
+): Promise<void> => {
+  const letters = await costOf((n) => call('x'.repeat(length * 2), n), status);
+  const cost = await costOf((n) => call(marks(length), n), status);
+  t.comment(`${what}: ${cost.toFixed(2)} ms, with letters ${letters.toFixed(2)} ms`);
+  t.ok(cost < 4 * letters + 10, `${what}: ${cost.toFixed(2)} ms, with letters ${letters.toFixed(2)} ms`);
+};
+
+const from = (n: number): Headers => ({ 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
+const form = (change: object) => ({ username: 'long', password, email: 'long@mail.test', fullName: 'Long Name', ...change });
+
+t.test('whoever has no account costs nothing with 16,000 combining marks', async () => {
+  for (const field of ['username', 'fullName', 'email', 'password'] as const) {
+    await costsNoMore(`register, ${field}`, 422, 16_000, (text, n) =>
+      visitor.call('POST', '/api/register', form({ [field]: text }), from(n)),
+    );
+  }
+  for (const field of ['username', 'password'] as const) {
+    const form = { username: 'nobody', password: 'wrong' };
+    await costsNoMore(`login, ${field}`, 401, 16_000, (text, n) => {
+      site.clock.advance(6 * 60 * 60_000);
+      return visitor.call('POST', '/api/login', { ...form, [field]: text }, from(n));
+    });
+  }
+  Object.assign(site.people, { author: await site.again(author), admin: await site.again(admin) });
+});
+
+t.test('a try that comes too soon costs less than one that is made', async (t) => {
+  const address = { 'x-forwarded-for': '10.2.0.1' };
+  const login = (username: string) => visitor.call('POST', '/api/login', { username, password: 'wrong' }, address);
+  for (let n = 0; n < 100; n += 1) t.equal((await login(`${marks(16_000)}${n}`)).statusCode, 401);
+  for (const username of ['author', 'nobody', marks(16_000)]) t.equal((await login(username)).statusCode, 429);
+  await costsNoMore('login, too soon', 429, 16_000, login);
+
+  const register = (username: string) => visitor.call('POST', '/api/register', form({ username }), address);
+  for (let n = 0; n < 100; n += 1) {
+    const { statusCode } = await visitor.call(
+      'POST',
+      '/api/register',
+      { ...form({ username: `many-${n}` }), email: `many-${n}@mail.test` },
+      address,
+    );
+    t.equal(statusCode, 201);
+  }
+  t.equal((await register('faultless')).statusCode, 429);
+  t.equal((await register('')).statusCode, 429, 'before the form is looked at');
+  await costsNoMore('register, too soon', 429, 16_000, register);
+});
+
+t.test('a name that nobody can have is not looked up, and not held against a hash', async (t) => {
+  const { accounts } = site.services;
+  const { byUsername } = accounts;
+  let asked = 0;
+  accounts.byUsername = (name) => ((asked += 1), byUsername.call(accounts, name));
+  t.teardown(() => void (accounts.byUsername = byUsername));
+  const answer = await visitor.call('POST', '/api/login', { username: 'x'.repeat(10_000), password }, from(9_000));
+  t.same([answer.statusCode, answer.payload, asked], [401, 'Invalid username or password', 0]);
+  await visitor.call('POST', '/api/login', { username: 'x', password }, from(9_001));
+  t.equal(asked, 1);
+});
+
+t.test('an author holds nobody up', async () => {
+  const submit = (change: Readonly<Record<string, unknown>>) => {
+    // Nobody may send so much at once.
+    site.clock.advance(15 * 60_000);
+    return site.author.call('POST', '/api/posts', article(change));
+  };
+  await costsNoMore('title', 422, 128_000, (title) => submit({ title }));
+  await costsNoMore('summary', 422, 128_000, (summary) => submit({ summary }));
+  await costsNoMore('tag', 422, 128_000, (tag) => submit({ tags: ['fine', tag] }));
+  await costsNoMore('tags', 422, 128_000, (text) =>
+    submit({ tags: Array.from({ length: 500 }, (_, n) => text.slice(0, 250) + n) }),
+  );
+  await costsNoMore('slug', 422, 128_000, (slug) => submit({ slug, title: '' }));
+  const { id } = await site.submit();
+  await costsNoMore('reason', 422, 128_000, (reason) =>
+    admin.call('PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason }),
+  );
+});
+
+t.test('nor does a reader', async () => {
+  for (const url of ['/api/search?q=', '/api/posts?tag=', '/api/posts?author=', '/api/posts?category=']) {
+    await costsNoMore(url, 400, 2_000, (text, n) =>
+      visitor.call('GET', `${url}${encodeURIComponent(`${n}${text}`)}`, undefined, from(n)),
+    );
+  }
+});
+
+t.test('at most 30 marks stand on one character', async (t) => {
+  const text = (length: number, count: number) => `${'x'.repeat(length)}${marks(30)}${count > 30 ? '\u0301' : ''}`;
+  for (const [field, length, value] of [
+    ['title', 10, (text: string) => text],
+    ['summary', 20, (text: string) => text],
+    ['tags', 10, (text: string) => ['fine', text]],
+  ] as const) {
+    t.equal((await author.call('POST', '/api/posts', article({ [field]: value(text(length, 30)) }))).statusCode, 201, field);
+    const answer = await author.call('POST', '/api/posts', article({ [field]: value(text(length, 31)) }), problem);
+    t.match(answer.json<Problem>(), { status: 422, errors: [{ field, message: messages.marks }] });
+  }
+  for (const field of ['username', 'fullName'] as const) {
+    const register = (count: number, n: number) =>
+      visitor.call(
+        'POST',
+        '/api/register',
+        form({ username: `${field}-30`, email: `${field}@mail.test`, [field]: text(5, count) }),
+        { ...problem, ...from(9_100 + n) },
+      );
+    t.equal((await register(30, 1)).statusCode, 201, field);
+    t.match((await register(31, 2)).json<Problem>(), { status: 422, errors: [{ field, message: messages.marks }] });
+  }
+  const { id } = await site.submit();
+  const decide = (count: number) =>
+    admin.call('PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason: text(5, count) }, problem);
+  t.match((await decide(31)).json<Problem>(), { status: 422, errors: [{ field: 'reason', message: messages.marks }] });
+  t.equal((await decide(30)).statusCode, 200);
+});
+
+t.test('texts that are long only until they are composed are taken', async (t) => {
+  for (const [one, units] of [
+    ['각', 3],
+    ['ᾂ', 4],
+    ['\u{1109a}', 4],
+  ] as const) {
+    const typed = (length: number) => one.normalize('NFD').repeat(length);
+    t.equal(typed(1).length, units);
+    const post = await site.submit({
+      title: typed(limits.title.max),
+      summary: `  ${typed(limits.summary.max)}\n`,
+      tags: [typed(limits.tags.max)],
+    });
+    t.same([post.title, post.summary, post.tags], [one.repeat(100), one.repeat(200), [one.repeat(50)]]);
+    const long = await author.call('POST', '/api/posts', article({ title: typed(limits.title.max + 1) }));
+    t.same([long.statusCode, long.payload], [422, messages.titleLong]);
+    const { id } = post;
+    const reason = typed(limits.reason.max);
+    const decided = await admin.call('PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason });
+    t.equal(decided.json<{ reason: string }>().reason, one.repeat(limits.reason.max));
+    const name = form({
+      username: typed(limits.username.max),
+      email: `nfd-${one.codePointAt(0)}@mail.test`,
+      fullName: typed(limits.fullName.max),
+    });
+    t.match((await visitor.call('POST', '/api/register', name, from(9_200 + units))).json(), {
+      username: one.repeat(50),
+      fullName: one.repeat(100),
+    });
+    t.equal((await visitor.call('POST', '/api/login', { username: typed(50), password }, from(9_200 + units))).statusCode, 200);
+  }
+});
+
+t.test('the name of a category has a limit, too', async (t) => {
+  const { log, store } = site.services;
+  const look = { iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+  const context = { actor: 'operator', correlationId: 'test', now: site.clock.now() };
+  for (const [name, sentence] of [
+    [' ', messages.categoryNameRequired],
+    ['\u3164', messages.categoryNameRequired],
+    [marks(128_000), messages.categoryNameLong],
+    ['x'.repeat(101), messages.categoryNameLong],
+    [`x${marks(32)}`, messages.marks],
+    ['a\u200bb', messages.categoryNameHidden],
+  ] as const) {
+    const start = performance.now();
+    await t.rejects(createCategory(log, store, { ...look, name }, context), { code: 'VALIDATION_FAILED', message: sentence });
+    t.ok(performance.now() - start < 1_000);
+  }
+});

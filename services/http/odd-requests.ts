@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import { limits } from '../limits.ts';
+
+/** How many hosts a request names. Of several Node shows the first, and a proxy may have read another one. */
+const hostsIn = (rawHeaders: readonly string[]): number => {
+  let hosts = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+};
+
+const faultIn = (rawHeaders: readonly string[]): DomainError | undefined => {
+  if (rawHeaders.length > 2 * limits.headerLines) {
+    return new DomainError('TOO_MANY_HEADERS', `The request has too many headers: ${limits.headerLines} are the most.`);
+  }
+  if (hostsIn(rawHeaders) < 2) return undefined;
+  return new DomainError('BAD_REQUEST', 'The request names two hosts. Please send one Host header.');
+};
+
+/**
+ * Refuses requests whose headers two readers may understand differently: more than are read (what is cut off might be the proxy's word on who asks), and two hosts
+ * (RFC 9112, section 3.2). Registered before every other hook; `headers` are those that every answer carries.
+ */
+export const refuseOddRequests = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
+  // Node drops what is beyond it without a word; one more than are taken is enough to see that there were too many.
+  app.server.maxHeadersCount = limits.headerLines + 1;
+  app.addHook('onRequest', (request, reply, next) => {
+    const fault = faultIn(request.raw.rawHeaders);
+    if (!fault) return next();
+    void reply.headers({ ...headers, connection: 'close' });
+    next(fault);
+  });
+};

@@ -1,0 +1,135 @@
+import { BlockList } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import type { Position } from '../../contracts/recorded.ts';
+import { limitsOf } from '../operating/stream-limits.ts';
+import type { Services } from '../services.ts';
+
+/** Where those who watch over the site sit: this machine and private networks (RFC 1918, RFC 4193). */
+const inside = new BlockList();
+inside.addSubnet('127.0.0.0', 8);
+inside.addSubnet('10.0.0.0', 8);
+inside.addSubnet('172.16.0.0', 12);
+inside.addSubnet('192.168.0.0', 16);
+inside.addAddress('::1', 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+
+const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
+
+/** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
+const longestStandstill = 10_000;
+
+/** The same for streams that somebody limited on its server: it is to be known soon enough for an alarm. */
+const longestKeptLimits = 60_000;
+
+/** How long an answer of the log serves the figures that are asked for together, in milliseconds. */
+const longestKept = 500;
+
+const keptFor = <Answer>(milliseconds: number, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
+  let asked: { readonly at: number; readonly answer: Promise<Answer> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!asked || now - asked.at > milliseconds) asked = { at: now, answer: ask() };
+    return asked.answer;
+  };
+};
+
+/** Tells how long the collections have stood behind the log at one place, in milliseconds, as far as was looked. */
+class Standstill {
+  #at: { readonly position: Position; readonly since: number } | undefined;
+
+  lasts(position: Position, head: Position): number {
+    const now = performance.now();
+    if (position >= head) this.#at = undefined;
+    else if (this.#at?.position !== position) this.#at = { position, since: now };
+    return this.#at ? now - this.#at.since : 0;
+  }
+}
+
+/** What operators and their machines ask: is it alive, is it ready, how does it fare. */
+export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, shedder, views }: Services): void => {
+  const head = keptFor(longestKept, () => log.head());
+  metrics.gauge('benchnotes_log_available', 'Whether the event log answers (1) or not (0).', () =>
+    head().then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  metrics.gauge('benchnotes_log_position', 'Position of the last event in the log.', head);
+  metrics.gauge(
+    'benchnotes_projection_position',
+    'Position up to which the read collections are built.',
+    () => runner.progress.position,
+  );
+  metrics.gauge(
+    'benchnotes_projection_lag',
+    'Distance between the two positions.',
+    async () => (await head()) - runner.progress.position,
+  );
+  metrics.gauge(
+    'benchnotes_parked_events',
+    'Events that could not be applied, and those that wait behind them.',
+    () => runner.progress.parked,
+  );
+
+  metrics.gauge(
+    'benchnotes_refused_requests',
+    'Requests that were refused because there was more to do than can be done, since the start.',
+    () => shedder.refused,
+  );
+
+  metrics.gauge(
+    'benchnotes_longest_stall_seconds',
+    'The longest that the event loop stood still since this was asked for last, while somebody used the site.',
+    () => shedder.takeLongestStall() / 1_000,
+  );
+
+  metrics.gauge(
+    'benchnotes_uncounted_views',
+    'Views that were not counted because their address had come too often that day, since the start.',
+    () => views.uncounted,
+  );
+
+  metrics.gauge('benchnotes_projecting', 'Whether it is this process that builds the read collections (1) or not (0).', () =>
+    Number(runner.leads),
+  );
+
+  metrics.gauge(
+    'benchnotes_log_mismatch',
+    'Whether the log is not the one that the read collections were built from, or lost its end (1), or not (0).',
+    () => Number(runner.mismatch !== undefined),
+  );
+
+  const limits = keptFor(longestKeptLimits, () => limitsOf(log));
+  metrics.gauge(
+    'benchnotes_limited_streams',
+    'Streams of the site that somebody limited or deleted on the server of the log: it removes their events.',
+    async () => (await limits()).length,
+  );
+
+  const standstill = new Standstill();
+
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
+
+  // Until here the process answered it with 503 (starting.ts).
+  app.get('/startupz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('started\n'));
+
+  app.get('/readyz', async (_request, reply) => {
+    if (runner.mismatch) throw new DomainError('UNAVAILABLE', runner.mismatch.message);
+    const head = await log.head();
+    const live = await store.group('live');
+    const { position, lookedAt, failure, failingSince = Infinity } = runner.progress;
+    const now = performance.now();
+    // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where they stand.
+    const failing = failure === undefined ? 0 : now - failingSince;
+    const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), failing);
+    const follows = live !== undefined && (position >= head || stood < longestStandstill);
+    if (!follows) throw new DomainError('UNAVAILABLE', `The read collections stand still at ${position}; the log is at ${head}.`);
+    return reply.type('text/plain; charset=utf-8').send('ready\n');
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isInside(request.ip)) throw new DomainError('NOT_FOUND', 'There is nothing at this address.');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+};

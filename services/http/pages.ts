@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
+import type { Frontend } from '../frontend.ts';
+import type { Services } from '../services.ts';
+import { addressKnown, addressOf } from './addresses.ts';
+import type { Answer } from './kept.ts';
+import { ownAddress } from '../rate.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const html = 'text/html; charset=utf-8';
+const year = 365 * 24 * 60 * 60;
+
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** An answer of the API, as a page shows it. */
+interface View {
+  readonly data: unknown;
+  readonly watches: readonly string[];
+  readonly isPassing: boolean;
+  readonly viewOf: number | undefined;
+}
+
+/** Answers an address where nothing is with a page that says so. */
+export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
+
+/** The pages of the site, rendered on the server, the same for everybody, and kept until what they show changes. */
+export const sitePages = async (app: FastifyInstance, { config, kept }: Services, frontend: Frontend): Promise<NotFoundPage> => {
+  const site = { name: config.siteName, url: config.siteUrl };
+  const policy = securityHeaders(config)['content-security-policy'] ?? '';
+
+  /** A page's styles are named by their hashes; the last hash is that of the empty style element that is filled by rules later. */
+  const policyFor = (styles: readonly string[]): string => `${policy};style-src 'self' ${[...styles, ''].map(hashOf).join(' ')}`;
+
+  /** What a call of the API answers to everybody; undefined where it has nothing to show. */
+  const read = async (url: string): Promise<View | undefined> => {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const source = kept.get(addressKnown(url));
+      if (source) return { ...source, data: JSON.parse(source.bytes.toString()) as unknown };
+      // Without a browser's name it is not counted as a view.
+      const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' }, remoteAddress: ownAddress });
+      if (statusCode >= 500) break;
+      if (statusCode !== 200) return undefined;
+    }
+    throw new StoreUnavailable(`${url} could not be read.`);
+  };
+
+  const page = async (url: string): Promise<Answer | undefined> => {
+    const { reads } = frontend.wanted(url);
+    const views = await Promise.all(reads.map(read));
+    if (reads.length > 0 && !views[0]) return undefined;
+    const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
+    const { html: body, styles } = frontend.render(url, site, data);
+    const watches = [...new Set(views.flatMap((view) => view?.watches ?? []))];
+    const isPassing = views.some((view) => view?.isPassing);
+    return { body, contentType: html, policy: policyFor(styles), watches, isPassing, viewOf: views[0]?.viewOf };
+  };
+
+  /** The page of an address where nothing is; its text is the same for all of them. */
+  let missing: { html: string; styles: readonly string[] } | undefined;
+  const notFound = (reply: FastifyReply): FastifyReply => {
+    missing ??= frontend.render('/404', site, {});
+    return reply
+      .code(404)
+      .type(html)
+      .header('content-security-policy', policyFor(missing.styles))
+      .header('cache-control', 'no-cache')
+      .send(missing.html);
+  };
+
+  for (const { path, fields } of frontend.pages) {
+    const config = { fields, publicRead: (request: FastifyRequest) => page(addressOf(request)) };
+    app.get(path, { config }, async (_request, reply) => notFound(reply));
+  }
+  app.get<{ Params: { slug: string } }>('/post/:slug', async ({ params }, reply) =>
+    reply.redirect(`/blog/${encodeURIComponent(params.slug)}`, 301),
+  );
+  await app.register(fastifyStatic, {
+    root: frontend.files,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    globIgnore: ['.vite/**', '**/*.{br,gz}'],
+    preCompressed: true,
+    // Its own header would win over the one below.
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes('/assets/');
+      reply.setHeader('vary', 'accept-encoding');
+      reply.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+    },
+  });
+  return notFound;
+};

@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import * as contracts from '../../contracts/routes/posts.ts';
+import { byStatus } from '../../projections/by-status.ts';
+import type { Card } from '../../projections/cards.ts';
+import { posts } from '../../projections/posts.ts';
+import type { User } from '../accounts/accounts.ts';
+import { allCategories } from '../commands/categories.ts';
+import { isPublished, type Post } from '../../domain/post.ts';
+import * as pages from '../reading/pages.ts';
+import { postPage } from '../reading/post-page.ts';
+import type { Services } from '../services.ts';
+import { addressOf } from './addresses.ts';
+import type { Kept } from './kept.ts';
+import { answerOf, linkTo, watchesOf } from './public-page.ts';
+import type { PublicRead } from './public-reads.ts';
+import { serve } from './serve.ts';
+
+interface PageQuery {
+  limit?: string;
+  after?: string;
+  view?: 'card' | undefined;
+}
+interface PostQuery {
+  view?: 'page';
+}
+interface ListQuery extends PageQuery {
+  status?: Post['status'];
+  category?: string;
+  tag?: string;
+  author?: string;
+}
+
+const pageOf = ({ limit, after }: PageQuery, usual: number): pages.PageOf => ({ limit: Number(limit ?? usual), after });
+
+/** Finds the page of a list that is asked for; undefined where it is not for everybody. */
+type ReadPage = <Item extends Post | Card>(
+  request: FastifyRequest,
+  readAs: pages.ReadAs<Item>,
+) => Promise<pages.Page<Item> | undefined>;
+
+/** How many posts a list has where nobody asks for a number. */
+const usually = { all: 100, list: 20 };
+
+const empty: pages.Page<never> = { posts: [], next: undefined, collection: 'latest' };
+
+const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+
+const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
+  user !== undefined && (user.isAdmin || user.id === post.authorId);
+
+/** The reading calls of posts (specification, section 7; the public ones are answered from kept bytes). */
+export const postReads = (app: FastifyInstance, services: Services): void => {
+  const { store, accounts, reading, ownKept } = services;
+
+  /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
+  const list =
+    (read: ReadPage): PublicRead =>
+    async (request, reply) => {
+      const answer = (page: pages.Page, shown: object, shape: keyof typeof contracts.listOf) =>
+        answerOf(reply, shown, watchesOf(page), { link: linkTo(request, page), shape: contracts.listOf[shape] });
+      if ((request.query as PageQuery).view === 'card') {
+        const page = await read(request, pages.asCards);
+        return page && answer(page, await reading.cards(page.posts, page.views), 'cards');
+      }
+      const page = await read(request, pages.asWhole);
+      if (!page?.views) return page && answer(page, await reading.posts(page.posts), 'posts');
+      return answer(page, await reading.popularPosts(page.posts, page.views), 'popular');
+    };
+
+  /** Only a request that its contract refuses comes this far. */
+  const refused = async (): Promise<never> => {
+    throw notFound();
+  };
+
+  const published: ReadPage = async ({ query }, readAs) => {
+    const { status, category, tag, author, ...of } = query as ListQuery;
+    if (status !== undefined) return undefined;
+    const known = category === undefined ? undefined : (await allCategories(store)).find(({ slug }) => slug === category);
+    const user = author === undefined ? undefined : await accounts.byUsername(author);
+    if ((category !== undefined && !known) || (author !== undefined && !user)) return empty;
+    const filter = {
+      ...(known ? { categoryId: known.id } : {}),
+      ...(user ? { authorId: user.id } : {}),
+      ...(tag === undefined ? {} : { tag }),
+    };
+    return pages.publishedPosts(store, filter, pageOf(of, usually.all), readAs);
+  };
+
+  const slugIn = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
+
+  /** What is answered of a post, rendered for a member where one is named. */
+  const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
+    const watches = [`posts/${post.id}`, 'categories'];
+    if ((request.query as PostQuery).view !== 'page') {
+      const view = isPublished(post) ? (await reading.posts([post]))[0] : await reading.reviewedPost(post);
+      return view && answerOf(reply, view, watches);
+    }
+    const { page, related, isPassing } = await postPage(store, reading, post, (content) =>
+      services.articleWorkers.render(content, member),
+    );
+    return { ...answerOf(reply, page, [...watches, pages.latestIn(post), ...related.map(({ id }) => `posts/${id}`)]), isPassing };
+  };
+
+  const onePost: PublicRead = async (request, reply) => {
+    if (ownKept.get(addressOf(request))) return undefined;
+    const post = await pages.postBySlug(store, slugIn(request));
+    if (!isPublished(post)) return undefined;
+    const answer = await answerOfPost(request, reply, post);
+    return answer && { ...answer, viewOf: post.id, revision: post.revision };
+  };
+
+  /** A post that is not published, for its author and admins. Throws `DomainError` POST_NOT_FOUND for everybody else. */
+  const ownPost = async (request: FastifyRequest, reply: FastifyReply, user: User | undefined): Promise<Kept> => {
+    const address = addressOf(request);
+    const known = ownKept.get(address);
+    const authorId = known ? known.ownerId : (await pages.postBySlug(store, slugIn(request)))?.authorId;
+    if (!user || (!user.isAdmin && user.id !== authorId)) throw notFound();
+    if (known) return known;
+    const built = await ownKept.answer(address, async () => {
+      const post = await pages.postBySlug(store, slugIn(request));
+      const answer = post && (await answerOfPost(request, reply, post, user.id));
+      return answer && { ...answer, ownerId: post.authorId, revision: post.revision };
+    });
+    if (!built) throw notFound();
+    return built;
+  };
+
+  const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page<Post>): readonly Post[] => {
+    const link = linkTo(request, page);
+    void reply.header('cache-control', 'no-store');
+    if (link) void reply.header('link', link);
+    return page.posts;
+  };
+
+  serve(
+    app,
+    contracts.listPosts,
+    async ({ query, user, request, reply }) => {
+      if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
+      if (!user.isAdmin || query.status === undefined) throw new DomainError('ADMINS_ONLY', 'Lists by status are for admins.');
+      void reply.header('total-count', await store.count(byStatus, { status: query.status }));
+      return reading.reviewedPosts(
+        withLink(request, reply, await pages.postsInStatus(store, query.status, pageOf(query, usually.all))),
+      );
+    },
+    list(published),
+  );
+
+  const query = ({ query }: FastifyRequest) => pageOf(query as PageQuery, usually.list);
+  serve(
+    app,
+    contracts.featuredPosts,
+    refused,
+    list((request, readAs) => pages.featuredPosts(store, query(request), readAs)),
+  );
+  serve(
+    app,
+    contracts.latestPosts,
+    refused,
+    list((request, readAs) => pages.publishedPosts(store, {}, query(request), readAs)),
+  );
+  serve(
+    app,
+    contracts.popularPosts,
+    refused,
+    list((request, readAs) => pages.popularPosts(store, query(request), readAs)),
+  );
+  serve(
+    app,
+    contracts.searchPosts,
+    refused,
+    list((request, readAs) => pages.foundPosts(store, (request.query as { q: string }).q, query(request), readAs)),
+  );
+
+  serve(
+    app,
+    contracts.readPost,
+    async ({ user, request, reply }) => {
+      const { bytes, revision, contentType } = await ownPost(request, reply, user);
+      void reply.header('etag', `"${revision}"`).header('cache-control', 'no-store').type(contentType);
+      return bytes;
+    },
+    onePost,
+  );
+
+  serve(app, contracts.ownPosts, async ({ query, user, request, reply }) =>
+    reading.reviewedPosts(withLink(request, reply, await pages.postsOfAuthor(store, user.id, pageOf(query, usually.all)))),
+  );
+
+  serve(app, contracts.postHistory, async ({ params, user, reply }) => {
+    const post = await store.get(posts, Number(params.id));
+    if (!post || !isOwnOrAdmin(user, post)) throw notFound();
+    void reply.header('cache-control', 'no-store');
+    return reading.history(post);
+  });
+};

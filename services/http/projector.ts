@@ -1,0 +1,24 @@
+import accepts from '@fastify/accepts';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { DomainError } from '../../contracts/errors.ts';
+import type { Services } from '../services.ts';
+import { errorHandler, sendError } from './errors.ts';
+import { refuseOddRequests } from './odd-requests.ts';
+import { operations } from './operations.ts';
+
+/** What a process answers that only projects: whether it is alive and ready, and its figures. */
+export const buildProjector = async (services: Services, logger: Logger): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  });
+  await app.register(accepts);
+  app.setErrorHandler(errorHandler);
+  const nothing = new DomainError('NOT_FOUND', 'There is nothing at this address: this process only projects.');
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, nothing));
+  refuseOddRequests(app, {});
+  operations(app, services);
+  return app;
+};

@@ -1,0 +1,56 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../contracts/route.ts';
+import type { User } from '../accounts/accounts.ts';
+import { limits } from '../limits.ts';
+import { requireAdmin, requireMember } from './authenticate.ts';
+import type { PublicRead } from './public-reads.ts';
+
+type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** A request whose parts have the types of its contract; `user` is there where the contract asks for one. */
+export interface Call<Contract extends Route> {
+  readonly params: Of<Contract['params']>;
+  readonly query: Of<Contract['query']>;
+  readonly headers: Of<Contract['headers']>;
+  readonly body: Of<Contract['body']>;
+  readonly user: Contract['access'] extends 'member' | 'admin' ? User : User | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Success<Contract extends Route> = Of<Contract['success']['body']>;
+
+const guards = { public: [], mixed: [], member: [requireMember], admin: [requireAdmin] };
+
+const schemaOf = ({ params, query, headers, body, success }: Route) => ({
+  ...(params ? { params } : {}),
+  ...(query ? { querystring: query } : {}),
+  ...(headers ? { headers } : {}),
+  ...(body ? { body } : {}),
+  ...(success.body ? { response: { [success.status]: success.body } } : {}),
+});
+
+/** Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by it. Bytes were shaped by it before. */
+export const serve = <Contract extends Route>(
+  app: FastifyInstance,
+  contract: Contract,
+  handler: (call: Call<Contract>) => Promise<Success<Contract> | Buffer>,
+  publicRead?: PublicRead,
+): void => {
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    schema: schemaOf(contract),
+    // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
+    onRequest: guards[contract.access],
+    bodyLimit: contract.access === 'public' ? limits.strangersBody : limits.body,
+    config: { fields: Object.keys(contract.query?.properties ?? {}).toSorted(), ...(publicRead ? { publicRead } : {}) },
+    handler: async (request, reply) => {
+      const { params, query, headers, body, user } = request;
+      const call = { params, query, headers, body, user, request, reply } as unknown as Call<Contract>;
+      const view = await handler(call);
+      return reply.code(contract.success.status).send(view);
+    },
+  });
+};

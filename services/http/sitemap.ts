@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Reads } from '../../projections/read-store/read-store.ts';
+import { sitemap } from '../../projections/sitemap.ts';
+import { allCategories } from '../commands/categories.ts';
+import type { Services } from '../services.ts';
+import type { Answer } from './kept.ts';
+import { xml, xmlHead } from './xml.ts';
+
+/** How many ids a file is about: no more addresses than that. The protocol allows 50,000 (sitemaps.org). */
+const idsInFile = 10_000;
+
+/** The site's own pages stand in the first file; the posts, by their ids, in those that follow. A post stays in its file for good. */
+const firstOfPosts = 2;
+const fileOf = (postId: number): number => firstOfPosts + Math.floor((postId - 1) / idsInFile);
+const idBefore = (file: number): number => (file - firstOfPosts) * idsInFile;
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const sitePages = ['/', '/categories', '/popular', '/about'];
+
+interface Address {
+  readonly path: string;
+  readonly updatedAt?: string;
+}
+
+/** The numbers of the files that hold posts: one look-up for each, however many ids lie between. */
+const filesOfPosts = async (reads: Reads): Promise<number[]> => {
+  const files: number[] = [];
+  for (let after = 0; ;) {
+    const [next] = await reads.find(sitemap, { order: ['id'], after: [after], limit: 1 });
+    if (!next) return files;
+    const file = fileOf(next.id);
+    files.push(file);
+    after = idBefore(file + 1);
+  }
+};
+
+const addressesOfPosts = async (reads: Reads, file: number): Promise<Address[]> => {
+  const found = await reads.find(sitemap, { order: ['id'], after: [idBefore(file)], limit: idsInFile });
+  return found
+    .filter(({ id }) => fileOf(id) === file)
+    .map(({ slug, updatedAt }) => ({ path: `/blog/${encodeURIComponent(slug)}`, updatedAt }));
+};
+
+const addressesOfSite = async (reads: Reads): Promise<Address[]> => {
+  const categories = await allCategories(reads);
+  return [...sitePages, ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`)].map((path) => ({ path }));
+};
+
+/** What search engines are told of: an index, and files of addresses. */
+export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: Services): void => {
+  const answer = (element: string, lines: readonly string[], addresses: readonly Address[] = []): Answer => {
+    const latest = addresses.flatMap(({ updatedAt }) => updatedAt ?? []).reduce((one, other) => (one > other ? one : other), '');
+    return {
+      body: `${xmlHead}<${element} ${namespace}>\n${lines.join('\n')}\n</${element}>\n`,
+      contentType: 'application/xml; charset=utf-8',
+      lastModified: latest === '' ? undefined : new Date(latest),
+      watches: [sitemap.name, 'categories'],
+    };
+  };
+
+  const index = async (): Promise<Answer> => {
+    const files = [1, ...(await filesOfPosts(store))];
+    const lines = files.map((file) => `<sitemap><loc>${xml(siteUrl)}/sitemap-${file}.xml</loc></sitemap>`);
+    return answer('sitemapindex', lines);
+  };
+
+  const oneFile = async (file: number): Promise<Answer | undefined> => {
+    const addresses = await (file < firstOfPosts ? addressesOfSite(store) : addressesOfPosts(store, file));
+    if (addresses.length === 0) return undefined;
+    const lines = addresses.map(({ path, updatedAt }) => {
+      const changed = updatedAt === undefined ? '' : `<lastmod>${updatedAt}</lastmod>`;
+      return `<url><loc>${xml(siteUrl + path)}</loc>${changed}</url>`;
+    });
+    return answer('urlset', lines, addresses);
+  };
+
+  app.get('/sitemap.xml', { config: { publicRead: index } }, (_request, reply) => reply.callNotFound());
+  app.get(
+    '/sitemap-:file(^[1-9]\\d{0,8}$).xml',
+    { config: { publicRead: ({ params }) => oneFile(Number((params as { file: string }).file)) } },
+    (_request, reply) => reply.callNotFound(),
+  );
+};

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from '../../contracts/routes/system.ts';
+import type { ParkedSettled, SystemState } from '../../contracts/views/system.ts';
+import { waits } from '../../projections/apply.ts';
+import { replayGroups } from '../../projections/replay.ts';
+import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
+import type { Context } from '../handle.ts';
+import { SealState } from '../operating/seal-state.ts';
+import { stateOf } from '../operating/state.ts';
+import type { Services } from '../services.ts';
+import { serve } from './serve.ts';
+
+const shownParked = 100;
+
+const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: freed.length, error: still?.error ?? null });
+
+/** What those who run the site see and do (issue "For operators"): the state of the collections, replays, parked events. */
+export const systemRoutes = (app: FastifyInstance, services: Services): void => {
+  const { log, store, runner, replays, now } = services;
+  const seals = new SealState(log);
+
+  const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
+
+  serve(app, contracts.readSystem, async ({ reply }) => {
+    void reply.header('cache-control', 'no-store');
+    const { head, position, lag, collections, parked, kept } = await stateOf({ log, store });
+    const left = replays.running ? undefined : ((await store.group(replayGroups.all)) ?? (await store.group(replayGroups.some)));
+    const state: SystemState = {
+      ...{ head, position, lag, failure: runner.progress.failure ?? null },
+      collections: [...collections],
+      parked: parked.slice(0, shownParked).map((event) => {
+        const { position, stream, type, error } = event;
+        return { position, stream, type, error, waits: error === waits };
+      }),
+      parkedTotal: parked.length,
+      kept: [...kept],
+      unfinished: left?.position ?? null,
+      replay: replays.state ?? null,
+      seals: await seals.read(),
+    };
+    return state;
+  });
+
+  serve(app, contracts.startReplay, async ({ body, request }) => replays.start(body.collections, contextOf(request)));
+
+  serve(app, contracts.retryParked, async ({ params, request }) =>
+    settledView(await retryParked(services, Number(params.position), contextOf(request))),
+  );
+
+  serve(app, contracts.discardParked, async ({ params, body, request }) =>
+    settledView(await discardParked(services, Number(params.position), body.reason, contextOf(request))),
+  );
+};

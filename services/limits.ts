@@ -1,0 +1,103 @@
+/**
+ * Every limit of what one process takes, in one place. The defaults lie far above what a site in ordinary use meets; what each one is for
+ * stands in docs/security.md, "Limits". Times in milliseconds.
+ */
+
+/** `free` tries without waiting; then `first`, twice that, and so on up to `longest`. Who stays away for `forget` begins anew. */
+export interface DelayRule {
+  readonly free: number;
+  readonly first: number;
+  readonly longest: number;
+  readonly forget: number;
+}
+
+/** `atOnce` without waiting, then one each `every` (of whatever is counted: calls, bytes). */
+export interface RateRule {
+  readonly atOnce: number;
+  readonly every: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export const limits = {
+  /** Wrong passwords of one account: ten at once, about fifteen in the first minute, four an hour in the end. */
+  guessesAtAccount: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
+  /** Wrong passwords from a browser that its owner signed in with before; it does not wait for what strangers do. */
+  guessesFromDevice: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
+  /** Wrong passwords from one address, whatever the accounts: a school may sit behind it. */
+  guessesFromAddress: { free: 100, first: second, longest: 5 * minute, forget: hour },
+  /** New accounts from one address, and tries with one e-mail address. */
+  registrationsFromAddress: { free: 100, first: second, longest: 10 * minute, forget: hour },
+  registrationsOfEmail: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
+
+  /** Wrong passwords that one process records one by one in a window; of the others, and of all other failures, it records how many there were. */
+  failuresRecorded: 100,
+  failuresWindow: 10 * minute,
+
+  /** Articles that one account sends, new ones and revisions: so many at once, then one each `every`. */
+  submissions: { atOnce: 300, every: 12 * second },
+  /** The same in bytes of requests: one a millisecond, which is a long paragraph a second or the longest article each five minutes. */
+  submittedBytes: { atOnce: 4 * 1024 * 1024, every: 1 },
+  /** Milliseconds that threads may work on the articles of one account: cleaning what is long, and rendering it for its author. */
+  memberWork: { atOnce: 5 * second, every: 100 },
+  /** How long the refusal of a submission is held back, up to twice as long: who does not wait has to. */
+  refusalDelay: second,
+  /** Searches of one address that are not answered from kept bytes. */
+  searches: { atOnce: 60, every: second },
+
+  /** Sessions of one account: with one more the oldest ends. */
+  sessionsOfAccount: 100,
+  /** Visits of a day that are remembered so as to count each once (the oldest are forgotten first), and those among them from one address: more are not counted. */
+  visitsRemembered: 1_000_000,
+  visitsOfAddress: 10_000,
+
+  /** Connections at one time. Behind a proxy the proxy's. */
+  connections: 5_000,
+  /** Connections that wait to be taken: beyond it a client tries again a second later, then two, then four. */
+  backlog: 4_096,
+  /** Header lines of a request; Node's own limit for their sum is 16 KiB. */
+  headerLines: 100,
+  /** How long a client may take for its headers, for its whole request, and with nothing moving on its connection. */
+  headersTime: 10 * second,
+  requestTime: 30 * second,
+  silence: minute,
+  /** Bytes of a request's body; of those that strangers may send. */
+  body: 1024 * 1024,
+  strangersBody: 32 * 1024,
+
+  /** Characters of an article that is cleaned, looked through for being clean already, and rendered without another thread. */
+  cleanedAtOnce: 8_000,
+  /** Of such a short article: its elements, with what its attributes weigh (`complexityLimit` in domain/article/tree.ts). */
+  workAtOnce: 3_000,
+  checkedAtOnce: 50_000,
+  renderedAtOnce: 8_000,
+  /** How long a thread may take to clean an article, and to render one with its code highlighted. */
+  cleaningTime: 3 * second,
+  renderingTime: second,
+  /** Articles that may wait for a thread: of all members, of one, and those that readers wait for. */
+  membersWaiting: 64,
+  memberWaiting: 4,
+  readersWaiting: 32,
+  /** How long a reader waits for code to be highlighted before it is shown as it is, in milliseconds of the process's processor time. */
+  readersPatience: 200,
+
+  /** Commands that are carried out at one time, and public answers that are made at one time. */
+  commandsAtOnce: 500,
+  buildsAtOnce: 1_000,
+  /** By how much the event loop may be late before what is not public reading is refused, and before what is. */
+  lateForCommands: 100,
+  lateForReaders: 250,
+  /** The same for one turn of the event loop that follows a long one: what comes later in it is refused. */
+  busyForCommands: 50,
+  busyForReaders: 60,
+  /** A turn of the event loop that is so long is a stall. Where two come within `stallsTogether`, what costs much is refused for as long as the second one was. */
+  stall: 250,
+  stallsTogether: 5 * second,
+  longestStallShed: 2 * second,
+  /** How long a public answer may have to wait for others that are being made. */
+  waitForReaders: 120,
+} as const;
+
+export type Limits = typeof limits;

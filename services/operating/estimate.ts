@@ -1,0 +1,14 @@
+import type { Progress } from '../../projections/building.ts';
+
+/** What is known of the work: positions may be bytes of the log, so how many events are to come is estimated by their share. */
+export const estimate = ({ from, position, to, events }: Progress, seconds: number) => {
+  const done = position > from && to > from ? (position - from) / (to - from) : 0;
+  const rate = seconds > 0 ? events / seconds : 0;
+  const total = done > 0 ? Math.round(events / done) : undefined;
+  return {
+    percent: to > 0 ? Math.floor((100 * position) / to) : 100,
+    total,
+    rate: Math.round(rate),
+    secondsLeft: total === undefined || rate === 0 ? undefined : Math.ceil((total - events) / rate),
+  };
+};

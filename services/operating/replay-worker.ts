@@ -1,0 +1,55 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { allProjections } from '../../projections/all.ts';
+import { GroupChanged } from '../../projections/read-store/read-store.ts';
+import { replayCompared, type Replayed } from '../../projections/replay-compared.ts';
+import { hashOf } from '../../event-log/chain.ts';
+import { openStores } from '../stores.ts';
+import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';
+import type { ReplayMessage, ReplayWork } from './replays.ts';
+
+const { eventLogUrl, readStoreUrl, collections, by } = workerData as ReplayWork;
+const port = parentPort as MessagePort;
+
+// Ended from outside, a thread that is at work in SQLite takes the whole process with it (a panic in libsql).
+const stop = new AbortController();
+port.once('message', () => stop.abort());
+
+const tell = (message: ReplayMessage): void => port.postMessage(message);
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof GroupChanged
+    ? 'Another replay was started meanwhile and goes on in place of this one.'
+    : (error as Error).message;
+
+const stores = await openStores({ eventLogUrl, readStoreUrl }, 'existing');
+
+/** Answers what to say where the log takes no events: the replay has repaired what it was to repair. */
+const record = async (replayed: Replayed): Promise<string | null> => {
+  try {
+    await recordOperation(stores.log, await collectionsReplayed(stores.store, replayed, false), { ...by, now: new Date() });
+    return null;
+  } catch (error) {
+    return unrecorded(error);
+  }
+};
+
+try {
+  const replayed = await replayCompared({
+    ...stores,
+    hashOf,
+    projections: allProjections.filter(({ name }) => collections.includes(name)),
+    onProgress: (progress) => tell({ progress }),
+    onCompare: () => tell({ comparing: true }),
+    signal: stop.signal,
+  });
+  const differing = replayed.collections
+    .filter(({ differences }) => differences > 0)
+    .map(({ name, differences }) => ({ name, differences }));
+  tell({ done: { position: replayed.position, differing, error: await record(replayed) } });
+} catch (error) {
+  // Whoever stopped it knows.
+  if (!stop.signal.aborted) tell({ failed: sentenceOf(error) });
+} finally {
+  await stores.close();
+  port.close();
+}

@@ -1,0 +1,23 @@
+import type { SystemState } from '../../contracts/views/system.ts';
+import { sealsThere } from '../audit/seals-there.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+
+/** How much of the log is sealed. Seals grow slowly, so each is read once a process. */
+export class SealState {
+  readonly #log: EventLog;
+  #next = 0;
+  #state: SystemState['seals'] = { events: 0, digest: null, time: null };
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
+
+  async read(): Promise<SystemState['seals']> {
+    for await (const { revision, seal, time } of sealsThere(this.#log, this.#next)) {
+      if (revision < this.#next) continue;
+      this.#next = revision + 1;
+      if (seal) this.#state = { events: this.#state.events + seal.count, digest: seal.digest, time };
+    }
+    return this.#state;
+  }
+}

@@ -1,0 +1,45 @@
+import { allProjections } from '../../projections/all.ts';
+import type { Position } from '../../contracts/recorded.ts';
+import { keptGroup } from '../../projections/replay.ts';
+import type { Parked } from '../../projections/read-store/read-store.ts';
+import type { Stores } from '../stores.ts';
+
+export interface CollectionState {
+  readonly name: string;
+  /** Null where it is not built yet, or in another version than this program's. */
+  readonly generation: number | null;
+  readonly documents: number | null;
+  /** Up to where in the log it is built, and the distance to the log's end. */
+  readonly position: Position;
+  readonly lag: number;
+}
+
+export interface State {
+  readonly head: Position;
+  readonly position: Position;
+  /** The distance between the two, in the log's positions. */
+  readonly lag: number;
+  readonly collections: readonly CollectionState[];
+  /** Every collection lacks these events. */
+  readonly parked: readonly Parked[];
+  /** The collections of which a replay kept the generation before. */
+  readonly kept: readonly string[];
+}
+
+/** How the read collections stand. Throws `LogUnavailable`, `StoreUnavailable`. */
+export const stateOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Promise<State> => {
+  const [live, kept] = [await store.group('live'), await store.group(keptGroup)];
+  const head = await log.head();
+  const position = live?.position ?? 0;
+  const lag = Math.max(0, head - position);
+  const collections: CollectionState[] = [];
+  for (const projection of allProjections) {
+    const { name, version } = projection;
+    const built = live?.generations[name];
+    const isOurs = built?.version === version;
+    const documents = isOurs ? await store.count(projection, {}) : null;
+    collections.push({ name, generation: isOurs ? built.generation : null, documents, position, lag });
+  }
+  const parked = live ? await store.parked(live) : [];
+  return { head, position, lag, collections, parked, kept: Object.keys(kept?.generations ?? {}) };
+};

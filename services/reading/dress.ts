@@ -1,0 +1,90 @@
+import type { Heading, Image, Inline } from '../../contracts/document.ts';
+import { limits } from '../../contracts/rules.ts';
+import type { PostPage } from '../../contracts/views/post-page.ts';
+import { slugOf } from '../commands/slugs.ts';
+import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
+import { parseDocument } from '../../domain/article/parse.ts';
+import { serialise, type Additions } from '../../domain/article/serialise.ts';
+import { demoImageSizes } from './image-sizes.ts';
+
+export type Dressed = Pick<PostPage, 'body' | 'toc'>;
+
+/** How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the square of some texts. */
+const mostCode = { block: 6_000, article: 16_000 };
+
+/** How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put in order. */
+const enoughForSlug = 2 * limits.slug.max;
+
+/** So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands would hold everybody up. */
+const mostContents = 200;
+
+const sizes = demoImageSizes();
+
+const textOf = (inlines: readonly Inline[]): string =>
+  inlines
+    .map((inline) => (inline.type === 'text' ? inline.text : ' '))
+    .join('')
+    .trim();
+
+const imageAttributes = ({ attrs }: Image): string => {
+  const size = sizes.get(attrs.src);
+  const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
+  return `${dimensions} loading="lazy" decoding="async"`;
+};
+
+/** Dresses one article: it gathers the contents on the way, and counts the code. */
+class Dresser implements Additions {
+  readonly toc: Dressed['toc'] = [];
+  readonly #ids = new Set<string>();
+  /** The first number that may be free, by what is numbered: no id is ever given back. */
+  readonly #next = new Map<string, number>();
+  readonly #showCode: ShowCode;
+  #codeLeft = mostCode.article;
+
+  constructor(showCode: ShowCode) {
+    this.#showCode = showCode;
+  }
+
+  readonly image = imageAttributes;
+
+  heading({ attrs, content }: Heading): string {
+    const text = textOf(content);
+    if (text === '') return '';
+    const id = this.#newId(text);
+    if (this.toc.length < mostContents) this.toc.push({ id, text, level: attrs.level });
+    return ` id="${escapeAttribute(id)}"`;
+  }
+
+  code(language: string, text: string): string {
+    if (text.length > Math.min(mostCode.block, this.#codeLeft)) return escapeText(text);
+    this.#codeLeft -= text.length;
+    return this.#showCode(language, text);
+  }
+
+  /** The prefix keeps ids of the site and names of `window` out of the author's reach: a heading "Root" must not become the page's root. */
+  #newId(text: string): string {
+    const wanted = `section-${slugOf(text.slice(0, enoughForSlug))}`;
+    if (!this.#ids.has(wanted)) {
+      this.#ids.add(wanted);
+      return wanted;
+    }
+    let number = this.#next.get(wanted) ?? 2;
+    while (this.#ids.has(`${wanted}-${number}`)) number += 1;
+    this.#next.set(wanted, number + 1);
+    const id = `${wanted}-${number}`;
+    this.#ids.add(id);
+    return id;
+  }
+}
+
+/** Escapes code, or highlights it. */
+export type ShowCode = (language: string, text: string) => string;
+
+/** Code as it is. */
+export const plainCode: ShowCode = (_language, text) => escapeText(text);
+
+/** A cleaned article dressed for reading, and its contents; `showCode` makes the HTML of code in a language. */
+export const dress = (content: string, showCode: ShowCode): Dressed => {
+  const dresser = new Dresser(showCode);
+  return { body: serialise(parseDocument(content), dresser), toc: dresser.toc };
+};

@@ -1,0 +1,159 @@
+import { DomainError } from '../../contracts/errors.ts';
+import { byStatus } from '../../projections/by-status.ts';
+import { byTag, sameTag } from '../../projections/by-tag.ts';
+import { cards, type Card } from '../../projections/cards.ts';
+import { featured } from '../../projections/featured.ts';
+import { categoryPart, latest } from '../../projections/latest.ts';
+import { popular } from '../../projections/popular.ts';
+import { posts } from '../../projections/posts.ts';
+import type { CollectionOf, QueryOf, Reads, Scalar } from '../../projections/read-store/read-store.ts';
+import { search } from '../../projections/search.ts';
+import type { Post, PostStatus } from '../../domain/post.ts';
+import { readUntil } from './portions.ts';
+
+/** Which page of a list: how many, and where the page before ended. */
+export interface PageOf {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** A page of whole posts ends where its texts have so many characters, however many were asked for: it is written in one piece. */
+const mostCharacters = 700_000;
+
+/** What lists are made of. */
+type Listed = Post | Card;
+
+/** How the posts of a page are read; `taken`: how many of the numbers there was room for. */
+export type ReadAs<Item extends Listed> = (
+  reads: Reads,
+  ids: readonly number[],
+) => Promise<{ readonly posts: readonly Item[]; readonly taken: number }>;
+
+export const asWhole: ReadAs<Post> = (reads, ids) => readUntil(reads, ids, mostCharacters);
+export const asCards: ReadAs<Card> = async (reads, ids) => ({ posts: await reads.getMany(cards, ids), taken: ids.length });
+
+/** One page: the posts, and where the next page begins, if there is one. */
+export interface Page<Item extends Listed = Listed> {
+  readonly posts: readonly Item[];
+  readonly next: string | undefined;
+  /** How often each was read, where the list is about that. */
+  readonly views?: ReadonlyMap<number, number>;
+  /** The collection that the order came from, or the part of it: `latest`, `latest/category-3`. */
+  readonly collection: string;
+}
+
+export interface PostFilter {
+  readonly categoryId?: number;
+  readonly authorId?: number;
+  readonly tag?: string;
+}
+
+const toCursor = (values: readonly Scalar[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+const fromCursor = (cursor: string | undefined, length: number): readonly Scalar[] | undefined => {
+  if (cursor === undefined) return undefined;
+  try {
+    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
+    const plain = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
+    if (Array.isArray(values) && values.length === length && values.every(plain)) return values as Scalar[];
+  } catch {
+    // not one of ours
+  }
+  throw new DomainError('BAD_REQUEST', 'after must be taken from the Link of the page before.', [
+    { field: 'after', message: 'after must be taken from the Link of the page before.' },
+  ]);
+};
+
+const page = async <Document extends { id: number }, Item extends Listed>(
+  reads: Reads,
+  collection: CollectionOf<Document>,
+  query: Pick<QueryOf<Document>, 'where' | 'order' | 'descending'>,
+  { limit, after }: PageOf,
+  readAs: ReadAs<Item>,
+): Promise<Page<Item> & { readonly documents: readonly Document[] }> => {
+  const found = await reads.find(collection, { ...query, after: fromCursor(after, query.order.length), limit: limit + 1 });
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const { posts, taken } = await readAs(reads, ids);
+  const last = taken < found.length ? found[taken - 1] : undefined;
+  const next = last && toCursor(query.order.map((field) => last[field] as Scalar));
+  return { posts, next, collection: collection.name, documents: found };
+};
+
+/** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
+const published = <Item extends Listed>(found: Page<Item>): Page<Item> => ({
+  ...found,
+  posts: found.posts.filter(({ status }) => status === 'approved'),
+});
+
+/** What a list of a category's posts is made of, as those who keep it watch it. */
+export const latestIn = (of: { readonly categoryId: number }): string => `${latest.name}/${categoryPart(of)}`;
+
+const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
+
+/** The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError` BAD_REQUEST. */
+export const publishedPosts = async <Item extends Listed>(
+  reads: Reads,
+  { tag, ...filter }: PostFilter,
+  of: PageOf,
+  readAs: ReadAs<Item>,
+): Promise<Page<Item>> => {
+  if (tag === undefined) {
+    const found = published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of, readAs));
+    const { categoryId } = filter;
+    return categoryId === undefined ? found : { ...found, collection: latestIn({ categoryId }) };
+  }
+  if (Object.keys(filter).length > 1)
+    throw new DomainError('BAD_REQUEST', 'Please filter by at most two of category, tag and author.');
+  return published(await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of, readAs));
+};
+
+export const featuredPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> =>
+  published(await page(reads, featured, { order: ['featuredAt', 'id'], descending: true }, of, readAs));
+
+export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> => {
+  const query = { where: { isPublished: true }, order: ['views', 'publishedAt', 'id'] as const, descending: true };
+  const found = await page(reads, popular, query, of, readAs);
+  return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
+};
+
+/** The posts in a status, the one that waits longest first. */
+export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
+  const found = await page(reads, byStatus, { where: { status }, order: ['submittedAt', 'id'] }, of, asWhole);
+  return { ...found, posts: found.posts.filter((post) => post.status === status) };
+};
+
+/** The posts of an author in every status, newest first. */
+export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, after }: PageOf): Promise<Page<Post>> => {
+  const order = ['createdAt', 'id'] as const;
+  const query = { where: { authorId }, order, descending: true, after: fromCursor(after, order.length), limit: limit + 1 };
+  const keys = (await reads.keys(posts, query)) as number[];
+  const { posts: shown, taken } = await asWhole(reads, keys.slice(0, limit));
+  const last = taken < keys.length ? shown.at(-1) : undefined;
+  return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collection: posts.name };
+};
+
+/** How deep a search may be paged through. */
+const deepest = 1000;
+
+/** The published posts that hold all the words, best first; none where the text holds no word. */
+export const foundPosts = async <Item extends Listed>(
+  reads: Reads,
+  text: string,
+  { limit, after }: PageOf,
+  readAs: ReadAs<Item>,
+): Promise<Page<Item>> => {
+  const [offset = 0] = (fromCursor(after, 1) ?? [0]) as number[];
+  const keys = await reads.search(search, text, {
+    limit: limit + 1,
+    offset: Math.min(Math.max(0, Math.trunc(Number(offset)) || 0), deepest),
+  });
+  const { posts, taken } = await readAs(reads, keys.slice(0, limit));
+  const next = taken < keys.length && offset + taken < deepest ? toCursor([offset + taken]) : undefined;
+  return published({ posts, next, collection: search.name });
+};
+
+/** A post by its slug, whatever its status. */
+export const postBySlug = async (reads: Reads, slug: string): Promise<Post | undefined> => {
+  const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
+  return post;
+};

@@ -1,0 +1,158 @@
+import { accountIn, isOperator } from '../../contracts/actors.ts';
+import type { CategoryView, CategoryWithCount } from '../../contracts/views/category.ts';
+import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../contracts/views/post.ts';
+import type { UserView } from '../../contracts/views/user.ts';
+import type { Card } from '../../projections/cards.ts';
+import { categoryCounts } from '../../projections/category-counts.ts';
+import { history } from '../../projections/history.ts';
+import type { Reads } from '../../projections/read-store/read-store.ts';
+import type { Accounts, Author, User } from '../accounts/accounts.ts';
+import { allCategories } from '../commands/categories.ts';
+import type { Category } from '../../domain/category.ts';
+import type { Post } from '../../domain/post.ts';
+
+/** What stands in the place of an author whose account is gone. */
+const gone = { username: '', fullName: 'Former member' };
+
+/** A person as that person may see it. */
+export const userView = (
+  { id, username, fullName, isAdmin, createdAt }: User,
+  { fourEyes }: { readonly fourEyes: boolean },
+): UserView => ({
+  id,
+  username,
+  fullName,
+  isAdmin,
+  createdAt,
+  mayDecideOwnPosts: !fourEyes,
+});
+
+const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Category): CategoryView => ({
+  id,
+  name,
+  slug,
+  iconClass,
+  iconColor,
+  bgColor,
+});
+
+/** Joins what the log says (ids) with what it does not hold (names): the read collections keep no personal data. */
+export class Views {
+  readonly #reads: Reads;
+  readonly #accounts: Accounts;
+
+  constructor(reads: Reads, accounts: Accounts) {
+    this.#reads = reads;
+    this.#accounts = accounts;
+  }
+
+  async #joined<Item extends Post | Card, View>(
+    posts: readonly Item[],
+    view: (post: Item, author: Author | undefined, category: Category) => View,
+  ): Promise<View[]> {
+    const authors = await this.#accounts.authors(posts.map(({ authorId }) => authorId));
+    const categories = new Map((await allCategories(this.#reads)).map((category) => [category.id, category]));
+    return posts.flatMap((post) => {
+      const category = categories.get(post.categoryId);
+      return category ? [view(post, authors.get(post.authorId), category)] : [];
+    });
+  }
+
+  /** Posts as readers get them, in the order given. */
+  posts(posts: readonly Post[]): Promise<PostView[]> {
+    return this.#joined(posts, postView);
+  }
+
+  /** Posts as cards; with how often they were read where the list is about that. */
+  cards(cards: readonly Card[], views?: ReadonlyMap<number, number>): Promise<PostCard[]> {
+    return this.#joined(cards, (card, author, category) => ({
+      ...cardView(card, author, category),
+      words: card.words,
+      excerpt: card.excerpt,
+      ...(views ? { views: views.get(card.id) ?? 0 } : {}),
+    }));
+  }
+
+  popularPosts(posts: readonly Post[], views: ReadonlyMap<number, number>): Promise<PopularPost[]> {
+    return this.#joined(posts, (post, author, category) => ({
+      ...postView(post, author, category),
+      views: views.get(post.id) ?? 0,
+    }));
+  }
+
+  /** Posts as their author and the admins get them. */
+  reviewedPosts(posts: readonly Post[]): Promise<ReviewedPost[]> {
+    return this.#joined(posts, (post, author, category) => ({
+      ...postView(post, author, category),
+      reason: post.reason,
+      submittedAt: post.submittedAt,
+    }));
+  }
+
+  async reviewedPost(post: Post): Promise<ReviewedPost> {
+    const [view] = await this.reviewedPosts([post]);
+    if (!view) throw new Error(`The category ${post.categoryId} of post ${post.id} is not there.`);
+    return view;
+  }
+
+  async categories(): Promise<CategoryWithCount[]> {
+    const counts = await this.#reads.find(categoryCounts, { order: ['id'], limit: 1000 });
+    const countOf = new Map(counts.map(({ id, articlesCount }) => [id, articlesCount]));
+    return (await allCategories(this.#reads)).map((category) => ({
+      ...categoryView(category),
+      articlesCount: countOf.get(category.id) ?? 0,
+    }));
+  }
+
+  async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>): Promise<HistoryEntry[]> {
+    const entries = await this.#reads.find(history, { where: { postId: id }, order: ['revision'], limit: 1000 });
+    const authors = await this.#accounts.authors(entries.flatMap(({ actor }) => accountIn(actor) ?? []));
+    return entries.map(({ revision, type, time, actor, title, reason }) => ({
+      revision,
+      type,
+      time,
+      actor: actorView(actor, authors),
+      title,
+      reason,
+      ownPost: accountIn(actor) === authorId && isDecision(type),
+    }));
+  }
+}
+
+/** What authors do is no decision. */
+const isDecision = (type: string): boolean => type !== 'PostSubmitted' && type !== 'PostRevised';
+
+/** Authors read it, too: it tells nobody the accounts of the machine. */
+const actorView = (actor: string, authors: ReadonlyMap<number, Author>): HistoryEntry['actor'] => {
+  const id = accountIn(actor);
+  if (id === undefined) return { id: null, fullName: isOperator(actor) ? 'Operator' : 'System', username: null };
+  const { fullName, username } = authors.get(id) ?? gone;
+  return { id, fullName, username };
+};
+
+const postView = (post: Post, author: Author | undefined, category: Category): PostView => ({
+  ...cardView(post, author, category),
+  content: post.content,
+});
+
+const cardView = (post: Post | Card, author: Author | undefined, category: Category): Omit<PostView, 'content'> => {
+  const { fullName, username } = author ?? gone;
+  return {
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    summary: post.summary,
+    tags: [...post.tags],
+    readTime: post.readTime,
+    status: post.status,
+    revision: post.revision,
+    userId: post.authorId,
+    categoryId: post.categoryId,
+    author: { fullName, username },
+    category: categoryView(category),
+    createdAt: post.createdAt,
+    updatedAt: post.updatedAt,
+    publishedAt: post.publishedAt,
+    featured: post.featuredAt !== null,
+  };
+};

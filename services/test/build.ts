@@ -1,0 +1,223 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino, type Logger } from 'pino';
+import type { Test } from 'tap';
+import type { Route } from '../../contracts/route.ts';
+import type { ReviewedPost } from '../../contracts/views/post.ts';
+import { createCategory } from '../commands/categories.ts';
+import { readConfig } from '../config.ts';
+import { register } from '../accounts/register.ts';
+import type { Frontend } from '../frontend.ts';
+import { buildApp } from '../http/app.ts';
+import { startServices, type Services } from '../services.ts';
+import type { StartOptions } from '../start-options.ts';
+import { openStores } from '../stores.ts';
+import { folder } from './folder.ts';
+
+export type Role = 'visitor' | 'author' | 'other' | 'admin';
+export const roles: readonly Role[] = ['visitor', 'author', 'other', 'admin'];
+
+export type Method = Route['method'] | 'HEAD' | 'DELETE' | 'OPTIONS';
+export type Headers = Readonly<Record<string, string>>;
+export type Answer = LightMyRequestResponse;
+
+/** What a post can have become. */
+export type State = 'pending' | 'approved' | 'rejected' | 'featured';
+
+/** Somebody with a browser: `call` sends the cookie that the site gave. */
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly cookie: string | undefined;
+  /** An object is sent as JSON; a string or bytes as they are. */
+  call(method: Method, url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+}
+
+export const password = 'correct horse battery';
+
+/** The cookie of an answer as a browser sends it back. */
+export const cookieOf = (answer: Answer): string | undefined => {
+  const cookie = answer.cookies.find(({ name }) => /^(__Host-)?benchnotes$/.test(name));
+  return cookie && cookie.value !== '' ? `${cookie.name}=${encodeURIComponent(cookie.value)}` : undefined;
+};
+
+/** A clock that stands until it is moved. */
+export class Clock {
+  #time = Date.parse('2026-03-01T12:00:00.000Z');
+  now = (): Date => new Date(this.#time);
+  advance(milliseconds: number): void {
+    this.#time += milliseconds;
+  }
+}
+
+/** No answer of any test may hold what must never leave the server. */
+const lookThrough = (answer: Answer): Answer => {
+  const secret = /@mail\.test|passwordHash|\$argon2/i.exec(`${JSON.stringify(answer.headers)}${answer.payload}`);
+  if (secret) throw new Error(`An answer holds "${secret[0]}": ${answer.payload.slice(0, 500)}`);
+  return answer;
+};
+
+/** An article that breaks no rule, as its author sends it. */
+export const article = (change: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  title: 'A bench supply from scratch',
+  categoryId: 1,
+  tags: ['power', 'analog'],
+  summary: 'How to build a small bench supply with a current limit.',
+  content: '<p>First choose a transformer, then a bridge rectifier, then the capacitors that smooth it.</p>',
+  readTime: 7,
+  ...change,
+});
+
+/** A running site on a folder of its own, with people in it. */
+export class TestSite {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly clock: Clock;
+  readonly people = {} as Record<Role, Person>;
+
+  constructor(app: FastifyInstance, services: Services, clock: Clock) {
+    this.app = app;
+    this.services = services;
+    this.clock = clock;
+  }
+
+  get visitor(): Person {
+    return this.people.visitor;
+  }
+  get author(): Person {
+    return this.people.author;
+  }
+  get other(): Person {
+    return this.people.other;
+  }
+  get admin(): Person {
+    return this.people.admin;
+  }
+
+  person(id: number, username: string, cookie?: string): Person {
+    const call: Person['call'] = async (method, url, body, headers = {}) => {
+      const raw = typeof body === 'string' || Buffer.isBuffer(body);
+      const answer = await this.app.inject({
+        method,
+        url,
+        headers: {
+          ...(body !== undefined && !raw ? { 'content-type': 'application/json' } : {}),
+          ...(cookie ? { cookie } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: raw ? body : JSON.stringify(body) }),
+      });
+      return lookThrough(answer);
+    };
+    return { id, username, cookie, call };
+  }
+
+  /** A new account, signed in. */
+  async register(username: string, isAdmin = false): Promise<Person> {
+    const form = { username, password, email: `${username}@mail.test`, fullName: `${username} Example` };
+    if (isAdmin) {
+      const context = { actor: 'operator', correlationId: 'test', now: this.clock.now() };
+      const { id } = await register(this.services, form, true, context);
+      return this.again(this.person(id, username));
+    }
+    const answer = await this.#done(this.visitor.call('POST', '/api/register', form), 201);
+    return this.person(answer.json<{ id: number }>().id, username, cookieOf(answer));
+  }
+
+  /** The same person in another browser; the visitor stays one. */
+  async again({ id, username }: Person): Promise<Person> {
+    if (username === '') return this.visitor;
+    const answer = await this.#done(this.visitor.call('POST', '/api/login', { username, password }), 200);
+    return this.person(id, username, cookieOf(answer));
+  }
+
+  async category(name: string): Promise<number> {
+    const { log, store, runner } = this.services;
+    const look = { name, iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+    const context = { actor: 'operator', correlationId: 'test', now: this.clock.now() };
+    const { state, position } = await createCategory(log, store, look, context);
+    await runner.reached(position, 5_000);
+    return state.id;
+  }
+
+  async submit(change: Readonly<Record<string, unknown>> = {}, by: Person = this.author): Promise<ReviewedPost> {
+    return (await this.#done(by.call('POST', '/api/posts', article(change)), 201)).json<ReviewedPost>();
+  }
+
+  async decide(id: number, status: 'approved' | 'rejected', reason?: string): Promise<ReviewedPost> {
+    const body = { status, ...(reason === undefined ? {} : { reason }) };
+    return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/status`, body), 200)).json<ReviewedPost>();
+  }
+
+  async feature(id: number, featured = true): Promise<ReviewedPost> {
+    return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/featured`, { featured }), 200)).json<ReviewedPost>();
+  }
+
+  /** A post of the author's that has come to a state. */
+  async post(state: State, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
+    const post = await this.submit(change);
+    if (state === 'pending') return post;
+    const decided = await this.decide(post.id, state === 'rejected' ? 'rejected' : 'approved');
+    return state === 'featured' ? this.feature(post.id) : decided;
+  }
+
+  async #done(call: Promise<Answer>, status: number): Promise<Answer> {
+    const answer = await call;
+    if (answer.statusCode !== status) throw new Error(`Expected ${status}, got ${answer.statusCode}: ${answer.payload}`);
+    return answer;
+  }
+}
+
+/** Stores that the environment names (`make test-stack`), each test in streams and a database of its own. Else files. */
+const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> => {
+  const { EVENT_LOG_URL = '', READ_STORE_URL = '' } = process.env;
+  const stores: Record<string, string> = {};
+  if (EVENT_LOG_URL.startsWith('esdb')) stores.EVENT_LOG_URL = await (await import('./eventstoredb.ts')).eventStoreDbLogUrl(t);
+  if (READ_STORE_URL.startsWith('mongodb')) {
+    stores.READ_STORE_URL = await (await import('../../projections/test/mongodb.ts')).mongoDatabaseUrl(t);
+  }
+  return stores;
+};
+
+/** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them; pages where there is a frontend. */
+export const build = async (
+  t: Test,
+  environment: Readonly<Record<string, string>> = {},
+  frontend?: Frontend,
+  logger: Logger = pino({ level: 'silent' }),
+  options?: StartOptions,
+): Promise<TestSite> => {
+  const clock = new Clock();
+  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
+  const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
+  const stores = await openStores(config, 'make');
+  const services = await startServices(config, stores, logger, clock.now, options).catch(async (error: unknown) => {
+    await stores.close();
+    throw error;
+  });
+  const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
+  t.teardown(async () => {
+    await app.close();
+    await services.record.flush();
+    await services.views.flush();
+    await services.replays.stop();
+    await services.articleWorkers.stop();
+    await services.runner.stop();
+    await stores.close();
+  });
+  const site = new TestSite(app, services, clock);
+  site.people.visitor = site.person(0, '');
+  return site;
+};
+
+/** The same, with an author, another author and an admin who are signed in, and two categories (1 and 2). */
+export const buildWithPeople = async (
+  t: Test,
+  environment: Readonly<Record<string, string>> = {},
+  frontend?: Frontend,
+  logger?: Logger,
+): Promise<TestSite> => {
+  const site = await build(t, environment, frontend, logger);
+  for (const role of ['author', 'other', 'admin'] as const) site.people[role] = await site.register(role, role === 'admin');
+  for (const name of ['Microcontrollers', 'Power Electronics']) await site.category(name);
+  return site;
+};

@@ -1,0 +1,42 @@
+import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where a compiled program lies. */
+export const fileOf = (program: 'main' | 'cli'): string => join(root, 'dist/services', `${program}.js`);
+
+/** What starts a compiled file as operators do. The test runner's own loader is left out, which takes a second in each process. */
+export const commandOf = (file: string): readonly string[] => ['env', '-u', 'NODE_OPTIONS', process.execPath, file];
+
+/** Starts a compiled program with these words. */
+export const start = (program: 'main' | 'cli', words: readonly string[], options: SpawnOptionsWithoutStdio) => {
+  const [command = '', ...before] = commandOf(fileOf(program));
+  return spawn(command, [...before, ...words], options);
+};
+
+/** What a program said, and how it ended. */
+export interface Ended {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Runs a compiled program to its end. */
+export const run = async (
+  program: 'main' | 'cli',
+  words: readonly string[],
+  options: SpawnOptionsWithoutStdio,
+  input = '',
+): Promise<Ended> => {
+  const child = start(program, words, options);
+  child.stdin.end(input);
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code, signal] = await ended;
+  return { out, err, code, signal };
+};

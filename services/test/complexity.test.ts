@@ -1,0 +1,55 @@
+import type { TSchema } from '@sinclair/typebox';
+import t from 'tap';
+import { routes, streams } from '../../contracts/routes.ts';
+import type { Route } from '../../contracts/route.ts';
+import { loadFrontend } from '../frontend.ts';
+import { buildWithPeople } from './build.ts';
+import { doorEntries } from './complexity/doors.ts';
+import { examine } from './complexity/examine.ts';
+import { functionEntries } from './complexity/functions.ts';
+import { publishLongTexts, searchEntries } from './complexity/searches.ts';
+
+/**
+ * Time that grows faster than a text is held against every function that takes outsiders' text (complexity/functions.ts, complexity/doors.ts).
+ * COMPLEXITY=slugOf examines the entries whose names hold that; COMPLEXITY_SECONDS=10 tries for so long at each.
+ */
+
+const wanted = process.env.COMPLEXITY ?? '';
+const seconds = Number(process.env.COMPLEXITY_SECONDS ?? 0.2);
+/** How many faults of one entry are told. */
+const mostFaults = seconds < 1 ? 1 : 5;
+
+t.setTimeout(900_000 + seconds * 1_200_000);
+
+const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFrontend());
+await site.post('pending');
+await site.post('approved');
+
+/** Its articles are long: with them every list of the other would be. */
+const crowded = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+await publishLongTexts(crowded);
+
+const entries = [...functionEntries, ...doorEntries(site), ...searchEntries(crowded)];
+
+t.test('every text of every contract is named by an entry', async (t) => {
+  const isText = ({ type, anyOf, const: literal, items }: TSchema & Record<string, unknown>): boolean => {
+    if (Array.isArray(anyOf)) return (anyOf as TSchema[]).some(isText);
+    if (type === 'array') return isText(items as TSchema);
+    return type === 'string' || typeof literal === 'string' || (type === undefined && literal === undefined);
+  };
+  const texts = ({ name, ...route }: Route): string[] =>
+    (['params', 'query', 'headers', 'body'] as const).flatMap((part) =>
+      Object.entries((route[part]?.properties ?? {}) as Record<string, TSchema>)
+        .filter(([, schema]) => isText(schema))
+        .map(([field]) => `${name}.${part}.${field}`),
+    );
+  const named = new Set(entries.flatMap(({ takes }) => takes));
+  const there = [...routes, ...streams].flatMap(texts);
+  t.strictSame([...named].toSorted(), there.toSorted());
+});
+
+for (const entry of entries.filter(({ name }) => name.includes(wanted))) {
+  t.test(entry.name, async (t) => {
+    t.strictSame(await examine(entry, seconds * 1000, mostFaults), []);
+  });
+}

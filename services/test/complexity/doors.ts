@@ -1,0 +1,316 @@
+import { limits } from '../../../contracts/rules.ts';
+import { article, password, type Headers, type Method, type Role, type TestSite } from '../build.ts';
+import { anyText, headerText, type Grammar } from './families.ts';
+import { sizes } from './functions.ts';
+import { cleanHtml, content, plain, words } from './grammars.ts';
+import type { Entry } from './examine.ts';
+
+/** Bytes of a text in a body, with room for what stands around it: of those that strangers may send, and of all others. */
+const bodies = { stranger: 31 * 1024, member: 1023 * 1024 };
+
+const listed: Grammar = { tokens: [...anyText, 'tag#,', 'a,', ',', 'b,a,', ' ,', '電,'] };
+const email: Grammar = {
+  tokens: [...anyText, 'a.', '.a', 'a-', '-a', '@', 'a@', '.-', 'é', '+', '_'],
+  frames: [
+    ['a@', ''],
+    ['a@a.', '-'],
+    ['a@', '.aa'],
+    ['', '@a.bc'],
+  ],
+};
+const query: Grammar = {
+  tokens: [
+    'a',
+    '-',
+    '%20',
+    '+',
+    '%cc%81%cc%a3',
+    '%ef%bf%bd',
+    '%ef%b7%ba',
+    '%e9%9b%bb',
+    '%',
+    '%zz',
+    '&',
+    '=',
+    '/',
+    ';',
+    '*',
+    '"',
+    '.',
+    '[]',
+    'q=',
+    '&a=#',
+  ],
+};
+const number: Grammar = { tokens: ['1', '0', '9', 'a', '%20', '-', '.', '1e'] };
+const header: Grammar = { tokens: headerText };
+const cookies: Grammar = {
+  tokens: [...headerText, 'benchnotes=', 'benchnotes=a; ', 'a#=b; ', 'benchnotes-device=1.a.b; ', '%', '.', 's%3a'],
+  frames: [['benchnotes=', '']],
+};
+
+/** Numbers that no two calls share: what was answered before would be answered from memory. */
+let calls = 0;
+const next = (): number => (calls += 1);
+
+/** The calls of a site as its entries make them. Whatever is asked, the fault must not be the site's. */
+export class Doors {
+  readonly #site: TestSite;
+
+  constructor(site: TestSite) {
+    this.#site = site;
+  }
+
+  async ask(by: Role, method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<string> {
+    // What was answered before would be answered from memory.
+    this.#site.services.kept.clear();
+    const answer = await this.#site.people[by].call(method, url, body, headers);
+    if (answer.statusCode === 500) throw new Error(`500 for ${method} ${url.slice(0, 100)}: ${answer.payload}`);
+    return answer.payload;
+  }
+
+  /** Who tried too often would be refused before anything is looked at. */
+  async stranger(path: string, body: object): Promise<unknown> {
+    const { services, clock } = this.#site;
+    const now = clock.now().getTime();
+    await services.accounts.sweep(now, now + 1);
+    return this.ask('visitor', 'POST', path, body);
+  }
+
+  register(change: object): Promise<unknown> {
+    const form = { username: `person${next()}`, password, email: `person${next()}@mail.test`, fullName: 'A Person' };
+    return this.stranger('/api/register', { ...form, ...change });
+  }
+
+  submit(change: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return this.ask('author', 'POST', '/api/posts', article(change));
+  }
+
+  /** An article that is sent, and then read by its author as its page shows it. */
+  async article(text: string): Promise<unknown> {
+    const sent = await this.submit({ slug: `article-${next()}`, content: `<p>${next()}</p>${text}` });
+    const { slug } = /^\{/.test(sent as string) ? (JSON.parse(sent as string) as { slug: string }) : { slug: 'none' };
+    return this.ask('author', 'GET', `/api/posts/${slug}?view=page`);
+  }
+}
+
+type Door = Pick<Entry, 'name' | 'takes' | 'largest' | 'json' | 'grammar'> & {
+  readonly run: (site: Doors, text: string) => unknown;
+};
+
+const door = (name: string, takes: string, largest: number, grammar: Grammar, run: Door['run']): Door => ({
+  name,
+  takes: takes === '' ? [] : takes.split(' '),
+  largest,
+  grammar,
+  json: largest > sizes.header,
+  run,
+});
+
+const { stranger, member } = bodies;
+const revise = '/api/posts/1';
+/** Looked at whole, and not kept: a post that was revised a thousand times takes its time. */
+const refused = { readTime: 61 };
+
+/** Every text of every contract, and what else a request is made of. */
+const doors: readonly Door[] = [
+  door('register: username', 'register.body.username', stranger, plain, (site, text) => site.register({ username: text })),
+  door('register: password', 'register.body.password', stranger, plain, (site, text) => site.register({ password: text })),
+  door('register: e-mail', 'register.body.email', stranger, email, (site, text) => site.register({ email: text })),
+  door('register: full name', 'register.body.fullName', stranger, plain, (site, text) => site.register({ fullName: text })),
+  door('login: username', 'login.body.username', stranger, plain, (site, text) =>
+    site.stranger('/api/login', { username: text, password }),
+  ),
+  door('login: password', 'login.body.password', stranger, plain, (site, text) =>
+    site.stranger('/api/login', { username: 'author', password: text }),
+  ),
+
+  door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),
+  door('submit: summary', 'submitPost.body.summary', member, plain, (site, text) => site.submit({ summary: text })),
+  door('submit: one tag', 'submitPost.body.tags', member, plain, (site, text) => site.submit({ tags: [text] })),
+  door('submit: many tags', 'submitPost.body.tags', member / 4, listed, (site, text) => site.submit({ tags: text.split(',') })),
+  door('submit: slug', 'submitPost.body.slug', member, plain, (site, text) => site.submit({ slug: text })),
+  door('submit: what is not read', 'submitPost.body.userId', member, plain, (site, text) => site.submit({ userId: text })),
+  door('submit: an article and its page', 'submitPost.body.content', member, content, (site, text) => site.article(text)),
+  door('submit: a clean article and its page', 'submitPost.body.content', sizes.content, cleanHtml, (site, text) =>
+    site.article(text),
+  ),
+  door('submit: Idempotency-Key', 'submitPost.headers.idempotency-key', sizes.header, header, (site, text) =>
+    site.ask('author', 'POST', '/api/posts', article({ title: '' }), { 'idempotency-key': text }),
+  ),
+  ...['title', 'summary', 'content'].map((field) =>
+    door(`revise: ${field}`, `revisePost.body.${field}`, member, field === 'content' ? content : plain, (site, text) =>
+      site.ask('author', 'PUT', revise, article({ [field]: text, ...refused })),
+    ),
+  ),
+  door('revise: tags', 'revisePost.body.tags', member / 4, listed, (site, text) =>
+    site.ask('author', 'PUT', revise, article({ tags: text.split(','), ...refused })),
+  ),
+  door(
+    'revise, decide, feature: If-Match',
+    'revisePost.headers.if-match decidePost.headers.if-match featurePost.headers.if-match',
+    sizes.header,
+    header,
+    (site, text) => site.ask('author', 'PUT', revise, article(), { 'if-match': text }),
+  ),
+  door('decide: reason', 'decidePost.body.reason', member, plain, (site, text) =>
+    site.ask('admin', 'PATCH', '/api/posts/1/status', { status: 'rejected', reason: text }),
+  ),
+  door('decide: status', 'decidePost.body.status', member, plain, (site, text) =>
+    site.ask('admin', 'PATCH', '/api/posts/1/status', { status: text }),
+  ),
+  door(
+    'numbers in addresses',
+    'revisePost.params.id decidePost.params.id featurePost.params.id postHistory.params.id',
+    sizes.header,
+    number,
+    (site, text) => site.ask('author', 'GET', `/api/posts/${text}/history`),
+  ),
+  door('parked: positions', 'retryParked.params.position discardParked.params.position', sizes.header, number, (site, text) =>
+    site.ask('admin', 'POST', `/api/system/parked/${text}/retry`),
+  ),
+  door('parked: reason', 'discardParked.body.reason', member, plain, (site, text) =>
+    site.ask('admin', 'POST', '/api/system/parked/1/discard', { reason: text }),
+  ),
+  door('replay: names of collections', 'startReplay.body.collections', member / 4, listed, (site, text) =>
+    site.ask('admin', 'POST', '/api/system/replay', { collections: ['none', ...text.split(',')] }),
+  ),
+  door(
+    'bodies that are no form',
+    '',
+    member,
+    {
+      tokens: ['[', '{"a":', '"__proto__":', '{"a#":1,', '1', ' ', '"', '\\u0041', '\\', '[1,', 'null,', '\n'],
+      frames: [
+        ['{"title":"', '"}'],
+        ['{"userId":', '}'],
+        ['{"userId":[', '0]}'],
+        ['{', '"title":1}'],
+      ],
+    },
+    (site, text) => site.ask('author', 'POST', '/api/posts', text, { 'content-type': 'application/json' }),
+  ),
+
+  door('slugs in addresses', 'readPost.params.slug readCategory.params.slug', sizes.header, query, (site, text) =>
+    site.ask('visitor', 'GET', `/api/posts/${text}`).then(() => site.ask('visitor', 'GET', `/api/categories/${text}`)),
+  ),
+  door(
+    'lists: filters',
+    'listPosts.query.category listPosts.query.tag listPosts.query.author',
+    sizes.header,
+    query,
+    (site, text) =>
+      Promise.all(
+        ['category', 'tag', 'author'].map((name) => site.ask('visitor', 'GET', `/api/posts?${name}=${text}&${next()}`)),
+      ),
+  ),
+  door(
+    'lists: filters that are short enough',
+    'listPosts.query.category listPosts.query.tag listPosts.query.author',
+    sizes.query,
+    words,
+    (site, text) =>
+      Promise.all(
+        ['category', 'tag', 'author'].map((name) =>
+          site.ask('visitor', 'GET', `/api/posts?${name}=${encodeURIComponent(text.toWellFormed())}&${next()}`),
+        ),
+      ),
+  ),
+  door(
+    'lists: limit, after, view, status',
+    ['listPosts', 'featuredPosts', 'latestPosts', 'popularPosts', 'ownPosts', 'searchPosts']
+      .flatMap((name) => ['limit', 'after'].map((parameter) => `${name}.query.${parameter}`))
+      .concat(
+        ['listPosts', 'featuredPosts', 'latestPosts', 'popularPosts', 'searchPosts', 'readPost'].map(
+          (name) => `${name}.query.view`,
+        ),
+        'listPosts.query.status',
+      )
+      .join(' '),
+    sizes.header,
+    query,
+    (site, text) =>
+      Promise.all(
+        ['limit', 'after', 'view', 'status'].map((name) => site.ask('author', 'GET', `/api/posts?${name}=${text}&${next()}`)),
+      ),
+  ),
+  door('lists: cursors', 'searchPosts.query.after', 200, { tokens: ['[', 'WzEs', 'MSwx', 'ImEi', '_', '-', 'A'] }, (site, text) =>
+    site.ask('visitor', 'GET', `/api/posts/latest?after=${text}&${next()}`),
+  ),
+  door('search: long words', 'searchPosts.query.q', sizes.header, query, (site, text) =>
+    site.ask('visitor', 'GET', `/api/search?q=${text}&${next()}`),
+  ),
+  door('search: words', 'searchPosts.query.q', limits.search.max, words, (site, text) =>
+    site.ask('visitor', 'GET', `/api/search?q=${encodeURIComponent(text.toWellFormed())}&${next()}`),
+  ),
+  door(
+    'pages: addresses',
+    '',
+    sizes.header,
+    {
+      ...query,
+      frames: [
+        ['/search?q=', ''],
+        ['/blog/', ''],
+        ['/categories/', ''],
+        ['/?', ''],
+        ['/popular?', ''],
+        ['/sitemap-', '.xml'],
+        ['/assets/', ''],
+        ['/demo/images/', ''],
+        ['/post/', ''],
+      ],
+    },
+    (site, text) => site.ask('visitor', 'GET', `/${text.replace(/^\//, '')}${text.includes('?') ? `&${next()}` : ''}`),
+  ),
+
+  ...[
+    'accept',
+    'accept-encoding',
+    'if-none-match',
+    'user-agent',
+    'sec-purpose',
+    'log-position',
+    'x-forwarded-for',
+    'range',
+    'if-modified-since',
+  ].map((name) =>
+    door(`header: ${name}`, '', sizes.header, header, (site, text) =>
+      Promise.all(
+        ['/api/posts/latest', '/', '/nothing', '/api/nothing'].map((url) =>
+          site.ask('visitor', 'GET', `${url}?${next()}`, undefined, { [name]: text }),
+        ),
+      ),
+    ),
+  ),
+  ...['origin', 'host', 'content-type', 'sec-fetch-site', 'x-forwarded-host', 'x-forwarded-proto'].map((name) =>
+    door(
+      `header: ${name}`,
+      '',
+      sizes.header,
+      {
+        ...header,
+        frames: [
+          ['http://', ''],
+          ['http://xn--', ''],
+          ['application/json;', ''],
+        ],
+      },
+      (site, text) => site.ask('visitor', 'POST', '/api/logout', undefined, { [name]: text }),
+    ),
+  ),
+  door('header: cookie', '', sizes.header, cookies, (site, text) =>
+    site.ask('visitor', 'GET', '/api/user', undefined, { cookie: text }),
+  ),
+];
+
+/** The entries of a site with people in it, post 1 by its author. */
+export const doorEntries = (site: TestSite): readonly Entry[] => {
+  const made = new Doors(site);
+  return doors.map((one) => ({
+    ...one,
+    where: 'event loop' as const,
+    isAsync: true,
+    run: (text: string) => one.run(made, text),
+  }));
+};

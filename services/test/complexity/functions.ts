@@ -1,0 +1,109 @@
+import { search } from '../../../projections/search.ts';
+import { sameTag } from '../../../projections/by-tag.ts';
+import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
+import type { Collection } from '../../../projections/read-store/read-store.ts';
+import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
+import { safeImage, safeLink } from '../../../contracts/document.ts';
+import { limits } from '../../../contracts/rules.ts';
+import { neighbourhood } from '../../accounts/sign-in.ts';
+import { slugOf } from '../../commands/slugs.ts';
+import { isCanonical } from '../../../domain/article/canonical.ts';
+import { parseDocument } from '../../../domain/article/parse.ts';
+import { serialise } from '../../../domain/article/serialise.ts';
+import { textOfClean } from '../../../domain/article/text-of-clean.ts';
+import { plainText } from '../../../domain/article/text.ts';
+import { DocumentTooComplex } from '../../../domain/article/tree.ts';
+import type { EventLog } from '../../../event-log/event-log.ts';
+import { unchangedFor } from '../../http/kept.ts';
+import { xml } from '../../http/xml.ts';
+import { textFactsOf } from '../../../domain/text-facts.ts';
+import { ViewsCounter } from '../../views-counter.ts';
+import { headerText, type Grammar } from './families.ts';
+import { cleanHtml, html, plain, words } from './grammars.ts';
+import type { Entry } from './examine.ts';
+
+/** An article's content, in UTF-16 units; what a query holds; what a header holds (Node's own limit for all of them together is 16 KiB). */
+export const sizes = {
+  content: limits.content.max,
+  cleaned: 2 * limits.content.max,
+  query: 2 * limits.search.max,
+  header: 15_000,
+};
+
+const header: Grammar = { tokens: headerText };
+
+const entry = (
+  name: string,
+  largest: number,
+  grammar: Grammar,
+  run: (text: string) => unknown,
+  where: Entry['where'] = 'event loop',
+): Entry => ({ name, takes: [], largest, grammar, where, isAsync: false, run });
+
+const agents: Grammar = {
+  tokens: [
+    ...headerText,
+    'bot',
+    'Mozilla/5.0 ',
+    '(compatible; ',
+    'http://',
+    'like Gecko ',
+    'Chrome/1.',
+    'search',
+    'crawl',
+    'x64',
+  ],
+  frames: [['Mozilla/5.0 (', ')']],
+};
+const addresses: Grammar = {
+  tokens: ['f:', '::', ':', '1.', '1', '0', 'ffff:', '0x', '%', '.', 'g', ' ', 'f', '255.'],
+  frames: [
+    ['::', 'z'],
+    ['::ffff:', '1.2.3.4'],
+    ['fe80::%', ''],
+  ],
+};
+
+const noLog = {} as EventLog;
+const count = (agent: string): void =>
+  new ViewsCounter(noLog, () => new Date(0)).seen(1, { ip: '203.0.113.9', headers: { 'user-agent': agent }, socket: {} });
+
+/** What is too complex is refused. */
+const cleaned = (text: string): string => {
+  try {
+    const document = parseDocument(text);
+    return serialise(document) + plainText(document);
+  } catch (error) {
+    if (error instanceof DocumentTooComplex) return '';
+    throw error;
+  }
+};
+
+/** Functions that texts come to behind the doors; those of accounts, titles and the like are met at the doors themselves (doors.ts). */
+export const functionEntries: readonly Entry[] = [
+  entry('slugOf: slugs, titles, headings', 1_000_000, plain, slugOf),
+  entry('safeLink', sizes.content, html, safeLink),
+  entry('safeImage', sizes.content, html, safeImage),
+
+  entry('parseDocument, serialise, plainText: cleaning', sizes.cleaned, html, cleaned, 'worker'),
+  entry('isCanonical: recognition', sizes.cleaned, cleanHtml, isCanonical, 'worker'),
+  entry('textOfClean', sizes.content, cleanHtml, textOfClean),
+  entry('textFactsOf: words and excerpt', sizes.content, cleanHtml, textFactsOf),
+  entry('xml: feeds, sitemaps', sizes.content, html, xml),
+
+  entry('indexed: words for SQLite', sizes.content, words, indexed),
+  {
+    ...entry('wordsOfDocument: words for MongoDB', sizes.content, words, (body) =>
+      wordsOfDocument(search as Collection, { title: '', tags: [], summary: '', body }),
+    ),
+    isAsync: true,
+  },
+  entry('wordsOf, soughtIn: words that are searched', sizes.query, words, (text) => [wordsOf(text), soughtIn(text)]),
+  entry('sameTag', sizes.query, plain, sameTag),
+
+  entry('unchangedFor: If-None-Match', sizes.header, header, (tags) =>
+    unchangedFor(tags, { etag: '"x"', unchanged: [] } as unknown as Parameters<typeof unchangedFor>[1]),
+  ),
+  entry('ViewsCounter: User-Agent, robots', sizes.header, agents, count),
+  entry('neighbourhood: addresses of X-Forwarded-For', sizes.header, addresses, neighbourhood),
+];

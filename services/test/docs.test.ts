@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return folder === '.' ? [] : pagesIn(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+
+const pages = [...pagesIn('.'), ...pagesIn('docs')];
+const textOf = (page: string): string => readFileSync(join(project, page), 'utf8').replace(/^```.*?^```/gms, '');
+
+/** Headings as GitHub names them in addresses. */
+const anchorsIn = (page: string): Set<string> =>
+  new Set(
+    [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      (heading as string)
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+t.test('every link of the documentation leads to a page and a heading that are there', async (t) => {
+  t.ok(pages.length > 100);
+  for (const page of pages) {
+    for (const [, target] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target as string)) continue;
+      const [file = '', anchor] = (target as string).split('#');
+      const leadsTo = file === '' ? page : join(dirname(page), file);
+      const isThere = existsSync(join(project, leadsTo));
+      if (!isThere || (anchor !== undefined && !anchorsIn(leadsTo).has(anchor))) t.fail(`${page} names ${target}`);
+    }
+  }
+});
+
+t.test('no line of prose is longer than 120 characters, where links lead left aside', async (t) => {
+  for (const page of pages) {
+    const prose = textOf(page)
+      .split('\n')
+      .filter((line) => !/^(\|| {4})/.test(line))
+      .map((line) => line.replace(/\]\([^)]*\)/g, ']'));
+    t.same(
+      prose.filter((line) => line.length > 120),
+      [],
+      page,
+    );
+  }
+});
+
+t.test('every decision record has its sections and stands in the index once', async (t) => {
+  const index = textOf('docs/decisions/README.md');
+  const records = pagesIn('docs/decisions').filter((page) => !page.endsWith('README.md'));
+  for (const [place, page] of records.toSorted().entries()) {
+    const name = relative('docs/decisions', page);
+    const number = String(place + 1).padStart(4, '0');
+    const shape = new RegExp(
+      `^# ${number}\\. .+\\n\\n- Date: \\d{4}-\\d\\d-\\d\\d\\n- Status: (accepted|superseded by) ?.*?## Context\\n.*?## Decision\\n.*?## Consequences\\n`,
+      's',
+    );
+    t.match(textOf(page), shape, name);
+    t.equal(index.split(`](${name})`).length, 2, `${name} in the index`);
+  }
+});

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import t from 'tap';
+import { adminPassword } from '../../demo/files.ts';
+import { Client, type Answer, type PostBody, type Site } from './crash-client.ts';
+import { registrationOf } from './crash-load.ts';
+import { launchServer } from './crash-server.ts';
+import { folder } from './folder.ts';
+import { noStrace, SyncOrder, watchedTo } from './strace.ts';
+import { commandOf, fileOf } from './built.ts';
+
+/**
+ * `kill -9` cannot tell a log that was synced from one that was not: the operating system keeps both. Here the system calls are watched:
+ * no answer to a command may leave before the log's file was synced with its event in it.
+ */
+
+const commands = Number(process.env.COMMANDS ?? 300);
+const authors = 8;
+t.setTimeout(120_000 + commands * 200);
+
+interface Acknowledged {
+  readonly mark: string;
+  readonly position: number;
+}
+
+const acknowledged = (mark: string, { status, headers, body }: Answer<PostBody>): Acknowledged => {
+  if (status >= 300) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
+  return { mark, position: Number(headers.get('log-position')) };
+};
+
+const newMark = (): string => `mark-${randomUUID()}`;
+
+/** Short: each event stands in one page of the file as a whole. */
+const submission = (mark: string) => ({
+  title: mark,
+  summary: 'Whether it is on disk when the answer says so.',
+  content: '<p>The supply may drop right after the answer: what was acknowledged is in the log.</p>',
+  categoryId: 1,
+  tags: ['power'],
+  readTime: 1,
+});
+
+const people = async (site: Site, dataDir: string): Promise<{ admin: Client; writers: Client[] }> => {
+  const admin = new Client(site);
+  await admin.signIn('demo-admin', adminPassword(dataDir));
+  const writers = Array.from({ length: authors }, () => new Client(site));
+  for (const [number, writer] of writers.entries()) await writer.call('POST', '/api/register', registrationOf(`author${number}`));
+  return { admin, writers };
+};
+
+/** Submissions, every second with a key, each followed by a decision; of eight at once, so that commits are shared. */
+const command = async (count: number, writers: readonly Client[], admin: Client): Promise<Acknowledged[]> => {
+  const done: Acknowledged[] = [];
+  let begun = 0;
+  const write = async (writer: Client): Promise<void> => {
+    while (begun < count) {
+      begun += 2;
+      const [submitted, decided] = [newMark(), newMark()];
+      const key: Record<string, string> = begun % 4 === 0 ? { 'idempotency-key': randomUUID() } : {};
+      const post = await writer.call<PostBody>('POST', '/api/posts', submission(submitted), key);
+      done.push(acknowledged(submitted, post));
+      const decision = { status: 'approved', reason: decided };
+      done.push(acknowledged(decided, await admin.call('PATCH', `/api/posts/${post.body.id}/status`, decision)));
+    }
+  };
+  await Promise.all(writers.map(write));
+  return done;
+};
+
+t.test(`of ${commands} commands none is answered before the log is synced`, { skip: noStrace }, async (t) => {
+  const place = folder(t);
+  const calls = join(place, 'calls');
+  execFileSync('mkfifo', [calls]);
+  const order = new SyncOrder();
+  const told = createInterface({ input: createReadStream(calls) }).on('line', (line) => order.read(line));
+  const dataDir = join(place, 'data');
+  const launched = launchServer({ DATA_DIR: dataDir }, [...watchedTo(calls), ...commandOf(fileOf('main'))]);
+  t.teardown(() => launched.kill());
+  const { address } = await launched.ready();
+  const { admin, writers } = await people({ address }, dataDir);
+  const done = await command(commands, writers, admin);
+  await Promise.all([launched.stop(), once(told, 'close')]);
+  const early = done.filter(({ mark, position }) => order.before(mark, position) === false);
+  const unseen = done.filter(({ mark, position }) => order.before(mark, position) === undefined);
+  t.comment(`${done.length} commands acknowledged, ${order.syncs} syncs of the log, ${early.length} answered before theirs`);
+  t.ok(done.length >= commands, 'all were acknowledged');
+  t.same(unseen, [], 'every answer was seen on its way');
+  t.same(early, [], 'none was answered before the log was synced');
+});

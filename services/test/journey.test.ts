@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import { mongoUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { eventStoreDbUrl, streamsLeft } from './eventstoredb.ts';
+
+const files = ['review', 'submitting', 'reading'].map((name) =>
+  fileURLToPath(new URL(`../http/${name}.test.ts`, import.meta.url)),
+);
+
+/** Runs a test file as it is, in a process of its own, with the stores that the environment names. */
+const passes = async (t: Test, file: string, environment: Readonly<Record<string, string>>): Promise<void> => {
+  t.ok(existsSync(file));
+  const child = spawn(process.execPath, [...process.execArgv, file], { env: { ...process.env, TAP: '1', ...environment } });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const [said, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  t.equal(await ended, 0, failed);
+  t.same(said.match(/^ *not ok .*$/gm) ?? [], []);
+  t.match(said, /^ok \d+ - /m);
+};
+
+const pass = async (t: Test, environment: Readonly<Record<string, string>>): Promise<void> => {
+  for (const file of files) await passes(t, file, environment);
+};
+
+t.test('from submission to publication, and its record: the same journey on EventStoreDB', async (t) => {
+  const url = await eventStoreDbUrl();
+  await pass(t, { EVENT_LOG_URL: url });
+  t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
+});
+
+t.test('the same on EventStoreDB and MongoDB', { skip: withoutMongo }, async (t) =>
+  pass(t, { EVENT_LOG_URL: await eventStoreDbUrl(), READ_STORE_URL: await mongoUrl() }),
+);

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import ts from 'typescript';
+import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { commandOf, fileOf } from './built.ts';
+import { checkRebuilt } from './crash.suite.ts';
+import { folder } from './folder.ts';
+
+/**
+ * `kill -9` many times a second: the write side without its HTTP (kill-writer.ts), compiled, on a site that grows with each kill.
+ * The whole program is killed in crash.test.ts, more slowly.
+ */
+
+const kills = Number(process.env.WRITER_KILLS ?? 20);
+/** As many as there are processors in continuous integration, each with a site of its own. */
+const lanes = 2;
+t.setTimeout(120_000 + kills * 5_000);
+
+/** The writer beside the compiled program, of which it is no part. */
+const compile = (): string => {
+  const source = readFileSync(fileURLToPath(new URL('kill-writer.ts', import.meta.url)), 'utf8');
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, rewriteRelativeImportExtensions: true };
+  const file = join(dirname(fileOf('main')), 'test/kill-writer.js');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, ts.transpileModule(source, { compilerOptions }).outputText);
+  return file;
+};
+
+/** What writers said of their commands over all kills of a lane. */
+interface Told {
+  readonly begun: Set<string>;
+  /** Each acknowledged command's position in the log. */
+  readonly done: Map<string, number>;
+}
+
+/** Starts a writer, and kills it a moment after it first told something. How many commands it acknowledged. */
+const writeAndKill = async (program: string, dataDir: string, first: keyof Told, { begun, done }: Told): Promise<number> => {
+  const [command = '', ...words] = commandOf(program);
+  const child = spawn(command, words, {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]);
+  const before = done.size;
+  const writes = new Promise<void>((resolve) => lines.on('line', (line) => line.startsWith(first) && resolve()));
+  lines.on('line', (line) => {
+    const [what, mark = '', position] = line.split(' ');
+    if (what === 'begun') begun.add(mark);
+    // A line that the kill cut short was not told.
+    if (what === 'done' && mark.length === 36) done.set(mark, Number(position));
+  });
+  await Promise.race([writes, ended]);
+  await sleep(Math.random() * 150);
+  child.kill('SIGKILL');
+  const [[, signal]] = await ended;
+  if (signal !== 'SIGKILL') throw new Error('The writer ended by itself.');
+  return done.size - before;
+};
+
+const markOf = ({ type, data }: RecordedEvent): string | undefined => {
+  const { article, title, reason } = data as { article?: { title: string }; title?: string; reason?: string };
+  return type === 'PostSubmitted' ? (article?.title ?? title) : type === 'PostApproved' ? reason : undefined;
+};
+
+const eventsIn = async (log: SqliteEventLog): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for (let page = await log.readAll(0, 10_000); page.length > 0;) {
+    events.push(...page);
+    page = await log.readAll((page.at(-1) as RecordedEvent).position, 10_000);
+  }
+  return events;
+};
+
+/** What is wrong with the log, as sentences. */
+const faultsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<string[]> => {
+  const events = await eventsIn(log);
+  const faults = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
+  const found = new Map<string, number>();
+  const reserved = new Set(
+    events.flatMap(({ type, data }) => (type === 'SlugReserved' ? [(data as { holder: string }).holder] : [])),
+  );
+  for (const event of events) {
+    const mark = markOf(event);
+    if (mark === undefined) continue;
+    if (found.has(mark)) faults.push(`${mark} is there twice`);
+    if (!begun.has(mark)) faults.push(`nobody asked for ${mark}`);
+    if (event.type === 'PostSubmitted' && !reserved.has(event.stream)) faults.push(`${event.stream} is half there`);
+    found.set(mark, event.position);
+  }
+  for (const [mark, position] of done)
+    if (found.get(mark) !== position) faults.push(`${mark}, acknowledged at ${position}, is lost`);
+  return faults;
+};
+
+const lane = async (t: Test, program: string, count: number): Promise<void> => {
+  const dataDir = folder(t);
+  const told: Told = { begun: new Set(), done: new Map() };
+  let idle = 0;
+  for (let kill = 1; kill <= count; kill += 1) {
+    // Some kills come before the first answer.
+    if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', told)) === 0) idle += 1;
+    if (kill % 10 !== 0 && kill !== count) continue;
+    const log = new SqliteEventLog(join(dataDir, 'events.db'));
+    const faults = await faultsIn(log, told);
+    await log.close();
+    t.same(faults, [], `after ${kill} kills the log holds what was acknowledged`);
+  }
+  const open = told.begun.size - told.done.size;
+  t.comment(
+    `${count} kills: ${told.done.size} commands acknowledged, ${open} not answered; ${idle} kills before the first answer`,
+  );
+  t.ok(told.done.size > count, 'it was killed while it wrote');
+  await checkRebuilt(t, { DATA_DIR: dataDir });
+};
+
+t.test(`killed ${kills} times, it keeps every command that it acknowledged`, async (t) => {
+  const program = compile();
+  const began = performance.now();
+  await Promise.all(Array.from({ length: lanes }, () => lane(t, program, Math.ceil(kills / lanes))));
+  t.comment(`${kills} kills in ${Math.round((performance.now() - began) / 1000)} s`);
+});

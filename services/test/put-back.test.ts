@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { folder } from './folder.ts';
+import { backAgainTest, putBackSuite } from './put-back.suite.ts';
+
+t.setTimeout(600_000);
+
+const inFile = async (t: Test): Promise<string> => `sqlite:${join(folder(t), 'read.db')}`;
+
+putBackSuite(t, 'sqlite, sqlite', { kind: 'sqlite', readStoreUrl: inFile });
+putBackSuite(t, 'eventstoredb, sqlite', { kind: 'eventstoredb', readStoreUrl: inFile, only: ['otherSite'] });
+
+const onMongo = { readStoreUrl: mongoDatabaseUrl, leftOut: withoutMongo };
+putBackSuite(t, 'sqlite, mongodb', { kind: 'sqlite', ...onMongo, only: ['putBack'] });
+putBackSuite(t, 'eventstoredb, mongodb', { kind: 'eventstoredb', ...onMongo });
+
+t.test('the right log comes back', async (t) => backAgainTest(t, 'sqlite', await inFile(t)));

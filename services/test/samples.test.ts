@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { build } from './build.ts';
+
+/** The samples that operators copy name what is there. */
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const samples = join(project, 'docs/samples');
+const sample = (name: string): string => readFileSync(join(samples, name), 'utf8');
+const settings = readFileSync(join(project, '.env.example'), 'utf8');
+
+const figuresIn = (text: string): Set<string> =>
+  new Set(text.match(/\b(benchnotes|process|nodejs)_\w+/g)?.map((figure) => figure.replace(/_(count|bucket)$/, '')));
+
+t.test('alerts and the dashboard ask for figures that the site has', async (t) => {
+  const { visitor } = await build(t);
+  const figures = (await visitor.call('GET', '/metrics')).payload;
+  const dashboard = JSON.parse(sample('grafana.json')) as { panels: { targets?: { expr: string }[] }[] };
+  const shown = figuresIn(dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n'));
+  const asked = figuresIn(sample('alerts.yml'));
+  t.ok(asked.size >= 9);
+  for (const figure of new Set([...asked, ...shown])) t.match(figures, new RegExp(`^# TYPE ${figure} `, 'm'), figure);
+  asked.delete('benchnotes_projection_position');
+  for (const figure of asked) t.ok(shown.has(figure), `${figure} is shown`);
+});
+
+t.test('settings are those of the site, and passwords stand in none of them', async (t) => {
+  for (const name of readdirSync(samples)) {
+    const text = sample(name);
+    for (const [, setting] of text.matchAll(/\b([A-Z]{2,}_[A-Z_]+)=/g))
+      t.ok(setting === 'NODE_ENV' || new RegExp(`^#?${setting}=`, 'm').test(settings), `${name}: ${setting}`);
+  }
+  t.match(sample('benchnotes.service'), 'ExecStart=/usr/bin/node --max-semi-space-size=32 dist/services/main.js');
+  t.match(readFileSync(join(project, 'package.json'), 'utf8'), '"start": "node --max-semi-space-size=32 dist/services/main.js"');
+});
+
+t.test('figures are kept from the public by both proxies', async (t) => {
+  for (const name of ['nginx.conf', 'Caddyfile']) t.match(sample(name), /\/metrics[^}]*404/);
+});

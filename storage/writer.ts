@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads';
+import { ownStart, threadFile } from './threads.ts';
+import { Checkpoints } from './checkpoints.ts';
+import type { SqlValue } from './driver.ts';
+
+/** One statement, run once for each row of values. `must` refuses the whole transaction when a row changed nothing. */
+export interface Step {
+  readonly sql: string;
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly must?: 'change';
+}
+
+/** The row id of the last insert of each step, and how many rows it changed. */
+export interface StepResult {
+  readonly changes: number;
+  readonly lastId: number;
+}
+
+/** What the thread is started with. */
+export interface WriterData {
+  readonly file: string;
+  readonly cache: number | undefined;
+}
+
+export interface Job {
+  readonly number: number;
+  readonly steps: readonly Step[];
+}
+
+export type Outcome =
+  | { readonly number: number; readonly results: StepResult[] }
+  | { readonly number: number; readonly failed: string; readonly unmet: boolean };
+
+/** A step that had to change something did not: nothing of its transaction is stored. */
+export class Unmet extends Error {}
+
+/** The database cannot be written now (disk full, locked too long, gone); nothing of the transaction is stored. */
+export class NotWritten extends Error {}
+
+/** So many are sent without waiting for more: the thread is at work while this one goes on. */
+const sentTogether = 32;
+
+interface Waiting {
+  resolve(results: StepResult[]): void;
+  reject(error: Error): void;
+}
+
+const changesOf = (outcome: Outcome): number =>
+  'results' in outcome ? outcome.results.reduce((sum, { changes }) => sum + changes, 0) : 0;
+
+const workerFile = threadFile('storage/writer-worker');
+
+/**
+ * Writes to one database file from a thread of its own, so that no sync to disk holds up the event loop.
+ * Transactions that wait while one is being synced share the next commit.
+ */
+export class Writer {
+  readonly #worker: Worker;
+  readonly #checkpoints: Checkpoints;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #closed: Promise<void>;
+  #queue: Job[] = [];
+  #last = 0;
+  #dead: Error | undefined;
+
+  /** `cache`: see `openDatabase`. */
+  constructor(file: string, cache?: number) {
+    this.#worker = new Worker(workerFile, { workerData: { file, cache } satisfies WriterData, ...ownStart });
+    this.#checkpoints = new Checkpoints(file);
+    this.#worker.on('message', (outcomes: Outcome[]) => {
+      for (const outcome of outcomes) this.#settle(outcome);
+      this.#checkpoints.wrote(outcomes.reduce((sum, outcome) => sum + changesOf(outcome), 0));
+    });
+    this.#worker.on('error', (error) => this.#die(error));
+    this.#closed = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#die(new NotWritten('The database was closed.'));
+        resolve();
+      });
+    });
+  }
+
+  /** Runs the steps as one transaction. Resolves when it is on disk; rejects with `Unmet` or `NotWritten`, and then nothing of it is stored. */
+  write(steps: readonly Step[]): Promise<StepResult[]> {
+    if (this.#dead) return Promise.reject(this.#dead);
+    return new Promise((resolve, reject) => {
+      const number = ++this.#last;
+      this.#waiting.set(number, { resolve, reject });
+      // A thread without work begins at once; while it works, what is asked for waits for company.
+      if (this.#queue.push({ number, steps }) === sentTogether || this.#waiting.size === 1) this.#send();
+      else if (this.#queue.length === 1) setImmediate(() => this.#send());
+    });
+  }
+
+  /** How many transactions wait. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Finishes what was asked for, then closes the file. */
+  async close(): Promise<void> {
+    if (!this.#dead) {
+      this.#send();
+      this.#worker.postMessage('close');
+    }
+    await this.#closed;
+    await this.#checkpoints.close();
+  }
+
+  #send(): void {
+    if (this.#queue.length === 0) return;
+    this.#worker.postMessage(this.#queue);
+    this.#queue = [];
+  }
+
+  #settle(outcome: Outcome): void {
+    const waiting = this.#waiting.get(outcome.number);
+    this.#waiting.delete(outcome.number);
+    if ('results' in outcome) waiting?.resolve(outcome.results);
+    else waiting?.reject(outcome.unmet ? new Unmet(outcome.failed) : new NotWritten(outcome.failed));
+  }
+
+  #die(error: Error): void {
+    this.#dead ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#dead);
+    this.#waiting.clear();
+  }
+}
