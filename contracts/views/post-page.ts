@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { PostCard, PostView } from './post.ts';
 
-/** A post as its page shows it: with its body dressed for reading, its contents, and what to read next. */
+/** A post as its page shows it: with its body rendered for reading, its contents, and what to read next. */
 export const PostPage = Type.Object(
   {
     ...PostView.properties,

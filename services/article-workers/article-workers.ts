@@ -5,11 +5,11 @@ import { DocumentTooComplex } from '../../domain/article/tree.ts';
 import type { Limits } from '../limits.ts';
 import { overloaded } from '../load-shedder.ts';
 import type { Rate } from '../rate.ts';
-import { dress, plainCode, type Dressed } from '../reading/dress.ts';
+import { plainCode, renderArticle, type RenderedArticle } from '../reading/render-article.ts';
 import { worked } from './worked.ts';
 import { DeadlineError, WorkerPool } from './worker-pool.ts';
 
-export interface Rendered extends Dressed {
+export interface Rendered extends RenderedArticle {
   /** Its code is shown as it is because a reader waited long enough; it will be highlighted in a moment. */
   readonly isPassing?: true;
 }
@@ -29,12 +29,15 @@ const digestOf = (content: string): string => createHash('sha256').update(conten
 export class ArticleWorkers {
   readonly #limits: Limits;
   readonly #pool: WorkerPool;
-  readonly #rendered = new LRUCache<string, Dressed>({
+  readonly #rendered = new LRUCache<string, RenderedArticle>({
     maxSize: most.rendered,
     sizeCalculation: ({ body }, content) => body.length + content.length + 1_000,
   });
   readonly #slow = new LRUCache<string, true>({ max: most.slow });
-  readonly #underWay = { readers: new Map<string, Promise<Dressed>>(), members: new Map<string, Promise<Dressed>>() };
+  readonly #underWay = {
+    readers: new Map<string, Promise<RenderedArticle>>(),
+    members: new Map<string, Promise<RenderedArticle>>(),
+  };
 
   /** `work`: how long threads may work for one member; without it as long as they come to it. */
   constructor(limits: Limits, onError: (error: Error) => void, work?: Rate) {
@@ -64,7 +67,7 @@ export class ArticleWorkers {
   }
 
   /** Rendered once for all who ask meanwhile; no reader waits for what a member asked for. */
-  #shared(content: string, member: number | undefined): Promise<Dressed> {
+  #shared(content: string, member: number | undefined): Promise<RenderedArticle> {
     const { readers, members } = this.#underWay;
     const underWay = member === undefined ? readers : members;
     const known = readers.get(content) ?? underWay.get(content);
@@ -75,7 +78,7 @@ export class ArticleWorkers {
   }
 
   /** Readers wait a moment for highlighted code, and no longer; it goes on, for those who come later. */
-  async #inTime(content: string, rendering: Promise<Dressed>): Promise<Rendered> {
+  async #inTime(content: string, rendering: Promise<RenderedArticle>): Promise<Rendered> {
     const over = new AbortController();
     const patience = this.#pool.warm.then(() => worked(this.#limits.readersPatience, over.signal));
     const refused = (error: unknown): undefined => {
@@ -106,14 +109,14 @@ export class ArticleWorkers {
     }
   }
 
-  async #render(content: string, member: number | undefined): Promise<Dressed> {
+  async #render(content: string, member: number | undefined): Promise<RenderedArticle> {
     const rendered = (await this.#highlighted(content, member)) ?? (await this.#plain(content, member));
     this.#rendered.set(content, rendered);
     return rendered;
   }
 
   /** With its code as it is where highlighting took too long; undefined where there is nothing to highlight, or where that is known. */
-  async #highlighted(content: string, member: number | undefined): Promise<Dressed | undefined> {
+  async #highlighted(content: string, member: number | undefined): Promise<RenderedArticle | undefined> {
     if (!holdsCode(content)) return undefined;
     const digest = digestOf(content);
     if (this.#slow.has(digest)) return undefined;
@@ -126,8 +129,8 @@ export class ArticleWorkers {
     }
   }
 
-  async #plain(content: string, member: number | undefined, goesOn = false): Promise<Dressed> {
-    if (content.length <= this.#limits.renderedAtOnce) return dress(content, plainCode);
+  async #plain(content: string, member: number | undefined, goesOn = false): Promise<RenderedArticle> {
+    if (content.length <= this.#limits.renderedAtOnce) return renderArticle(content, plainCode);
     try {
       return await this.#inThread('renderPlain', content, member, goesOn);
     } catch (error) {
@@ -136,7 +139,12 @@ export class ArticleWorkers {
     }
   }
 
-  #inThread(name: 'render' | 'renderPlain', content: string, member: number | undefined, goesOn = false): Promise<Dressed> {
-    return this.#pool.run<Dressed>(name, content, { deadline: this.#limits.renderingTime, member, goesOn });
+  #inThread(
+    name: 'render' | 'renderPlain',
+    content: string,
+    member: number | undefined,
+    goesOn = false,
+  ): Promise<RenderedArticle> {
+    return this.#pool.run<RenderedArticle>(name, content, { deadline: this.#limits.renderingTime, member, goesOn });
   }
 }

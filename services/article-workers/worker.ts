@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { cleanContent, type CleanedContent } from '../commands/clean-content.ts';
 import { DocumentTooComplex } from '../../domain/article/tree.ts';
-import { dress, plainCode, type Dressed } from '../reading/dress.ts';
+import { plainCode, renderArticle, type RenderedArticle } from '../reading/render-article.ts';
 import { highlighted } from '../reading/highlight.ts';
 import type { Begun, Job } from './worker-pool.ts';
 
@@ -26,6 +26,6 @@ export const clean = answering((content: string): CleanedContent | undefined => 
   }
 });
 
-export const render = answering((content: string): Dressed => dress(content, highlighted));
+export const render = answering((content: string): RenderedArticle => renderArticle(content, highlighted));
 
-export const renderPlain = answering((content: string): Dressed => dress(content, plainCode));
+export const renderPlain = answering((content: string): RenderedArticle => renderArticle(content, plainCode));

@@ -7,7 +7,7 @@ import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise, type Additions } from '../../domain/article/serialise.ts';
 import { demoImageSizes } from './image-sizes.ts';
 
-export type Dressed = Pick<PostPage, 'body' | 'toc'>;
+export type RenderedArticle = Pick<PostPage, 'body' | 'toc'>;
 
 /** How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the square of some texts. */
 const mostCode = { block: 6_000, article: 16_000 };
@@ -32,9 +32,9 @@ const imageAttributes = ({ attrs }: Image): string => {
   return `${dimensions} loading="lazy" decoding="async"`;
 };
 
-/** Dresses one article: it gathers the contents on the way, and counts the code. */
-class Dresser implements Additions {
-  readonly toc: Dressed['toc'] = [];
+/** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
+class ArticleRenderer implements Additions {
+  readonly toc: RenderedArticle['toc'] = [];
   readonly #ids = new Set<string>();
   /** The first number that may be free, by what is numbered: no id is ever given back. */
   readonly #next = new Map<string, number>();
@@ -83,8 +83,8 @@ export type ShowCode = (language: string, text: string) => string;
 /** Code as it is. */
 export const plainCode: ShowCode = (_language, text) => escapeText(text);
 
-/** A cleaned article dressed for reading, and its contents; `showCode` makes the HTML of code in a language. */
-export const dress = (content: string, showCode: ShowCode): Dressed => {
-  const dresser = new Dresser(showCode);
-  return { body: serialise(parseDocument(content), dresser), toc: dresser.toc };
+/** Renders a cleaned article for reading, and its contents; `showCode` makes the HTML of code in a language. */
+export const renderArticle = (content: string, showCode: ShowCode): RenderedArticle => {
+  const renderer = new ArticleRenderer(showCode);
+  return { body: serialise(parseDocument(content), renderer), toc: renderer.toc };
 };

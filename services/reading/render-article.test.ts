@@ -5,10 +5,10 @@ import { validDocument } from '../../domain/article/arbitraries.suite.ts';
 import { textOf } from '../../domain/article/clean.ts';
 import { serialise } from '../../domain/article/serialise.ts';
 import { attribute, parseNodes, type Node } from '../../domain/article/tree.ts';
-import { dress as dressWith } from './dress.ts';
 import { highlighted } from './highlight.ts';
+import { renderArticle as renderWith } from './render-article.ts';
 
-const dress = (content: string) => dressWith(content, highlighted);
+const render = (content: string) => renderWith(content, highlighted);
 
 const code = (language: string, html: string) => `<pre><code class="language-${language}">${html}</code></pre>`;
 
@@ -18,14 +18,14 @@ const elementsOf = (nodes: readonly Node[]): Extract<Node, { tagName: string }>[
 
 t.test('code of a known language is highlighted, by any of its names', async (t) => {
   t.equal(
-    dress(code('c', 'int x = 0;')).body,
+    render(code('c', 'int x = 0;')).body,
     code('c', '<span class="hljs-type">int</span> x = <span class="hljs-number">0</span>;'),
   );
   const known = 'c cpp c++ python py bash sh verilog javascript js typescript rust go json yaml xml html makefile vhdl'.split(
     ' ',
   );
   for (const name of known) {
-    t.match(dress(code(name, 'if # "1" &lt;a b="c"&gt; { "k": true } module')).body, /<span class="hljs-/, name);
+    t.match(render(code(name, 'if # "1" &lt;a b="c"&gt; { "k": true } module')).body, /<span class="hljs-/, name);
   }
 });
 
@@ -36,7 +36,7 @@ t.test('code of no language, of a language that nobody knows, and plain text sta
     code('constructor', 'int x;'),
     '<pre><code>int x;</code></pre>',
   ]) {
-    t.equal(dress(html).body, html);
+    t.equal(render(html).body, html);
   }
 });
 
@@ -44,7 +44,7 @@ t.test('hostile code comes out as text, in every language', async (t) => {
   const hostile =
     '&lt;/code&gt;&lt;script&gt;x()&lt;/script&gt;&lt;img src=a onerror="x()"&gt;&amp;lt;b&amp;gt;\'"&lt;!-- ]]&gt; ${`';
   for (const language of ['c', 'xml', 'javascript', 'php', 'markdown', 'python', 'yaml', 'makefile', 'text']) {
-    const { body } = dress(code(language, hostile));
+    const { body } = render(code(language, hostile));
     const names = elementsOf(parseNodes(body)).map(({ tagName }) => tagName);
     t.strictSame(
       names.filter((name) => !['pre', 'code', 'span'].includes(name)),
@@ -57,15 +57,15 @@ t.test('hostile code comes out as text, in every language', async (t) => {
 
 t.test('code that would take too long, or that is nested without end, is shown as it is', async (t) => {
   const long = code('c', 'int x = 0;\n'.repeat(1_000));
-  t.equal(dress(long).body, long);
+  t.equal(render(long).body, long);
   const deep = code('javascript', '${`'.repeat(1_500).padStart(4_501, '`'));
-  t.equal(dress(deep).body, deep);
-  const many = dress(code('c', 'int x = 0;\n'.repeat(500)).repeat(10)).body;
+  t.equal(render(deep).body, deep);
+  const many = render(code('c', 'int x = 0;\n'.repeat(500)).repeat(10)).body;
   t.equal(many.match(/<pre><code class="language-c"><span/g)?.length, 2, 'what one article may cost is bounded');
 });
 
 t.test('headings get ids of their own, made from their text in any script, and make the contents', async (t) => {
-  const { body, toc } = dress(
+  const { body, toc } = render(
     '<h2>Rise time &amp; <em>pull-ups</em></h2><h3>Схема питания</h3><h2>電源</h2><h2>Rise time &amp; pull-ups</h2>' +
       '<h2>Rise time pull ups 2</h2><h2>⚡</h2><h2><br></h2><blockquote><h3>Quoted</h3></blockquote>',
   );
@@ -89,7 +89,7 @@ t.test('headings get ids of their own, made from their text in any script, and m
 });
 
 t.test('equal headings are numbered on, and a number that a heading has by itself is left out', async (t) => {
-  const idsOf = (...texts: string[]) => dress(texts.map((text) => `<h2>${text}</h2>`).join('')).toc.map(({ id }) => id);
+  const idsOf = (...texts: string[]) => render(texts.map((text) => `<h2>${text}</h2>`).join('')).toc.map(({ id }) => id);
   t.strictSame(idsOf('a', 'a', 'a 3', 'a', 'a', 'a 3', 'b', 'a'), [
     'section-a',
     'section-a-2',
@@ -103,7 +103,7 @@ t.test('equal headings are numbered on, and a number that a heading has by itsel
   const timeOf = (headings: number): number => {
     const html = '<h2>a</h2>'.repeat(headings);
     const start = performance.now();
-    dress(html);
+    render(html);
     return performance.now() - start;
   };
   const [few, many] = [2_500, 20_000].map((headings) => Math.min(timeOf(headings), timeOf(headings))) as [number, number];
@@ -112,13 +112,13 @@ t.test('equal headings are numbered on, and a number that a heading has by itsel
 
 t.test('a heading as long as an article gets its id at once', async (t) => {
   const start = performance.now();
-  const { toc } = dress(`<h2>e${'\u0301\u0316'.repeat(100_000)}</h2>`);
+  const { toc } = render(`<h2>e${'\u0301\u0316'.repeat(100_000)}</h2>`);
   t.ok(performance.now() - start < 4_000);
   t.match(toc[0]?.id, /^section-[a-z0-9-]+$/);
 });
 
 t.test('the contents of an article end where nobody reads on; its headings keep their ids', async (t) => {
-  const { body, toc } = dress('<h2>a</h2>'.repeat(1_000));
+  const { body, toc } = render('<h2>a</h2>'.repeat(1_000));
   t.equal(toc.length, 200);
   t.match(toc.at(-1), { id: 'section-a-200' });
   t.match(body, ' id="section-a-1000"');
@@ -126,14 +126,14 @@ t.test('the contents of an article end where nobody reads on; its headings keep 
 
 t.test('a heading takes no id of the site', async (t) => {
   for (const name of ['Root', 'Main', 'Page data', 'getElementById']) {
-    t.notMatch(dress(`<h2>${name}</h2>`).body, /id="(?:root|main|page-data|getelementbyid)"/i);
+    t.notMatch(render(`<h2>${name}</h2>`).body, /id="(?:root|main|page-data|getelementbyid)"/i);
   }
 });
 
 t.test('images load when they are needed, in a place of their size where it is known', async (t) => {
-  t.equal(dress('<img src="/x.png" alt="a">').body, '<img src="/x.png" alt="a" loading="lazy" decoding="async">');
+  t.equal(render('<img src="/x.png" alt="a">').body, '<img src="/x.png" alt="a" loading="lazy" decoding="async">');
   t.equal(
-    dress('<ul><li><p>b</p><img src="/demo/images/i2c-rise-time.svg" alt="a &lt; b"></li></ul>').body,
+    render('<ul><li><p>b</p><img src="/demo/images/i2c-rise-time.svg" alt="a &lt; b"></li></ul>').body,
     '<ul><li><p>b</p><img src="/demo/images/i2c-rise-time.svg" alt="a &lt; b" width="760" height="430" loading="lazy" decoding="async"></li></ul>',
   );
 });
@@ -142,7 +142,7 @@ t.test('whatever the article: the words are the same, and nothing is added but s
   const added = new Set(['id', 'width', 'height', 'loading', 'decoding']);
   const property = fc.property(validDocument, (document) => {
     const html = serialise(document);
-    const { body, toc } = dress(html);
+    const { body, toc } = render(html);
     assert.equal(textOf(body), textOf(html));
     const plain = elementsOf(parseNodes(html));
     const elements = elementsOf(parseNodes(body)).filter(({ tagName }) => tagName !== 'span');
