@@ -51,7 +51,7 @@ test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded s
 	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --timeout=1200 \
 	    storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
 	    event-log/sqlite.test.ts event-log/damage.test.ts services/accounts/sqlite.test.ts services/accounts/passwords.test.ts \
-	    services/http/calls.test.ts services/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
+	    services/http/calls.test.ts services/start/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
 	    services/test/random-bytes.test.ts' || exit 1; \
 	done
 

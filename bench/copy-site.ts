@@ -1,6 +1,6 @@
 import { copySite } from '../services/backup/copy.ts';
-import { openStores } from '../services/stores.ts';
-import type { StoreUrls } from '../services/store-urls.ts';
+import { openStores } from '../services/stores/stores.ts';
+import type { StoreUrls } from '../services/config/store-urls.ts';
 import { answerJobs } from './children.ts';
 
 export interface CopyJob {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StoreUrls } from '../services/store-urls.ts';
+import type { StoreUrls } from '../services/config/store-urls.ts';
 import { figure, type Benchmark } from './benchmark.ts';
 import { Child, inOwnProcess } from './children.ts';
 import type { CopiedOnce, CopyJob } from './copy-site.ts';

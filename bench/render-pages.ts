@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { readConfig } from '../services/config.ts';
-import { loadFrontend } from '../services/frontend.ts';
+import { readConfig } from '../services/config/config.ts';
+import { loadFrontend } from '../services/http/frontend.ts';
 import { buildApp } from '../services/http/app.ts';
-import { startServices } from '../services/services.ts';
-import { openStores } from '../services/stores.ts';
+import { startServices } from '../services/start/start-services.ts';
+import { openStores } from '../services/stores/stores.ts';
 import { answerJobs } from './children.ts';
 import { timing, type Timed } from './benchmark.ts';
 

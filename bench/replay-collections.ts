@@ -1,7 +1,7 @@
 import { allProjections } from '../projections/all.ts';
 import { replay } from '../projections/replay.ts';
 import { replayCompared } from '../projections/replay-compared.ts';
-import { openStores } from '../services/stores.ts';
+import { openStores } from '../services/stores/stores.ts';
 import { timing, type Timed } from './benchmark.ts';
 import { answerJobs } from './children.ts';
 

@@ -5,9 +5,9 @@ import type { DomainEvent, NewEvent, RecordedEvent } from '../contracts/recorded
 import { readStoreSchema } from '../projections/read-store/sqlite-groups.ts';
 import { openDatabase } from '../storage/driver.ts';
 import { accountsSchema } from '../services/accounts/sqlite.ts';
-import { slugOf } from '../services/commands/slugs.ts';
+import { slugOf } from '../domain/slug.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
-import { toRecord } from '../services/handle.ts';
+import { toRecord } from '../event-log/append.ts';
 import { article, categoriesThere } from './articles.ts';
 
 /** One event of a site's life: which stream it goes to, what happened, who did it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDbLog } from '../event-log/eventstoredb.ts';
-import { appendNext } from '../services/handle.ts';
+import { appendNext } from '../event-log/append.ts';
 import { answerJobs } from './children.ts';
 import { decided, viewed } from './seed.ts';
 

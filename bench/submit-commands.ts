@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { readConfig } from '../services/config.ts';
+import { readConfig } from '../services/config/config.ts';
 import { submitPost } from '../services/commands/submit-post.ts';
-import { startServices } from '../services/services.ts';
-import { openStores } from '../services/stores.ts';
+import { startServices } from '../services/start/start-services.ts';
+import { openStores } from '../services/stores/stores.ts';
 import { article } from './articles.ts';
 import { answerJobs } from './children.ts';
 import { timing, type Timed } from './benchmark.ts';

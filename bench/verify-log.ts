@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { whyUnreadable } from '../contracts/upcast.ts';
 import { SqliteFile } from '../storage/file.ts';
 import { SqliteAccounts } from '../services/accounts/sqlite.ts';
-import { Sealer } from '../services/audit/sealer.ts';
+import { Sealer } from '../event-log/seals/sealer.ts';
 import { auditTrail } from '../services/audit/trail.ts';
 import { verifyLog } from '../services/audit/verify.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';

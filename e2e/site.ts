@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Test } from 'tap';
-import { adminPassword } from '../demo/files.ts';
+import { adminPassword } from '../services/config/demo-files.ts';
 import { run, start } from '../services/test/built.ts';
 
 /** A site of its own: the program as an operator starts it, on a data folder that was empty. */

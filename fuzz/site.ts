@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { adminPassword } from '../demo/files.ts';
+import { adminPassword } from '../services/config/demo-files.ts';
 
 export interface DemoSite {
   readonly address: string;

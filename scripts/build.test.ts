@@ -48,7 +48,7 @@ t.test('a build has a folder of its own, named by its content, and takes the pla
   t.equal(current(), first);
   t.equal(statSync(program(first)).mtimeMs, mtimeMs, 'the same content is not built again');
 
-  change('services/config.ts', '\nexport const broken: number = "text";\n');
+  change('services/config/config.ts', '\nexport const broken: number = "text";\n');
   t.equal(build('--if-missing').status, 0);
   t.equal(current(), first, 'any build will do for the command line');
   const failed = build();
@@ -57,8 +57,8 @@ t.test('a build has a folder of its own, named by its content, and takes the pla
   t.equal(current(), first, 'what is there goes on');
   t.notOk(builds().some((name) => name.startsWith('unfinished-')));
 
-  cpSync(join(root, 'services/config.ts'), join(place, 'services/config.ts'));
-  change('services/config.test.ts', '\n// A test is in no build.\n');
+  cpSync(join(root, 'services/config/config.ts'), join(place, 'services/config/config.ts'));
+  change('services/config/config.test.ts', '\n// A test is in no build.\n');
   t.same(build(), { status: 0, said: '' });
   t.equal(current(), first);
   change('frontend/src/app.tsx', "\nexport const another = 'page';\n");

@@ -9,7 +9,7 @@ import { projectionsCommand } from './cli/projections.ts';
 import { replayCommand, switchCommands } from './cli/replay.ts';
 import { exitCodes, explain } from './cli/run.ts';
 import { statusCommand } from './cli/status.ts';
-import { version } from './version.ts';
+import { version } from './config/version.ts';
 
 const program = new Command('benchnotes')
   .version(version)

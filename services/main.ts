@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { explain } from './cannot-start.ts';
-import { readConfig } from './config.ts';
-import { serveSite, type Site } from './server.ts';
-import { readStartOptions } from './start-options.ts';
+import { explain } from './start/cannot-start.ts';
+import { readConfig } from './config/config.ts';
+import { serveSite, type Site } from './start/server.ts';
+import { readStartOptions } from './start/start-options.ts';
 
 /** How long a start that is told to stop may take to leave its stores, in milliseconds. */
 const longestEnd = 5_000;

@@ -9,7 +9,7 @@ import type { NewEvent, RecordedEvent } from '../../contracts/recorded.ts';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
 import { folder } from '../../services/test/folder.ts';
-import { Sealer } from '../../services/audit/sealer.ts';
+import { Sealer } from '../seals/sealer.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import type { Timing } from './connection.ts';
 import { isOurs, ourStreams } from './events.ts';

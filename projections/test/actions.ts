@@ -7,7 +7,8 @@ import { categoryDecider, categoryStream, postDecider, postStream } from '../../
 import type { CategoryCommand } from '../../domain/category.ts';
 import type { PostCommand } from '../../domain/post-decider.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { appendNext, handle, type Context } from '../../services/handle.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
+import { handle } from '../../services/commands/handle.ts';
 
 /** What somebody may do with one of a few posts and categories; much of it is illegal where it is done. */
 export type Action =

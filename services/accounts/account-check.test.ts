@@ -9,8 +9,8 @@ import { accountStream, accountsStream } from '../../contracts/events/account.ts
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, restore } from '../backup/folder.ts';
-import { appendNext } from '../handle.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { checkAccounts } from './account-check.ts';

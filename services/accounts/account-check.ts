@@ -1,7 +1,7 @@
 import { accountsStream } from '../../contracts/events/account.ts';
 import type { DomainEvent } from '../../contracts/recorded.ts';
 import { WrongExpectedRevision } from '../../event-log/event-log.ts';
-import { toRecord, type Context } from '../handle.ts';
+import { toRecord, type Context } from '../../event-log/append.ts';
 import type { Accounts, User } from './accounts.ts';
 import { allUpTo, lookAt, namedInLog, sampleUpTo, type Finding, type Findings, type Known } from './account-findings.ts';
 import { AccountsDifferError, type Differences } from './accounts-differ.ts';

@@ -10,8 +10,8 @@ import { DamagedEvent, isOfSite, type EventReader } from '../../contracts/record
 import { streamAllThere, type Readable } from '../../event-log/readable.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { WrongExpectedRevision } from '../../event-log/event-log.ts';
-import { firstFree } from '../first-free.ts';
-import { toRecord, type Context } from '../handle.ts';
+import { firstFree } from './first-free.ts';
+import { toRecord, type Context } from '../../event-log/append.ts';
 import type { User } from './accounts.ts';
 import type { Registry } from './rights.ts';
 

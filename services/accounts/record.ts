@@ -6,9 +6,9 @@ import type { AccountDomainEvents } from '../../contracts/events.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { appendNext, type Context } from '../handle.ts';
-import { limits } from '../limits.ts';
-import type { Metrics } from '../metrics.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
+import { limits } from '../config/limits.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { User } from './accounts.ts';
 import { isOfLog } from './numbers.ts';
 

@@ -5,8 +5,8 @@ import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.t
 import { accountStream } from '../../contracts/events/account.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, restore } from '../backup/folder.ts';
-import { appendNext } from '../handle.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { build, buildWithPeople, type Person, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { DamagedEvent, type EventReader } from '../../contracts/recorded.ts';

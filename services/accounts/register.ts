@@ -1,7 +1,7 @@
 import { DomainError, invalid, type FieldError } from '../../contracts/errors.ts';
 import { checkRegistration, inNfc, oneLine, type RegistrationValues } from '../../contracts/rules.ts';
 import { accountStream } from '../../contracts/events/account.ts';
-import { appendNext, type Context } from '../handle.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
 import { fullNameFaults, likeAdminFaults, reservedFaults } from './names.ts';

@@ -1,5 +1,5 @@
 import { accountStream } from '../../contracts/events/account.ts';
-import { appendNext, type Context } from '../handle.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Accounts, User } from './accounts.ts';
 import { hashPassword } from './passwords.ts';

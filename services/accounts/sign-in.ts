@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { DomainError } from '../../contracts/errors.ts';
 import { limits as lengths } from '../../contracts/rules.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../config/limits.ts';
 import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SignInRecord } from './record.ts';

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
 import { DomainError } from '../../contracts/errors.ts';
 import { faulty } from '../../projections/test/faulty.ts';
-import { limits, type DelayRule } from '../limits.ts';
-import { openStores } from '../stores.ts';
+import { limits, type DelayRule } from '../config/limits.ts';
+import { openStores } from '../stores/stores.ts';
 import { Clock } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import type { Accounts } from './accounts.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../contracts/errors.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
-import type { DelayRule } from '../limits.ts';
+import type { DelayRule } from '../config/limits.ts';
 import type { Accounts, Tally } from './accounts.ts';
 
 /** What a try is counted against: an account, an address, a browser. */

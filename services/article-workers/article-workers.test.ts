@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import t, { type Test } from 'tap';
-import { limits, type Limits } from '../limits.ts';
-import { Rate } from '../rate.ts';
+import { limits, type Limits } from '../config/limits.ts';
+import { Rate } from '../load/rate.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 

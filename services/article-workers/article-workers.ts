@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { alreadyClean, cleanContent, type CleanedContent } from '../commands/clean-content.ts';
+import { alreadyClean, cleanContent, type CleanedContent } from './clean-content.ts';
 import { DocumentTooComplex } from '../../domain/article/tree.ts';
-import type { Limits } from '../limits.ts';
-import { overloaded } from '../load-shedder.ts';
-import type { Rate } from '../rate.ts';
+import type { Limits } from '../config/limits.ts';
+import { overloaded } from '../load/load-shedder.ts';
+import type { Rate } from '../load/rate.ts';
 import { plainCode, renderArticle, type RenderedArticle } from '../reading/render-article.ts';
 import { worked } from './worked.ts';
 import { DeadlineError, WorkerPool } from './worker-pool.ts';

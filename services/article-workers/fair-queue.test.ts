@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
-import { overloaded } from '../load-shedder.ts';
+import { overloaded } from '../load/load-shedder.ts';
 import { FairQueue } from './fair-queue.ts';
 
 const seats = { atWork: 2, readersWaiting: 3, membersWaiting: 5, memberWaiting: 3 };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../contracts/errors.ts';
-import { overloaded } from '../load-shedder.ts';
+import { overloaded } from '../load/load-shedder.ts';
 
 /** How many may be at work, and how many may wait. */
 export interface Seats {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ownStart, threadFile } from '../../storage/threads.ts';
-import { overloaded } from '../load-shedder.ts';
-import type { Rate } from '../rate.ts';
+import { overloaded } from '../load/load-shedder.ts';
+import type { Rate } from '../load/rate.ts';
 import { FairQueue, type Seats } from './fair-queue.ts';
 import { worked } from './worked.ts';
 

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { cleanContent, type CleanedContent } from '../commands/clean-content.ts';
+import { cleanContent, type CleanedContent } from './clean-content.ts';
 import { DocumentTooComplex } from '../../domain/article/tree.ts';
 import { plainCode, renderArticle, type RenderedArticle } from '../reading/render-article.ts';
-import { highlighted } from '../reading/highlight.ts';
+import { highlighted } from './highlight.ts';
 import type { Begun, Job } from './worker-pool.ts';
 
 // Readers go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.

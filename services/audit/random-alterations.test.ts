@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
 import { MemoryLog } from '../../projections/test/log.ts';
-import { toRecord } from '../handle.ts';
-import { sealOf, sealStream } from './seals.ts';
+import { toRecord } from '../../event-log/append.ts';
+import { sealOf, sealStream } from '../../event-log/seals/seals.ts';
 import { verifyLog } from './verify.ts';
 
 /** How many logs are altered (`RUNS`). */

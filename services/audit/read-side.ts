@@ -3,7 +3,7 @@ import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import { mismatchOf } from '../../projections/witness.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { hashOf } from '../../event-log/chain.ts';
-import { without, type Finding } from './findings.ts';
+import { without, type Finding } from '../../event-log/seals/findings.ts';
 import { rightsFindings, type Rights } from './rights.ts';
 
 /** What is held against the log beside the log itself. */

@@ -5,7 +5,7 @@ import { streamAllThere, type Readable } from '../../event-log/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
 import { isOfLog, readSettled } from '../accounts/numbers.ts';
-import { without, type Finding } from './findings.ts';
+import { without, type Finding } from '../../event-log/seals/findings.ts';
 
 const pageSize = 1_000;
 

@@ -18,7 +18,7 @@ import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { logAllThere, streamAllThere } from '../../event-log/readable.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
-import { sealStream } from './seals.ts';
+import { sealStream } from '../../event-log/seals/seals.ts';
 
 type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
 

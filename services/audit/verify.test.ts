@@ -7,10 +7,10 @@ import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { openDatabase, type Database } from '../../storage/driver.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
-import { toRecord } from '../handle.ts';
+import { toRecord } from '../../event-log/append.ts';
 import { folder } from '../test/folder.ts';
-import { Sealer } from './sealer.ts';
-import { sealStream } from './seals.ts';
+import { Sealer } from '../../event-log/seals/sealer.ts';
+import { sealStream } from '../../event-log/seals/seals.ts';
 import { verifyLog } from './verify.ts';
 
 /** Each copy of the log is opened by the whole adapter: in `make test` some events are tried, with EVERY_EVENT all. */

@@ -1,15 +1,15 @@
 import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { readAllThere, type Readable } from '../../event-log/readable.ts';
-import { Chains } from './chains.ts';
-import { Entries, type Entry } from './entries.ts';
-import { at, missingAt, named, without, type Finding, type Place } from './findings.ts';
-import { gapFindings, moveFindings, type Stood } from './gaps.ts';
-import type { SealedLate } from './late-seals.ts';
+import { Chains } from '../../event-log/seals/chains.ts';
+import { Entries, type Entry } from '../../event-log/seals/entries.ts';
+import { at, missingAt, named, without, type Finding, type Place } from '../../event-log/seals/findings.ts';
+import { gapFindings, moveFindings, type Stood } from '../../event-log/seals/gaps.ts';
+import type { SealedLate } from '../../event-log/seals/late-seals.ts';
 import { readSideFindings, type ReadSide } from './read-side.ts';
 import { Rights } from './rights.ts';
-import { SealCheck } from './seal-check.ts';
-import { sealsThere, type SealThere } from './seals-there.ts';
-import { checkStream, type Misfit, type StreamMisfits } from './stream-check.ts';
+import { SealCheck } from '../../event-log/seals/seal-check.ts';
+import { sealsThere, type SealThere } from '../../event-log/seals/seals-there.ts';
+import { checkStream, type Misfit, type StreamMisfits } from '../../event-log/seals/stream-check.ts';
 
 /** Events that no seal holds. */
 export interface Unsealed {

@@ -6,7 +6,7 @@ import { openDatabase } from '../../storage/driver.ts';
 import { auditTrail } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { LogUnavailable, type EventLog } from '../../event-log/event-log.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import { readBackupFile, writeBackupFile } from '../test/backup-files.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 import { digestsOf } from '../test/digests.ts';

@@ -5,7 +5,7 @@ import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.t
 import { openDatabase } from '../../storage/driver.ts';
 import { verifyLog } from '../audit/verify.ts';
 import type { RestoredEvent } from '../../event-log/event-log.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import { article } from '../test/build.ts';
 import { digestsOf } from '../test/digests.ts';
 import { eventStoreDbLogUrl, eventStoreDbServer } from '../test/eventstoredb.ts';

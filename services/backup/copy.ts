@@ -1,6 +1,6 @@
 import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, type Digest } from './digest.ts';
 import { copiedEvents } from './events.ts';
 import { sourceOfLog } from './source.ts';

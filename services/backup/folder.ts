@@ -10,7 +10,7 @@ import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { RightsDifference } from '../accounts/recorded-rights.ts';
 import { findMismatch } from '../operating/mismatch.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';

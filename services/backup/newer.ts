@@ -2,7 +2,7 @@ import { DamagedEvent, type Position } from '../../contracts/recorded.ts';
 import { logAllThere, type Readable } from '../../event-log/readable.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import { lacksOneOf } from './users.ts';
 
 const placeOf = (event: Readable): string => {

@@ -6,9 +6,9 @@ import { randomPassword } from '../accounts/passwords.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
-import type { Context } from '../handle.ts';
+import type { Context } from '../../event-log/append.ts';
 import { findMismatch } from '../operating/mismatch.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 import { listAdmins } from './admin-list.ts';
 import { asJson, asOperator, knownAccount, tell, tellRights, withStores, type Acting, type Json } from './run.ts';
 

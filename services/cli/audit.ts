@@ -3,13 +3,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { accountIn } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
-import { Sealer, type SealMade } from '../audit/sealer.ts';
+import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { isOfLog } from '../accounts/numbers.ts';
 import type { Registry } from '../accounts/rights.ts';
 import { recordOperation } from '../operating/operations.ts';
 import { liftAll, limitSentence } from '../operating/stream-limits.ts';
-import { readConfig } from '../config.ts';
-import { asLogAdmin } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import { asLogAdmin } from '../stores/stores.ts';
 import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
 import { verifyCommand } from './verify.ts';
 import {

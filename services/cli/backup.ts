@@ -9,11 +9,11 @@ import { DomainError } from '../../contracts/errors.ts';
 import { mismatchOf } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { WrongExpectedRevision } from '../../event-log/event-log.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { findMismatch } from '../operating/mismatch.ts';
-import { openStores, type Stores } from '../stores.ts';
-import { isSameSite } from '../same-site.ts';
-import { storeUrlErrors, type StoreUrls } from '../store-urls.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
+import { isSameSite } from '../stores/same-site.ts';
+import { storeUrlErrors, type StoreUrls } from '../config/store-urls.ts';
 import type { OnStep } from '../backup/steps.ts';
 import { openProgress } from './progress.ts';
 import {

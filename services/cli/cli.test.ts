@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../storage/driver.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
-import { readConfig } from '../config.ts';
-import { openStores } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import { openStores } from '../stores/stores.ts';
 import { folder } from '../test/folder.ts';
 import { run as runProgram } from '../test/built.ts';
 

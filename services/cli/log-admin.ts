@@ -1,4 +1,4 @@
-import type { LogCredentials } from '../stores.ts';
+import type { LogCredentials } from '../stores/stores.ts';
 
 /** An option of the commands that need an administrator of EventStoreDB. */
 export const adminOption = ['--admin <name>', 'the administrator of EventStoreDB who does it', 'admin'] as const;

@@ -8,7 +8,7 @@ import type { NewEvent } from '../../contracts/recorded.ts';
 import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 import { grantRights } from '../../event-log/eventstoredb/rights.ts';
 import { EventStoreDbLog } from '../../event-log/eventstoredb.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { run as runProgram } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 

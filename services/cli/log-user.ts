@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { DomainError } from '../../contracts/errors.ts';
-import { readConfig } from '../config.ts';
-import { grantLogRights } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import { grantLogRights } from '../stores/stores.ts';
 import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
 import { asJson, tell, type Json } from './run.ts';
 

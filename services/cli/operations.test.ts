@@ -10,8 +10,8 @@ import { openDatabase } from '../../storage/driver.ts';
 import { register } from '../accounts/register.ts';
 import type { TrailEntry } from '../audit/trail.ts';
 import { copiedEvents } from '../backup/events.ts';
-import { toRecord } from '../handle.ts';
-import type { Stores } from '../stores.ts';
+import { toRecord } from '../../event-log/append.ts';
+import type { Stores } from '../stores/stores.ts';
 import { commandLine } from '../test/command-line.ts';
 import { digestsOf } from '../test/digests.ts';
 

@@ -4,7 +4,7 @@ import type { Parked } from '../../projections/read-store/read-store.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
 import { stateOf } from '../operating/state.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { asJson, asOperator, counted, exitCodes, tell, withServices, withStores, type Acting, type Json } from './run.ts';
 
 const parkedLine = ({ position, stream, type, error }: Parked): string => `${position}\t${stream}\t${type}\t${error}`;

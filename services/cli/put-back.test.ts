@@ -6,7 +6,7 @@ import { buildMissing } from '../../projections/replay.ts';
 import { approve, logged, submit } from '../../projections/test/log.ts';
 import { backup } from '../backup/folder.ts';
 import { hashOf } from '../../event-log/chain.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { folder } from '../test/folder.ts';
 import { run as runProgram } from '../test/built.ts';
 import { copyLog } from '../test/put-back.suite.ts';

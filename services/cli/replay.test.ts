@@ -8,8 +8,8 @@ import { contents } from '../../projections/test/contents.ts';
 import { approve, logged, odd, submit, view } from '../../projections/test/log.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import type { Group } from '../../projections/read-store/read-store.ts';
-import { readConfig } from '../config.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { folder } from '../test/folder.ts';
 import { run as runProgram, start as startProgram } from '../test/built.ts';
 

@@ -4,8 +4,8 @@ import t, { type Test } from 'tap';
 import { accountsStream } from '../../contracts/events/account.ts';
 import type { User } from '../accounts/accounts.ts';
 import { register } from '../accounts/register.ts';
-import { appendNext } from '../handle.ts';
-import { openStores } from '../stores.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { openStores } from '../stores/stores.ts';
 import { readBackupFile, writeBackupFile } from '../test/backup-files.ts';
 import { commandLine } from '../test/command-line.ts';
 

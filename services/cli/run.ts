@@ -5,16 +5,17 @@ import { DomainError } from '../../contracts/errors.ts';
 import type { OperationDomainEvent } from '../../contracts/events.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import type { Context } from '../handle.ts';
+import type { Context } from '../../event-log/append.ts';
 import { machineUsers } from '../operating/machine-users.ts';
 import { guardedStores } from '../operating/mismatch.ts';
 import { recordOperation, unrecorded } from '../operating/operations.ts';
-import { startServices, type Services } from '../services.ts';
-import { defaultStart } from '../start-options.ts';
-import type { StoreUrls } from '../store-urls.ts';
-import { openStores, type Opening, type Stores } from '../stores.ts';
+import type { Services } from '../http/services.ts';
+import { startServices } from '../start/start-services.ts';
+import { defaultStart } from '../start/start-options.ts';
+import type { StoreUrls } from '../config/store-urls.ts';
+import { openStores, type Opening, type Stores } from '../stores/stores.ts';
 
 /** Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what it found. */
 export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {

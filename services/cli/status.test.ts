@@ -1,12 +1,12 @@
 import t, { type Test } from 'tap';
 import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
-import { Sealer } from '../audit/sealer.ts';
+import { Sealer } from '../../event-log/seals/sealer.ts';
 import { register } from '../accounts/register.ts';
-import { toRecord } from '../handle.ts';
-import { placeOf } from '../store-urls.ts';
+import { toRecord } from '../../event-log/append.ts';
+import { placeOf } from '../config/store-urls.ts';
 import { commandLine } from '../test/command-line.ts';
-import { version } from '../version.ts';
+import { version } from '../config/version.ts';
 
 const context = { actor: 'operator', correlationId: 'test', now: new Date() };
 

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { mismatchOf } from '../../projections/witness.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import type { StreamLimit } from '../../event-log/event-log.ts';
 import { SealState } from '../operating/seal-state.ts';
 import { stateOf } from '../operating/state.ts';
 import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
-import { placeOf } from '../store-urls.ts';
-import { version } from '../version.ts';
+import { placeOf } from '../config/store-urls.ts';
+import { version } from '../config/version.ts';
 import { asJson, counted, exitCodes, tell, withUnguardedStores, type Json } from './run.ts';
 
 /** What somebody has to look at, in sentences, each with the command that goes on from there. */

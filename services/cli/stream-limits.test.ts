@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import t from 'tap';
 import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
-import { Sealer } from '../audit/sealer.ts';
+import { Sealer } from '../../event-log/seals/sealer.ts';
 import { createCategory } from '../commands/categories.ts';
 import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 import { commandLine } from '../test/command-line.ts';

@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
-import { about, without } from '../audit/findings.ts';
-import { longestUnsealed, type SealedLate } from '../audit/late-seals.ts';
+import { about, without } from '../../event-log/seals/findings.ts';
+import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
-import { openStoresToRead } from '../stores.ts';
+import { openStoresToRead } from '../stores/stores.ts';
 import { openProgress } from './progress.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 

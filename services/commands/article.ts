@@ -5,7 +5,7 @@ import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { DeadlineError } from '../article-workers/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { DocumentTooComplex } from '../../domain/article/tree.ts';
-import type { CleanedContent } from './clean-content.ts';
+import type { CleanedContent } from '../article-workers/clean-content.ts';
 import type { KnownCategories } from './known-categories.ts';
 
 /** An article as its author sent it. */

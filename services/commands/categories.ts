@@ -1,21 +1,20 @@
 import { DomainError, invalid } from '../../contracts/errors.ts';
 import type { CategoryLook } from '../../contracts/events/category.ts';
 import { checkCategoryName, oneLine } from '../../contracts/rules.ts';
-import { categories } from '../../projections/categories.ts';
+import { allCategories } from '../../projections/categories.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Category } from '../../domain/category.ts';
 import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
-import { handle, type Context, type Handled } from '../handle.ts';
-import { noHistory } from '../stream-history.ts';
+import type { Context } from '../../event-log/append.ts';
+import { handle, type Handled } from './handle.ts';
+import { noHistory } from './stream-history.ts';
 import { categoryDecider, categoryStream } from './deciders.ts';
-import { reserveSlug, slugOf } from './slugs.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { reserveSlug } from './slugs.ts';
 
 export interface NewCategory extends CategoryLook {
   readonly slug?: string | undefined;
 }
-
-/** All categories, in the order they were made. There are few: they are read whole. */
-export const allCategories = (reads: Reads): Promise<Category[]> => reads.find(categories, { order: ['id'], limit: 1000 });
 
 const tidied = async (reads: Reads, look: CategoryLook, but?: number): Promise<CategoryLook> => {
   const name = oneLine(look.name);

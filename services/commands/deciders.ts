@@ -2,7 +2,7 @@ import type { CategoryEvent, KnownEvent, PostEvent } from '../../contracts/event
 import { decideCategory, evolveCategory, type Category, type CategoryCommand } from '../../domain/category.ts';
 import { decidePost, type PostCommand } from '../../domain/post-decider.ts';
 import { evolvePost, type Post } from '../../domain/post.ts';
-import type { Decider } from '../handle.ts';
+import type { Decider } from './handle.ts';
 
 export const postDecider: Decider<Post, PostCommand> = {
   decide: decidePost,

@@ -3,10 +3,10 @@ import { parkedStream } from '../../contracts/events/parked.ts';
 import type { DomainEvent, Position } from '../../contracts/recorded.ts';
 import { messages } from '../../contracts/rules.ts';
 import { streamAllThere } from '../../event-log/readable.ts';
-import type { Parked } from '../../projections/read-store/read-store.ts';
+import type { Parked, ReadStore } from '../../projections/read-store/read-store.ts';
+import type { Runner } from '../../projections/run.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { appendNext, type Context } from '../handle.ts';
-import type { Services } from '../services.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
 import { checkedReason } from './article.ts';
 
 /** What came of a decision on a parked event. */
@@ -19,7 +19,11 @@ export interface Settled {
   readonly still: Parked | undefined;
 }
 
-type Needed = Pick<Services, 'log' | 'store' | 'runner'>;
+interface Needed {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly runner: Runner;
+}
 
 /** How long it waits for the collections, in milliseconds. The decision is recorded in any case. */
 const longestWait = 15_000;

@@ -1,8 +1,9 @@
 import type { Post } from '../../domain/post.ts';
 import type { PostCommand } from '../../domain/post-decider.ts';
 import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
-import { handle, readState, type Context, type Handled } from '../handle.ts';
-import { readHistory } from '../stream-history.ts';
+import type { Context } from '../../event-log/append.ts';
+import { handle, readState, type Handled } from './handle.ts';
+import { readHistory } from './stream-history.ts';
 import { postDecider, postStream } from './deciders.ts';
 
 type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;

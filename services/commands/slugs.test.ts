@@ -5,10 +5,11 @@ import t, { type Test } from 'tap';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { EventStoreDbLog } from '../../event-log/eventstoredb.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
-import { toRecord } from '../handle.ts';
+import { toRecord } from '../../event-log/append.ts';
 import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
 import { folder } from '../test/folder.ts';
-import { reserveSlug, slugOf } from './slugs.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { reserveSlug } from './slugs.ts';
 
 const logs: Readonly<Record<string, (t: Test) => Promise<EventLog>>> = {
   SQLite: async (t) => new SqliteEventLog(join(folder(t), 'events.db')),

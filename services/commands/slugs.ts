@@ -1,34 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isOfSite, type RecordedEvent } from '../../contracts/recorded.ts';
-import { limits } from '../../contracts/rules.ts';
-import { slugify } from 'transliteration';
 import { WrongExpectedRevision, type Append, type EventLog } from '../../event-log/event-log.ts';
-import { toRecord, type Context } from '../handle.ts';
+import { toRecord, type Context } from '../../event-log/append.ts';
 
 /** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
 const reserved = new Set(['featured', 'latest', 'popular']);
 
 /** How long a reservation stands whose post never came, in milliseconds; well above the longest request. */
 const grace = 120_000;
-
-/** UTF-16 units of a text that its slug is made of; no title has more, and what lies behind them would be cut off. */
-const mostRead = 8 * limits.slug.max;
-
-/** ASCII stands for itself: nine titles of ten need no transliteration, and so no time for it. */
-const inAscii = (text: string): string =>
-  /^[ -~]*$/.test(text) ? text.toLowerCase() : slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' });
-
-/**
- * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification, section 3:
- * "lowercase, strict characters"). `article` where nothing is left.
- */
-export const slugOf = (text: string): string => {
-  const slug = inAscii(text.slice(0, mostRead))
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, limits.slug.max)
-    .replace(/^-+|-+$/g, '');
-  return slug || 'article';
-};
 
 interface Reservation {
   readonly log: EventLog;

@@ -5,12 +5,14 @@ import { upcast } from '../../contracts/upcast.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Post } from '../../domain/post.ts';
 import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
-import { decided, type Context, type Handled } from '../handle.ts';
-import { noHistory } from '../stream-history.ts';
+import type { Context } from '../../event-log/append.ts';
+import { decided, type Handled } from './handle.ts';
+import { noHistory } from './stream-history.ts';
 import { checkedArticle, type ArticleForm, type ArticleServices } from './article.ts';
 import { postDecider, postStream } from './deciders.ts';
 import type { PostNumbers } from './post-numbers.ts';
-import { reservationOf, reserveSlug, slugOf } from './slugs.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { reservationOf, reserveSlug } from './slugs.ts';
 
 export interface Submission extends ArticleForm {
   readonly slug?: string | undefined;

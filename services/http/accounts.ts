@@ -8,7 +8,7 @@ import { registerOneself } from '../accounts/register.ts';
 import { neighbourhood, signIn } from '../accounts/sign-in.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/views.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { cookieNames, formerNames } from './cookie-names.ts';
 import { deviceOf, hasDevice, rememberDevice } from './device-cookie.ts';
 import { serve } from './serve.ts';

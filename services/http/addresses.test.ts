@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { loadFrontend } from '../frontend.ts';
+import { loadFrontend } from './frontend.ts';
 import { buildWithPeople, type Headers, type TestSite } from '../test/build.ts';
 
 /** A site with three published posts; `built` says which addresses were made since it was last asked. */

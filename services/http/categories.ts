@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import { listCategories, readCategory } from '../../contracts/routes/categories.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { answerOf } from './public-page.ts';
 import { serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '../../contracts/openapi.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { referenceIcon, referencePage, referenceStyle } from './reference.ts';
 
 /** The OpenAPI document at /api/openapi.json, and a page to read it at /api/docs. */

@@ -7,8 +7,8 @@ import { UnreadableEvent } from '../../contracts/upcast.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
 import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
 import { LogMismatchError } from '../../projections/witness.ts';
-import { limits } from '../limits.ts';
-import { overloaded } from '../load-shedder.ts';
+import { limits } from '../config/limits.ts';
+import { overloaded } from '../load/load-shedder.ts';
 import { LogUnavailable, WrongExpectedRevision } from '../../event-log/event-log.ts';
 
 /** What is said of a field that is not there: the sentence of the rule that it breaks. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Route } from '../../contracts/route.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { requireAdmin } from './authenticate.ts';
 
 /** How many may listen at once: in this process, and one person in it. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostView } from '../../contracts/views/post.ts';
-import { allCategories } from '../commands/categories.ts';
+import { allCategories } from '../../projections/categories.ts';
 import { asWhole, publishedPosts } from '../reading/pages.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import type { Answer } from './kept.ts';
 import { watchesOf } from './public-page.ts';
 import { xml, xmlHead } from './xml.ts';

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
-import { loadFrontend } from '../frontend.ts';
+import { loadFrontend } from './frontend.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { hostileRequest, type HostileRequest } from './hostile-requests.suite.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
-import { loadFrontend } from '../frontend.ts';
+import { loadFrontend } from './frontend.ts';
 import { article, buildWithPeople, roles, type Answer, type Role } from '../test/build.ts';
 
 /** Everything that the program logs, at its most talkative. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { followPosts } from '../../contracts/routes/live.ts';
 import { followReplay } from '../../contracts/routes/system.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { eventStreams } from './event-streams.ts';
 
 /** Tells admins which posts changed, and how far a replay is (contracts/routes/live.ts, system.ts). Nothing of the posts themselves is told. */

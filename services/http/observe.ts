@@ -1,5 +1,5 @@
 import type { FastifyInstance, onResponseAsyncHookHandler } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

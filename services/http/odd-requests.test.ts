@@ -2,8 +2,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { FastifyInstance } from 'fastify';
-import { limits } from '../limits.ts';
-import { Metrics } from '../metrics.ts';
+import { limits } from '../config/limits.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { build } from '../test/build.ts';
 import { buildProjector } from './projector.ts';
 

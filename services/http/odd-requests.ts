@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 
 /** How many hosts a request names. Of several Node shows the first, and a proxy may have read another one. */
 const hostsIn = (rawHeaders: readonly string[]): number => {

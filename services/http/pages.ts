@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
-import type { Frontend } from '../frontend.ts';
-import type { Services } from '../services.ts';
+import type { Frontend } from './frontend.ts';
+import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
 import type { Answer } from './kept.ts';
-import { ownAddress } from '../rate.ts';
+import { ownAddress } from '../load/rate.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const html = 'text/html; charset=utf-8';

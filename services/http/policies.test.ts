@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { build, buildWithPeople, type Answer } from '../test/build.ts';
 
 const evenWhereNothingIs = {

@@ -8,10 +8,11 @@ import { checkedArticle, checkedReason } from '../commands/article.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../../domain/post.ts';
-import type { Context, Handled } from '../handle.ts';
-import type { RateRule } from '../limits.ts';
-import type { Services } from '../services.ts';
-import { Rate } from '../rate.ts';
+import type { Context } from '../../event-log/append.ts';
+import type { Handled } from '../commands/handle.ts';
+import type { RateRule } from '../config/limits.ts';
+import type { Services } from './services.ts';
+import { Rate } from '../load/rate.ts';
 import { serve } from './serve.ts';
 
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */

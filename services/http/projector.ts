@@ -2,7 +2,7 @@ import accepts from '@fastify/accepts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { DomainError } from '../../contracts/errors.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { errorHandler, sendError } from './errors.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchPosts } from '../../contracts/routes/posts.ts';
 import { neighbourhood } from '../accounts/sign-in.ts';
-import type { Services } from '../services.ts';
-import { overloaded } from '../load-shedder.ts';
+import type { Services } from './services.ts';
+import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
 import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
-import { ownAddress, Rate } from '../rate.ts';
+import { ownAddress, Rate } from '../load/rate.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
 /** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 
 /** What holds nothing for searchers: forms, what only people who are signed in see, and data that pages show already. */
 const closed = ['/admin', '/create-post', '/my-articles', '/auth', '/api/'];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 
 /** For how long what is said holds, in milliseconds: half a year from each request (RFC 9116 advises less than one). */
 const holds = 180 * 24 * 60 * 60 * 1000;

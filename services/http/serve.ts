@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contracts/route.ts';
 import type { User } from '../accounts/accounts.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../config/limits.ts';
 import { requireAdmin, requireMember } from './authenticate.ts';
 import type { PublicRead } from './public-reads.ts';
 

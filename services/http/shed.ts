@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { LoadShedder } from '../load-shedder.ts';
+import type { LoadShedder } from '../load/load-shedder.ts';
 
 /** Refuses calls of an app while the process is overloaded; commands also where too many are under way. Public answers come before this (public-reads.ts). */
 export const shedCalls = (app: FastifyInstance, shedder: LoadShedder): void => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { sitemap } from '../../projections/sitemap.ts';
-import { allCategories } from '../commands/categories.ts';
-import type { Services } from '../services.ts';
+import { allCategories } from '../../projections/categories.ts';
+import type { Services } from './services.ts';
 import type { Answer } from './kept.ts';
 import { xml, xmlHead } from './xml.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Progress } from '../../projections/building.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { escapeText } from '../../domain/article/characters.ts';
 import { errorHandler, sendError } from './errors.ts';
 import { refuseOddRequests } from './odd-requests.ts';

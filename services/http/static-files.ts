@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { demoImages } from '../../demo/files.ts';
+import { demoImages } from '../config/demo-files.ts';
 
 /** The pictures of the demo articles. */
 export const staticFiles = async (app: FastifyInstance): Promise<void> => {

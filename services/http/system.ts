@@ -4,10 +4,10 @@ import type { ParkedSettled, SystemState } from '../../contracts/views/system.ts
 import { waits } from '../../projections/apply.ts';
 import { replayGroups } from '../../projections/replay.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
-import type { Context } from '../handle.ts';
+import type { Context } from '../../event-log/append.ts';
 import { SealState } from '../operating/seal-state.ts';
 import { stateOf } from '../operating/state.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { serve } from './serve.ts';
 
 const shownParked = 100;

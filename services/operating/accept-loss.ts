@@ -2,7 +2,7 @@ import { lossStream, type LossAccepted } from '../../contracts/events/loss.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import type { LogMismatchError } from '../../projections/witness.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { appendNext, type Context } from '../handle.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
 
 /** Records that an operator gave up what the log lacks, and answers the event. Throws `LogUnavailable`. */
 export const acceptLoss = async (log: EventLog, mismatch: LogMismatchError, context: Context): Promise<RecordedEvent> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Services } from '../services.ts';
-import type { Stores } from '../stores.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { Stores } from '../stores/stores.ts';
 import { recordOperation } from './operations.ts';
 
 /**
@@ -10,7 +10,7 @@ import { recordOperation } from './operations.ts';
  */
 export const mendLog = async (
   { schema }: Pick<Stores, 'schema'>,
-  { log, now }: Pick<Services, 'log' | 'now'>,
+  { log, now }: { log: EventLog; now: () => Date },
   logger: Logger,
 ): Promise<void> => {
   if (!schema?.changes.some(({ canMend }) => canMend)) return;

@@ -5,7 +5,7 @@ import { assertLogHolds, LogMismatchError } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { guarded } from '../../event-log/guarded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 
 /** How often it is said that the log is another one, in milliseconds. */
 const sayAgain = 30_000;

@@ -3,7 +3,7 @@ import { operationStream } from '../../contracts/events/operations.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { Replayed } from '../../projections/replay-compared.ts';
 import type { Appended, EventLog } from '../../event-log/event-log.ts';
-import { appendNext, type Context } from '../handle.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
 
 /** Records what was done to the site as a whole. Throws `LogUnavailable`. */
 export const recordOperation = (log: EventLog, domainEvent: OperationDomainEvent, context: Context): Promise<Appended> =>

@@ -3,7 +3,7 @@ import { allProjections } from '../../projections/all.ts';
 import { GroupChanged } from '../../projections/read-store/read-store.ts';
 import { replayCompared, type Replayed } from '../../projections/replay-compared.ts';
 import { hashOf } from '../../event-log/chain.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 

@@ -5,7 +5,7 @@ import type { ReplayProgress } from '../../contracts/views/system.ts';
 import { allProjections } from '../../projections/all.ts';
 import type { Progress } from '../../projections/building.ts';
 import { ownStart, threadFile } from '../../storage/threads.ts';
-import type { Context } from '../handle.ts';
+import type { Context } from '../../event-log/append.ts';
 import { estimate } from './estimate.ts';
 
 export interface ReplayWork {

@@ -1,5 +1,5 @@
 import type { SystemState } from '../../contracts/views/system.ts';
-import { sealsThere } from '../audit/seals-there.ts';
+import { sealsThere } from '../../event-log/seals/seals-there.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
 /** How much of the log is sealed. Seals grow slowly, so each is read once a process. */

@@ -3,7 +3,7 @@ import { identityStream } from '../../contracts/events/identity.ts';
 import { DamagedEvent } from '../../contracts/recorded.ts';
 import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
 import { siteOf } from '../../event-log/of-site.ts';
-import { lastThere, toRecord } from '../handle.ts';
+import { lastThere, toRecord } from '../../event-log/append.ts';
 
 /** How many events from the end of the log are asked which site recorded them. */
 const asked = 100;

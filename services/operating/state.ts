@@ -2,7 +2,7 @@ import { allProjections } from '../../projections/all.ts';
 import type { Position } from '../../contracts/recorded.ts';
 import { keptGroup } from '../../projections/replay.ts';
 import type { Parked } from '../../projections/read-store/read-store.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 
 export interface CollectionState {
   readonly name: string;

@@ -1,11 +1,11 @@
 import type { Heading, Image, Inline } from '../../contracts/document.ts';
 import { limits } from '../../contracts/rules.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
-import { slugOf } from '../commands/slugs.ts';
+import { slugOf } from '../../domain/slug.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise, type Additions } from '../../domain/article/serialise.ts';
-import { demoImageSizes } from './image-sizes.ts';
+import { demoImageSizes } from '../article-workers/image-sizes.ts';
 
 export type RenderedArticle = Pick<PostPage, 'body' | 'toc'>;
 

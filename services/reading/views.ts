@@ -7,7 +7,7 @@ import { categoryCounts } from '../../projections/category-counts.ts';
 import { history } from '../../projections/history.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
-import { allCategories } from '../commands/categories.ts';
+import { allCategories } from '../../projections/categories.ts';
 import type { Category } from '../../domain/category.ts';
 import type { Post } from '../../domain/post.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { allProjections } from '../../projections/all.ts';
 import { replay } from '../../projections/replay.ts';
-import { Sealer } from '../audit/sealer.ts';
+import { Sealer } from '../../event-log/seals/sealer.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { buildWithPeople, password } from './build.ts';
 

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
-import { readConfig } from '../config.ts';
-import { openStores } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import { openStores } from '../stores/stores.ts';
 import { folder } from './folder.ts';
 import { run as runProgram } from './built.ts';
 

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import t from 'tap';
 import { routes, streams } from '../../contracts/routes.ts';
 import type { Route } from '../../contracts/route.ts';
-import { loadFrontend } from '../frontend.ts';
+import { loadFrontend } from '../http/frontend.ts';
 import { buildWithPeople } from './build.ts';
 import { doorEntries } from './complexity/doors.ts';
 import { examine } from './complexity/examine.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { adminPassword } from '../../demo/files.ts';
+import { adminPassword } from '../config/demo-files.ts';
 import { allProjections } from '../../projections/all.ts';
 import { Applier } from '../../projections/apply.ts';
 import type { Group } from '../../projections/read-store/read-store.ts';
 import { replay } from '../../projections/replay.ts';
 import { contents } from '../../projections/test/contents.ts';
-import { readConfig } from '../config.ts';
-import { openStores } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import { openStores } from '../stores/stores.ts';
 import { checkCollections, checkSite } from './crash-check.ts';
 import { Client, type Site } from './crash-client.ts';
 import { Ledger, registrationOf, writeUntil, type People } from './crash-load.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
 import { openDatabase } from '../../storage/driver.ts';
-import { explain } from '../cannot-start.ts';
-import { readConfig } from '../config.ts';
-import { serveSite } from '../server.ts';
+import { explain } from '../start/cannot-start.ts';
+import { readConfig } from '../config/config.ts';
+import { serveSite } from '../start/server.ts';
 import { buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
 

@@ -1,7 +1,7 @@
 import { digestOfAll } from '../backup/digest.ts';
 import { copiedEvents } from '../backup/events.ts';
 import { copiedUsers } from '../backup/users.ts';
-import type { Stores } from '../stores.ts';
+import type { Stores } from '../stores/stores.ts';
 
 /** The digests of a whole log and of all accounts: equal for a site, its backup and its copy, wherever they are kept. */
 export const digestsOf = async ({ log, accounts }: Pick<Stores, 'log' | 'accounts'>) => ({

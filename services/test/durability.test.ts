@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { adminPassword } from '../../demo/files.ts';
+import { adminPassword } from '../config/demo-files.ts';
 import { Client, type Answer, type PostBody, type Site } from './crash-client.ts';
 import { registrationOf } from './crash-load.ts';
 import { launchServer } from './crash-server.ts';

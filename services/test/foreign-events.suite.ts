@@ -10,7 +10,7 @@ import { allProjections } from '../../projections/all.ts';
 import type { Group } from '../../projections/read-store/read-store.ts';
 import type { Readable } from '../../event-log/readable.ts';
 import { replay } from '../../projections/replay.ts';
-import { Sealer } from '../audit/sealer.ts';
+import { Sealer } from '../../event-log/seals/sealer.ts';
 import { auditTrail } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, checkBackup } from '../backup/folder.ts';

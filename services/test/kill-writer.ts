@@ -5,10 +5,10 @@ import { register } from '../accounts/register.ts';
 import { createCategory } from '../commands/categories.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
-import { readConfig } from '../config.ts';
-import type { Handled } from '../handle.ts';
-import { startServices } from '../services.ts';
-import { openStores } from '../stores.ts';
+import { readConfig } from '../config/config.ts';
+import type { Handled } from '../commands/handle.ts';
+import { startServices } from '../start/start-services.ts';
+import { openStores } from '../stores/stores.ts';
 
 /** The whole write side without its HTTP: writes until it is killed, and tells each command when it begins and when it is acknowledged. */
 

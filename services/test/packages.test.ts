@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 
-const read = <Shape>(name: string): Shape =>
-  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')) as Shape;
+const read = <Shape>(name: string): Shape => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')) as Shape;
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean; readonly integrity?: string }>>;

@@ -9,12 +9,12 @@ import { auditTrail, type TrailLine } from '../audit/trail.ts';
 import { machineUsers } from '../operating/machine-users.ts';
 import { lossStream } from '../../contracts/events/loss.ts';
 import type { NewEvent } from '../../contracts/recorded.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { buildApp } from '../http/app.ts';
-import { startServices } from '../services.ts';
-import { defaultStart } from '../start-options.ts';
-import { openStores } from '../stores.ts';
+import { startServices } from '../start/start-services.ts';
+import { defaultStart } from '../start/start-options.ts';
+import { openStores } from '../stores/stores.ts';
 import { article, Clock, TestSite } from './build.ts';
 import { folder } from './folder.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { openDatabase, type SqlValue } from '../../storage/driver.ts';
-import { readConfig } from '../config.ts';
-import { toRecord } from '../handle.ts';
+import { readConfig } from '../config/config.ts';
+import { toRecord } from '../../event-log/append.ts';
 import { readBackupFile } from './backup-files.ts';
 import { article, buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { run as runProgram } from './built.ts';
 import { openSchema } from './open-schema.ts';
 

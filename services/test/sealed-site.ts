@@ -4,8 +4,8 @@ import { allProjections } from '../../projections/all.ts';
 import type { Group } from '../../projections/read-store/read-store.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { contents } from '../../projections/test/contents.ts';
-import { Sealer } from '../audit/sealer.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { Sealer } from '../../event-log/seals/sealer.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
 

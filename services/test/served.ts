@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { serveSite } from '../server.ts';
+import { readConfig } from '../config/config.ts';
+import { serveSite } from '../start/server.ts';
 
 /** Starts the server of a folder in this process, and stops it after `work`. Answers the lines of its log. */
 export const served = async (

@@ -15,12 +15,11 @@ const packages = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|
 /** Where imports of a folder may lead: folders of the project, or packages. Imports go one way (docs/architecture.md, "Layout"). */
 const arrows: Readonly<Record<string, readonly RegExp[]>> = {
   'contracts/': [/^contracts\//, /^@sinclair\/typebox/],
-  'domain/': [/^(contracts|domain)\//, /^parse5$/],
+  'domain/': [/^(contracts|domain)\//, /^(parse5|transliteration)$/],
   'storage/': [/^storage\//, /^node:/, /^libsql$/],
   'event-log/': [/^(contracts|domain|storage|event-log)\//, /^node:/, /^@eventstore\/db-client(\/|$)/],
   'projections/': [/^(contracts|domain|storage|event-log|projections)\//, /^node:/, /^(libsql|lru-cache|mongodb)$/],
-  'services/': [/^(contracts|domain|storage|event-log|projections|services|demo)\//, /^node:/, ...packages],
-  'demo/': [/^(contracts|event-log|projections|services|demo)\//, /^node:/, /^luxon$/],
+  'services/': [/^(contracts|domain|storage|event-log|projections|services)\//, /^node:/, ...packages],
   'frontend/src/': [
     /^contracts\//,
     /^frontend\/src\//,
@@ -73,7 +72,7 @@ t.test('only the adapters know a database', async (t) => {
     .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|eventstore|^storage\/(?!threads)/.test(name)))
     .map((file) => relative('', file));
   const outside = knowing.filter((file) => !/\/(sqlite|mongodb|eventstoredb)[-.a-z]*(\/|\.ts$)/.test(file));
-  t.same(outside, ['services/same-site.ts', 'services/store-urls.ts', 'services/stores.ts']);
+  t.same(outside, ['services/config/store-urls.ts', 'services/stores/same-site.ts', 'services/stores/stores.ts']);
 });
 
 t.test('docs/architecture.md names every folder and every kind of stream', async (t) => {

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventVersions, type EventType } from '../contracts/events.ts';
+import { DamagedEvent, type DomainEvent, type NewEvent } from '../contracts/recorded.ts';
+import { hashOf } from './chain.ts';
+import { WrongExpectedRevision, type Appended, type EventLog } from './event-log.ts';
+import type { Readable } from './readable.ts';
+
+/** Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before (idempotency). */
+export interface Context {
+  readonly actor: string;
+  readonly correlationId: string;
+  readonly now: Date;
+  readonly eventIds?: readonly string[];
+}
+
+/** Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read, and with the site whose they are. */
+export const toRecord = (
+  stream: string,
+  last: Readable | undefined,
+  domainEvents: readonly DomainEvent[],
+  { actor, correlationId, now, eventIds }: Context,
+  site?: string,
+): NewEvent[] => {
+  const events: NewEvent[] = [];
+  const time = now.toISOString();
+  let previousHash = last && !(last instanceof DamagedEvent) ? hashOf(last) : null;
+  for (const [index, { type, data }] of domainEvents.entries()) {
+    const metadata = {
+      version: eventVersions[type as EventType] ?? 1,
+      time,
+      actor,
+      correlationId,
+      previousHash,
+      ...(site !== undefined && { site }),
+    };
+    const event: NewEvent = { id: eventIds?.[index] ?? randomUUID(), type, data, metadata };
+    events.push(event);
+    const revision = (last ? last.revision + 1 : 0) + index;
+    if (index < domainEvents.length - 1) previousHash = hashOf({ ...event, stream, revision, position: 0 });
+  }
+  return events;
+};
+
+/** The last event of a stream; one that is damaged holds nothing up that holds whatever happened before. */
+export const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
+  log.last(stream).catch((error: unknown) => {
+    if (error instanceof DamagedEvent) return error;
+    throw error;
+  });
+
+const mostTries = 10;
+
+/**
+ * Appends domain events that hold whatever happened before them: where others append to the stream at once, one comes after the other.
+ * Throws `WrongExpectedRevision` when others were faster time and again, and `LogUnavailable`.
+ */
+export const appendNext = async (
+  log: EventLog,
+  stream: string,
+  domainEvents: readonly DomainEvent[],
+  context: Context,
+): Promise<Appended> => {
+  for (let tries = 1; ; tries += 1) {
+    const last = await lastThere(log, stream);
+    try {
+      return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, domainEvents, context, log.site));
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
+    }
+    // Not at once, or of two processes the same one might be faster again and again.
+    await sleep(Math.random() * 2 ** tries);
+  }
+};

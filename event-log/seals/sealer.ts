@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { LogSealed } from '../../contracts/events/seal.ts';
+import { DamagedEvent, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { readAllThere, type Readable } from '../readable.ts';
+import { WrongExpectedRevision, type EventLog } from '../event-log.ts';
+import { charactersOf, enoughCharacters } from '../page.ts';
+import { toRecord } from '../append.ts';
+import { lateOf } from './late-seals.ts';
+import { sealIn, sealOf, sealStream } from './seals.ts';
+
+/** How many events one seal holds at the most. */
+export const sealedTogether = 1_000;
+
+const isReadable = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEvent);
+
+const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEvent> =>
+  read.catch((error: unknown) => {
+    if (error instanceof DamagedEvent) return error;
+    throw error;
+  });
+
+export interface SealMade extends LogSealed {
+  /** Among the seals: 0 where there was none before. */
+  readonly revision: number;
+}
+
+/** The last seal, and up to where in this log events are sealed. */
+interface Sealed {
+  readonly seal: Readable | undefined;
+  readonly digest: string;
+  readonly position: Position;
+}
+
+/**
+ * Appends seals to the log until every event stands in one: one for each thousand events, fewer where they are long, and one for the
+ * rest. An event that cannot be read stands in none. Several processes may do so.
+ */
+export class Sealer {
+  readonly #log: EventLog;
+  readonly #now: () => Date;
+  #sealed: Sealed | undefined;
+  /** The end of the log when all before it stood in seals. */
+  #seen: Position = 0;
+
+  constructor(log: EventLog, now: () => Date) {
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** Whether there is an event that no seal holds. Throws `LogUnavailable`. */
+  async hasUnsealed(): Promise<boolean> {
+    this.#sealed ??= await this.#find();
+    return (await this.#next(this.#sealed.position)).length > 0;
+  }
+
+  /** Seals all there is. Answers with the new seals. Throws `LogUnavailable`. */
+  async seal(): Promise<SealMade[]> {
+    const seals: SealMade[] = [];
+    for await (const seal of this.seals()) seals.push(seal);
+    return seals;
+  }
+
+  /** The same one by one, each when it is asked for: a thousand events are read and hashed for it. Where nothing was appended since, the log is asked for its end alone. */
+  async *seals(): AsyncGenerator<SealMade> {
+    for (;;) {
+      const head = await this.#log.head();
+      if (head === this.#seen) return;
+      this.#sealed ??= await this.#find();
+      const events = await this.#next(this.#sealed.position);
+      if (events.length === 0) {
+        this.#seen = head;
+        return;
+      }
+      try {
+        yield await this.#append(this.#sealed, events);
+      } catch (error) {
+        this.#sealed = undefined;
+        // Another process sealed them at the same moment.
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+  }
+
+  async #find(): Promise<Sealed> {
+    const newest = await orDamaged(this.#log.last(sealStream));
+    if (!newest) return { seal: undefined, digest: '', position: 0 };
+    const seal = await this.#lastSeal(newest);
+    if (!seal) return { seal: newest, digest: '', position: 0 };
+    const { digest, last } = seal;
+    const event = await orDamaged(this.#log.readStream(last.stream, last.revision, 1).then(([first]) => first));
+    if (event?.revision !== last.revision)
+      throw new Error(`The log lacks an event that is sealed: ${last.stream}, revision ${last.revision}. Run "audit verify".`);
+    return { seal: newest, digest, position: event.position };
+  }
+
+  /** What a seal sealed that cannot be read any more is sealed once more. */
+  async #lastSeal(newest: Readable): Promise<LogSealed | undefined> {
+    let seal = sealIn(newest);
+    for (let { revision } = newest; !seal && revision > 0; revision -= 1) {
+      const before = await orDamaged(this.#log.readStream(sealStream, revision - 1, 1).then(([first]) => first));
+      seal = before && sealIn(before);
+    }
+    return seal;
+  }
+
+  async #next(after: Position): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    let characters = 0;
+    for (let from = after; ;) {
+      // Seals are as long as thirty other events: a log that was sealed at once ends with one for each thousand of them.
+      const page = await readAllThere(this.#log, from, sealedTogether - events.length, sealStream);
+      const sealable = page.filter(isReadable).filter(({ stream }) => stream !== sealStream);
+      events.push(...sealable);
+      characters += sealable.reduce((sum, event) => sum + charactersOf(event), 0);
+      const last = page.at(-1);
+      if (!last || events.length >= sealedTogether || characters >= enoughCharacters) return events;
+      from = last.position;
+    }
+  }
+
+  async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<SealMade> {
+    const now = this.#now();
+    const late = lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
+    const data = { ...sealOf(events, digest), ...(late ? { late } : {}) };
+    const context = { actor: 'system', correlationId: randomUUID(), now };
+    const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context, this.#log.site);
+    const { revision, position } = await this.#log.append(sealStream, last?.revision ?? 'no_stream', recorded);
+    const seal = { ...(recorded[0] as (typeof recorded)[number]), stream: sealStream, revision, position };
+    this.#sealed = { seal, digest: data.digest, position: (events.at(-1) as RecordedEvent).position };
+    return { ...data, revision };
+  }
+}

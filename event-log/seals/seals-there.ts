@@ -1,0 +1,42 @@
+import type { LogSealed } from '../../contracts/events/seal.ts';
+import { DamagedEvent, type EventReader } from '../../contracts/recorded.ts';
+import type { Readable } from '../readable.ts';
+import { entryOf, type Entry } from './entries.ts';
+import { hashesIn, sealIn, sealStream } from './seals.ts';
+
+/** A seal as it stands in the log. */
+export interface SealThere extends Entry {
+  /** Undefined where it cannot be read, or is no seal any more. */
+  readonly seal: LogSealed | undefined;
+  /** The beginnings of the hashes in it. */
+  readonly parts: readonly string[];
+}
+
+/** So many are read at once: a seal may hold 16 kB. */
+const pageSize = 50;
+
+const there = (event: Readable): SealThere => {
+  const seal = sealIn(event);
+  return { ...entryOf(event), seal, parts: seal ? hashesIn(seal) : [] };
+};
+
+/** The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws `LogUnavailable`. */
+export const sealsThere = async function* (log: EventReader, first = 0): AsyncGenerator<SealThere> {
+  for (let from = first, limit = pageSize; ;) {
+    try {
+      const events = await log.readStream(sealStream, from, limit);
+      yield* events.map(there);
+      if (events.length < limit) return;
+      from = (events.at(-1) as Readable).revision + 1;
+      limit = Math.min(2 * limit, pageSize);
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      // Revisions may be missing, so only of one that is asked for alone it is known that nothing stands before it.
+      if (limit > 1) limit = Math.floor(limit / 2);
+      else {
+        yield there(error);
+        from = error.revision + 1;
+      }
+    }
+  }
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { LogSealed } from '../../contracts/events/seal.ts';
+import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { upcast, whyUnreadable } from '../../contracts/upcast.ts';
+import type { Readable } from '../readable.ts';
+import { hashOf } from '../chain.ts';
+
+/** The stream of seals. They are chained by themselves, and stand in no seal. */
+export const sealStream = 'seals-log';
+
+/** So many digits of an event's hash stand in its seal. */
+const digits = 16;
+
+/** What an event of the stream of seals says; undefined where it cannot be read, or somebody else wrote it there. */
+export const sealIn = (event: Readable): LogSealed | undefined => {
+  if (event instanceof DamagedEvent || whyUnreadable(event) !== undefined) return undefined;
+  return upcast(event).data as LogSealed;
+};
+
+/** The seal of these events, which follow those that the seal with this digest sealed (none: the log's first). */
+export const sealOf = (events: readonly RecordedEvent[], digestBefore: string): LogSealed => {
+  const hashes = events.map(hashOf);
+  const last = events.at(-1) as RecordedEvent;
+  return {
+    count: events.length,
+    last: { stream: last.stream, revision: last.revision },
+    hashes: hashes.map((hash) => hash.slice(0, digits)).join(''),
+    digest: digestOf(hashes, digestBefore),
+  };
+};
+
+/** The digest of a seal, from the whole hashes of its events. */
+export const digestOf = (hashes: readonly string[], digestBefore: string): string =>
+  createHash('sha256').update(digestBefore).update(hashes.join('')).digest('hex');
+
+/** The beginnings of the hashes in a seal, one for each event. */
+export const hashesIn = ({ hashes }: LogSealed): string[] =>
+  Array.from({ length: hashes.length / digits }, (_, index) => hashes.slice(index * digits, (index + 1) * digits));
+
+/** What of an event's hash stands in its seal. */
+export const sealedPart = (hash: string): string => hash.slice(0, digits);

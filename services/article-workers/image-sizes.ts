@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoImages } from '../config/demo-files.ts';
+
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size that a drawing of ours states; others state none here. */
+const sizeOf = (svg: string): ImageSize | undefined => {
+  const [, width, height] = /^<svg [^>]*?\bwidth="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+};
+
+/** The sizes of the demo's pictures by their address, so that pages keep their place while the pictures load. */
+export const demoImageSizes = (): ReadonlyMap<string, ImageSize> =>
+  new Map(
+    readdirSync(demoImages).flatMap((file) => {
+      const size = sizeOf(readFileSync(join(demoImages, file), 'utf8'));
+      return size ? [[`/demo/images/${file}`, size]] : [];
+    }),
+  );

@@ -1,0 +1,78 @@
+import type { KnownEvent } from '../../contracts/events.ts';
+import type { DomainEvent, Position } from '../../contracts/recorded.ts';
+import { toRecord, type Context } from '../../event-log/append.ts';
+import type { Append, EventLog } from '../../event-log/event-log.ts';
+import { readHistory, type StreamHistory } from './stream-history.ts';
+
+/** A pure decider: what follows from a command, and how the state moves with what followed. */
+export interface Decider<State, Command> {
+  decide(state: State | undefined, command: Command): DomainEvent[];
+  evolve(state: State | undefined, event: KnownEvent): State;
+}
+
+export interface Handled<State> {
+  readonly state: State;
+  /** Where the log stands after it: reads that follow wait for the collections to reach it. */
+  readonly position: Position;
+}
+
+const fold = <State>(decider: Decider<State, never>, events: readonly KnownEvent[]): State | undefined =>
+  events.reduce<State | undefined>((state, event) => decider.evolve(state, event), undefined);
+
+/** The state of a stream, folded from its events; undefined where it has none. */
+export const readState = async <State>(
+  log: EventLog,
+  decider: Decider<State, never>,
+  stream: string,
+): Promise<State | undefined> => fold(decider, (await readHistory(log, stream)).events);
+
+/** What a decider makes of a command: ready to be appended, and what it comes to when it is. */
+export interface Decided<State> extends Append {
+  handled(position: Position): Handled<State>;
+}
+
+/** Folds the history of a stream and decides. Throws what the decider throws. */
+export const decided = <State, Command>(
+  { site }: Pick<EventLog, 'site'>,
+  decider: Decider<State, Command>,
+  stream: string,
+  { events: before, last }: StreamHistory,
+  command: Command,
+  context: Context,
+): Decided<State> => {
+  const state = fold(decider as Decider<State, never>, before);
+  const events = toRecord(stream, last, decider.decide(state, command), context, site);
+  const first = last ? last.revision + 1 : 0;
+  const handled = (position: Position): Handled<State> => {
+    const after = events.reduce<State | undefined>(
+      (now, event, index) => decider.evolve(now, { ...event, stream, revision: first + index, position } as KnownEvent),
+      state,
+    );
+    return { state: after as State, position };
+  };
+  return { stream, expected: last?.revision ?? 'no_stream', events, handled };
+};
+
+/**
+ * The whole write side: reads the stream, folds it, decides, appends what follows where nobody was faster.
+ * Throws what the decider throws, `WrongExpectedRevision` when somebody was, and `LogUnavailable`.
+ */
+export const handle = async <State, Command>(
+  log: EventLog,
+  decider: Decider<State, Command>,
+  stream: string,
+  command: Command,
+  context: Context,
+  history?: StreamHistory,
+): Promise<Handled<State>> => {
+  const { expected, events, handled } = decided(
+    log,
+    decider,
+    stream,
+    history ?? (await readHistory(log, stream)),
+    command,
+    context,
+  );
+  const { position } = await log.append(stream, expected, events);
+  return handled(position);
+};

@@ -1,0 +1,48 @@
+import type { KnownEvent } from '../../contracts/events.ts';
+import { parkedStream } from '../../contracts/events/parked.ts';
+import { DamagedEvent } from '../../contracts/recorded.ts';
+import { upcast } from '../../contracts/upcast.ts';
+import { decisionOn } from '../../projections/parked.ts';
+import { streamAllThere, type Readable } from '../../event-log/readable.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+
+/** A stream as a command sees it: its events without those that an operator discarded, as the collections see it too. */
+export interface StreamHistory {
+  readonly events: readonly KnownEvent[];
+  /** What stands last in the log, discarded or not: the next event goes behind it. */
+  readonly last: Readable | undefined;
+}
+
+/** That of a stream that is not there yet. */
+export const noHistory: StreamHistory = { events: [], last: undefined };
+
+const readable = (event: Readable): KnownEvent => {
+  if (event instanceof DamagedEvent) throw event;
+  return upcast(event);
+};
+
+const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<number>> => {
+  const revisions = new Set<number>();
+  for await (const event of streamAllThere(log, parkedStream)) {
+    const decision = decisionOn(event);
+    if (decision?.type === 'ParkedDiscarded' && decision.data.stream === stream) revisions.add(decision.data.revision);
+  }
+  return revisions;
+};
+
+/** Reads a stream. Throws `DamagedEvent` or `UnreadableEvent` for an event that cannot be read and was not discarded, and `LogUnavailable`. */
+export const readHistory = async (log: EventLog, stream: string): Promise<StreamHistory> => {
+  const events: KnownEvent[] = [];
+  let last: Readable | undefined;
+  let discarded: ReadonlySet<number> | undefined;
+  for await (const event of streamAllThere(log, stream)) {
+    last = event;
+    try {
+      events.push(readable(event));
+    } catch (error) {
+      discarded ??= await discardedIn(log, stream);
+      if (!discarded.has(event.revision)) throw error;
+    }
+  }
+  return { events, last };
+};

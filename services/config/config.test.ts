@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { ConfigError, readConfig } from './config.ts';
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+};
+
+t.test('without any setting the embedded default runs', async (t) => {
+  t.match(readConfig({}), {
+    role: 'all',
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    siteName: 'Benchnotes',
+    eventLogUrl: /^sqlite:\/.*\/data\/events\.db$/,
+    readStoreUrl: /^sqlite:\/.*\/data\/read\.db$/,
+    sessionSecret: undefined,
+    demo: true,
+    trustProxy: [],
+    fourEyes: false,
+    rateLimits: true,
+    cacheMaxAge: undefined,
+    securityContact: [],
+    securityPolicy: undefined,
+    logLevel: 'info',
+  });
+  t.match(readConfig({ NODE_ENV: 'production' }), { demo: false, host: '0.0.0.0' });
+});
+
+t.test('demo content is for this machine alone, unless more is asked for', async (t) => {
+  const where = (environment: Readonly<Record<string, string>>) => {
+    const { demo, host } = readConfig(environment);
+    return [demo, host];
+  };
+  t.same(where({}), [true, '127.0.0.1']);
+  t.same(where({ HOST: 'localhost' }), [true, 'localhost']);
+  t.same(where({ HOST: '0.0.0.0' }), [false, '0.0.0.0']);
+  t.same(where({ HOST: '0.0.0.0', DEMO: 'true' }), [true, '0.0.0.0']);
+  t.same(where({ DEMO: 'false' }), [false, '0.0.0.0']);
+  t.same(where({ NODE_ENV: 'production', DEMO: 'true' }), [true, '127.0.0.1']);
+});
+
+t.test('every setting is read', async (t) => {
+  const environment = {
+    ROLE: 'all',
+    PORT: '8080',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/srv/benchnotes',
+    EVENT_LOG_URL: 'sqlite:/srv/log.db',
+    READ_STORE_URL: 'sqlite:/srv/read.db',
+    SESSION_SECRET: 'x'.repeat(32),
+    SITE_URL: 'HTTPS://Benchnotes.Example:443/',
+    SITE_NAME: 'Club',
+    DEMO: 'no',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
+    FOUR_EYES: 'yes',
+    RATE_LIMITS: 'no',
+    CACHE_MAX_AGE: '300',
+    SECURITY_CONTACT: 'mailto:security@benchnotes.example, tel:+1-201-555-0123',
+    SECURITY_POLICY: 'https://benchnotes.example/security',
+    LOG_LEVEL: 'warn',
+  };
+  t.same(readConfig(environment), {
+    role: 'all',
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: '/srv/benchnotes',
+    eventLogUrl: 'sqlite:/srv/log.db',
+    readStoreUrl: 'sqlite:/srv/read.db',
+    sessionSecret: 'x'.repeat(32),
+    siteUrl: 'https://benchnotes.example',
+    siteName: 'Club',
+    demo: false,
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    fourEyes: true,
+    rateLimits: false,
+    cacheMaxAge: 300,
+    securityContact: ['mailto:security@benchnotes.example', 'tel:+1-201-555-0123'],
+    securityPolicy: 'https://benchnotes.example/security',
+    logLevel: 'warn',
+  });
+});
+
+t.test('every fault is told at once, each in a sentence with the name of its setting', async (t) => {
+  const wrong = {
+    ROLE: 'reader',
+    PORT: 'http',
+    EVENT_LOG_URL: 'postgres://here',
+    READ_STORE_URL: 'here.db',
+    SESSION_SECRET: 'short',
+    SITE_URL: 'benchnotes.example/path',
+    SITE_NAME: 'x'.repeat(61),
+    DEMO: 'maybe',
+    TRUST_PROXY: 'true',
+    FOUR_EYES: 'two',
+    RATE_LIMITS: '100',
+    CACHE_MAX_AGE: '4',
+    SECURITY_CONTACT: 'security@benchnotes.example',
+    SECURITY_POLICY: 'http://benchnotes.example/security',
+    LOG_LEVEL: 'loud',
+  };
+  const faults = faultsOf(wrong);
+  t.equal(faults.length, Object.keys(wrong).length);
+  for (const [index, name] of Object.keys(wrong).entries()) t.match(faults[index], new RegExp(`^${name} .*\\.$`));
+  t.equal(faultsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
+  for (const everybody of ['10.0.0.0/99', '0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0', '1', '*'])
+    t.equal(faultsOf({ TRUST_PROXY: everybody }).length, 1, everybody);
+});
+
+t.test('roles of their own are for processes that share their stores, and the secret of sessions', async (t) => {
+  const shared = {
+    EVENT_LOG_URL: 'esdb://log.example:2113?tls=false',
+    READ_STORE_URL: 'mongodb://store.example/benchnotes',
+    SESSION_SECRET: 'x'.repeat(32),
+  };
+  t.match(readConfig({ ...shared, ROLE: 'api' }), { role: 'api', demo: false });
+  t.match(readConfig({ ...shared, ROLE: 'projector', SESSION_SECRET: '' }), { role: 'projector', demo: false });
+  t.match(faultsOf({ ...shared, ROLE: 'api', SESSION_SECRET: '' }), [/^ROLE api needs a SESSION_SECRET/]);
+  for (const left of ['EVENT_LOG_URL', 'READ_STORE_URL'])
+    t.match(faultsOf({ ...shared, ROLE: 'projector', [left]: '' }), [/share their stores/], left);
+  t.match(faultsOf({ ...shared, ROLE: 'api', DEMO: 'true' }), [/^DEMO must be false with ROLE api/]);
+});
+
+t.test('a MongoDB server or replica set keeps the read collections', async (t) => {
+  const usable = [
+    'mongodb://127.0.0.1:27017',
+    'mongodb://127.0.0.1:27017/',
+    'mongodb://user:p%2Fss@one:27017,two,[::1]:3/notes?replicaSet=site&tls=true',
+    'mongodb+srv://cluster.example/notes',
+  ];
+  for (const url of usable) t.equal(readConfig({ READ_STORE_URL: url }).readStoreUrl, url);
+  for (const url of ['mongodb:', 'mongodb://', 'mongo://here', 'mongodb:///notes', 'mongodb://a b/notes'])
+    t.equal(faultsOf({ READ_STORE_URL: url }).length, 1, url);
+});
+
+t.test('an EventStoreDB server or cluster keeps the events', async (t) => {
+  const usable = [
+    'esdb://127.0.0.1:2113?tls=false',
+    'esdb://user:p%40ss@log.example:2113?tlsCAFile=/etc/ca.crt&streamPrefix=club-',
+    'esdb+discover://user:secret@one.example:2113,two.example:2113',
+  ];
+  for (const url of usable) t.equal(readConfig({ EVENT_LOG_URL: url }).eventLogUrl, url);
+  const wrong = {
+    'esdb:': /must name a server/,
+    'esdb://': /must name a server/,
+    'esdb://log.example:2113': /must name a user and a password, or say "tls=false"/,
+    'esdb://user:100%@log.example': /write "%25"/,
+    'esdb://user:secret@log.example?streamPrefix=%24own': /must not begin with "\$"/,
+    'eventstore://user:secret@log.example': /must name a file.*or a server/,
+  };
+  for (const [url, sentence] of Object.entries(wrong)) {
+    t.match(faultsOf({ EVENT_LOG_URL: url }), [sentence], url);
+  }
+});
+
+t.test('.env.example names every setting, and every example can be used', async (t) => {
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? [];
+  const examples = Object.fromEntries(
+    lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const read = [...source.matchAll(/settings\s*\.(?:text|flag)\('([A-Z_]+)'/g)].map(([, name]) => name);
+  // The command line's own, read by `copy` and `log-user`.
+  const ofCommands = ['COPY_TO_EVENT_LOG_URL', 'COPY_TO_READ_STORE_URL', 'EVENT_LOG_ADMIN_PASSWORD'];
+  t.same(Object.keys(examples).sort(), [...new Set([...read, ...ofCommands])].sort());
+  t.same(faultsOf(examples), []);
+});

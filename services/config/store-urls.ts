@@ -1,0 +1,49 @@
+import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
+
+/** Where the stores of a site are. */
+export interface StoreUrls {
+  readonly eventLogUrl: string;
+  readonly readStoreUrl: string;
+}
+
+export const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
+
+export const isEventStoreDb = (url: string): boolean => /^esdb(\+discover)?:/.test(url);
+
+/** One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say. */
+export const isMongoDb = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
+
+/** Where a store is, for people: nothing of it is secret. */
+export const placeOf = (url: string): string => {
+  if (isSqlite(url)) return `SQLite (${url.replace(/^sqlite:/, '')})`;
+  const [, hosts = ''] = /^[a-z+]+:\/\/(?:[^@/]*@)?([^?]*)/.exec(url) ?? [];
+  return `${isMongoDb(url) ? 'MongoDB' : 'EventStoreDB'} (${hosts.replace(/\/$/, '')})`;
+};
+
+const eventLogFault = (url: string): string | undefined => {
+  if (isSqlite(url)) return undefined;
+  if (!isEventStoreDb(url))
+    return 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db", or a server, as in "esdb://user:password@log.example:2113".';
+  try {
+    eventStoreAddress(url);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/**
+ * What is wrong with the places of a site's stores, each in a sentence that names EVENT_LOG_URL or READ_STORE_URL. None holds a URL: there may be a
+ * password in it.
+ */
+export const storeUrlErrors = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] => {
+  const errors: string[] = [];
+  const fault = eventLogFault(eventLogUrl);
+  if (fault !== undefined) errors.push(fault);
+  if (!isSqlite(readStoreUrl) && !isMongoDb(readStoreUrl))
+    errors.push(
+      'READ_STORE_URL must name a file, as in "sqlite:./data/read.db", or a server, as in "mongodb://127.0.0.1:27017/benchnotes".',
+    );
+  if (eventLogUrl === readStoreUrl) errors.push('EVENT_LOG_URL and READ_STORE_URL must name two different places.');
+  return errors;
+};

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** What the frontend's server build offers (frontend/src/entry-server.tsx). */
+interface Renderer {
+  /** The paths of the pages, and the fields of a query that each knows. */
+  readonly pages: readonly { readonly path: string; readonly fields: readonly string[] }[];
+  ready(): Promise<void>;
+  wanted(url: string): { reads: readonly string[]; rendered: boolean; known: boolean };
+  render(
+    url: string,
+    site: { name: string; url: string },
+    data: Readonly<Record<string, unknown>>,
+    assets: { entry: string; preload: readonly string[] },
+  ): { html: string; styles: readonly string[] };
+}
+
+export interface Frontend extends Pick<Renderer, 'pages' | 'wanted'> {
+  /** The folder of the files that browsers fetch. */
+  readonly files: string;
+  render(
+    url: string,
+    site: { name: string; url: string },
+    data: Readonly<Record<string, unknown>>,
+  ): { html: string; styles: readonly string[] };
+}
+
+type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; isEntry?: boolean }>>;
+
+/** Beside the compiled program; for the sources, in the newest build. */
+const built = fileURLToPath(
+  new URL(import.meta.url.endsWith('.js') ? '../../frontend/' : '../../dist/frontend/', import.meta.url),
+);
+
+/** Loads the built pages. Throws where they are not built. */
+export const loadFrontend = async (): Promise<Frontend> => {
+  const files = join(built, 'client');
+  const manifestFile = join(files, '.vite/manifest.json');
+  if (!existsSync(manifestFile)) throw new Error('The pages are not built yet. Run: npm run build');
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  const renderer = (await import(pathToFileURL(join(built, 'server/entry-server.js')).href)) as Renderer;
+  await renderer.ready();
+  const assets = {
+    entry: `/${entry?.file}`,
+    preload: (entry?.imports ?? []).map((name) => `/${manifest[name]?.file}`),
+  };
+  return {
+    files,
+    pages: renderer.pages,
+    wanted: renderer.wanted,
+    render: (url, site, data) => renderer.render(url, site, data, assets),
+  };
+};

@@ -1,0 +1,42 @@
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import type { Runner } from '../../projections/run.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { SignInRecord } from '../accounts/record.ts';
+import type { ArticleWorkers } from '../article-workers/article-workers.ts';
+import type { KnownCategories } from '../commands/known-categories.ts';
+import type { PostNumbers } from '../commands/post-numbers.ts';
+import type { Config } from '../config/config.ts';
+import type { Limits } from '../config/limits.ts';
+import type { LoadShedder } from '../load/load-shedder.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Replays } from '../operating/replays.ts';
+import type { Views } from '../reading/views.ts';
+import type { ViewsCounter } from '../views/counter.ts';
+import type { KeptAnswers } from './kept.ts';
+import type { PostChanges } from './post-changes.ts';
+
+/** Everything that a request handler may need, made once a process. */
+export interface Services {
+  readonly config: Config;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly accounts: Accounts;
+  readonly runner: Runner;
+  readonly numbers: PostNumbers;
+  readonly knownCategories: KnownCategories;
+  readonly articleWorkers: ArticleWorkers;
+  readonly reading: Views;
+  readonly kept: KeptAnswers;
+  /** Those that only an author and the admins may read. */
+  readonly ownKept: KeptAnswers;
+  readonly views: ViewsCounter;
+  readonly record: SignInRecord;
+  readonly metrics: Metrics;
+  readonly shedder: LoadShedder;
+  /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
+  readonly postChanges: PostChanges;
+  readonly replays: Replays;
+}

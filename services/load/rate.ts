@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import { DomainError } from '../../contracts/errors.ts';
+import type { RateRule } from '../config/limits.ts';
+
+/** The address of the calls that the site makes of itself; no connection has it. */
+export const ownAddress = 'own';
+
+/** How many are told apart; who was heard of longest ago is forgotten. */
+const mostKnown = 50_000;
+
+/**
+ * Lets each one do something as often as its rule says (the "generic cell rate algorithm": all that is kept of anybody is one moment). In the memory of this process:
+ * with several the limit is that much higher, which is no harm where it guards the process itself.
+ */
+export class Rate {
+  readonly #rule: RateRule;
+  readonly #now: () => Date;
+  readonly #sentence: string;
+  /** When each one's past would be used up. */
+  readonly #until = new LRUCache<string, number>({ max: mostKnown });
+
+  constructor(rule: RateRule, sentence: string, now: () => Date) {
+    this.#rule = rule;
+    this.#sentence = sentence;
+    this.#now = now;
+  }
+
+  /** Counts one, or as many as `weight` says. Throws `DomainError` TOO_MANY_REQUESTS where it is too soon, and counts nothing then. */
+  take(who: string, weight = 1): void {
+    this.admit(who, weight);
+    this.charge(who, weight);
+  }
+
+  /** Throws `DomainError` TOO_MANY_REQUESTS where it is too soon. */
+  admit(who: string, weight = 1): void {
+    const { atOnce, every } = this.#rule;
+    const wait = this.#usedBy(who) + weight * every - atOnce * every;
+    // Weights come to parts of a millisecond.
+    if (wait >= 1) throw new DomainError('TOO_MANY_REQUESTS', this.#sentence, [], Math.ceil(wait / 1000));
+  }
+
+  /** Counts what turned out to be so much, all that may be done at once at the most. */
+  charge(who: string, weight: number): void {
+    const { atOnce, every } = this.#rule;
+    const used = Math.min(this.#usedBy(who) + weight * every, atOnce * every);
+    this.#until.set(who, this.#now().getTime() + used);
+  }
+
+  /** How long it takes until somebody's past is used up, in milliseconds. */
+  #usedBy(who: string): number {
+    const { atOnce, every } = this.#rule;
+    const now = this.#now().getTime();
+    const used = Math.max(0, (this.#until.get(who) ?? now) - now);
+    // Longer than the rule can have made it: the clock was set back.
+    return used >= atOnce * every + 1 ? 0 : used;
+  }
+}

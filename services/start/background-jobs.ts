@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
+import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
+import type { Services } from '../http/services.ts';
+
+const viewsWindow = 60_000;
+/** An event stands in a seal within five seconds. Where nothing was appended the log is asked for its end, no more. */
+const sealEvery = 4_000;
+/** How long a process that ends seals what it finds unsealed; whoever comes next seals the rest. */
+const lastSeals = 2_000;
+/** After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of a few seconds of theirs. */
+const betweenSeals = 100;
+const sealing = 'sealing the log';
+/** Whoever put an event in while no server ran would have it sealed by the next start: what is not as usual is said. */
+const sealedLate =
+  'events were sealed late: no server ran when they were recorded, or somebody put them in, or removed their seals. Look at them ("audit verify")';
+const firstLate =
+  'old events were sealed, and the log had no seal: a version from before seals wrote it, no server ran, or somebody removed all seals. Look at them ("audit verify")';
+const limitsEvery = 60_000;
+const sweepEvery = 60 * 60_000;
+/** How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent again weeks later. */
+const claimLifetime = 90 * 24 * 60 * 60_000;
+
+export interface BackgroundJobs {
+  /** Ends all of it; what is under way ends soon. */
+  stop(): Promise<void>;
+  /** Seals what the process has written, where it is the one that seals. After `stop`, and as long as this one leads. Never rejects. */
+  sealRest(): Promise<void>;
+}
+
+/**
+ * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their views and what failed; the one that
+ * projects seals the log and sweeps, so that of many processes one does.
+ */
+export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
+  const { config, limits, log, views, record, accounts, runner, metrics, now } = services;
+  const sealer = new Sealer(log, now);
+  const tellLate = ({ late, digest, revision }: SealMade): void => {
+    if (!late) return;
+    metrics.sealedLate.inc(late.events);
+    logger.error({ ...late, digest }, revision === 0 ? firstLate : sealedLate);
+  };
+  const over = new AbortController();
+  const seal = async (pause: number, signal: AbortSignal) => {
+    if (!runner.leads) return;
+    for await (const made of sealer.seals()) {
+      const { digest, count } = made;
+      logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
+      tellLate(made);
+      if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || !runner.leads) return;
+    }
+  };
+  const sweep = async () => {
+    if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - claimLifetime);
+  };
+  const told = new Set<string>();
+  /** Each is said once, and again when it comes back. */
+  const tellLimits = async () => {
+    if (!runner.leads) return;
+    const sentences = (await limitsOf(log)).map(limitSentence);
+    for (const sentence of sentences) if (!told.has(sentence)) logger.error(sentence);
+    told.clear();
+    for (const sentence of sentences) told.add(sentence);
+  };
+  const timers: NodeJS.Timeout[] = [];
+  const underWay = new Map<string, Promise<unknown>>();
+  /** Answers what does it once more, unless it is under way. */
+  const every = (milliseconds: number, what: string, work: () => Promise<unknown>): (() => Promise<void>) => {
+    const run = async (): Promise<void> => {
+      if (underWay.has(what)) return;
+      const done = work().catch((error: unknown) => logger.warn({ err: error }, `${what} failed`));
+      underWay.set(what, done);
+      await done;
+      underWay.delete(what);
+    };
+    timers.push(setInterval(() => void run(), milliseconds));
+    return run;
+  };
+  if (config.role !== 'projector') {
+    every(viewsWindow, 'counting views', () => views.flush());
+    every(limits.failuresWindow, 'counting failed sign-ins', () => record.flush());
+  }
+  if (config.role !== 'api') {
+    every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
+    void every(limitsEvery, 'looking for limited streams', tellLimits)();
+    void every(sweepEvery, 'sweeping sessions', sweep)();
+  }
+  return {
+    stop: async () => {
+      over.abort();
+      timers.forEach(clearInterval);
+      await underWay.get(sealing);
+    },
+    sealRest: async () => {
+      if (config.role === 'api') return;
+      await seal(0, AbortSignal.timeout(lastSeals)).catch((error: unknown) => logger.warn({ err: error }, `${sealing} failed`));
+    },
+  };
+};

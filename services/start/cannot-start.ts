@@ -1,0 +1,16 @@
+import { ConfigError } from '../config/config.ts';
+
+/** Why the program does not start, in sentences: what is wrong, and what an operator can do about it. */
+export const explain = (error: NodeJS.ErrnoException): readonly string[] => {
+  if (error instanceof ConfigError) {
+    return ['Benchnotes cannot start with these settings:', ...error.faults.map((fault) => `  - ${fault}`)];
+  }
+  const hints: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'Its port is taken by another program. Stop that one, or set PORT to another number.',
+    EADDRNOTAVAIL: 'This machine does not have the address that HOST names.',
+    EACCES: 'The data folder cannot be written, or the port is reserved. Set DATA_DIR or PORT, or change the permissions.',
+    ENOSPC: 'The disk is full.',
+    EROFS: 'The data folder is on a disk that can only be read. Set DATA_DIR to another one.',
+  };
+  return [`Benchnotes cannot start: ${error.message}`, hints[error.code ?? ''] ?? ''].filter((line) => line !== '');
+};

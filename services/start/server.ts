@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { loadDemo } from '../demo/load.ts';
+import type { Progress } from '../../projections/building.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
+import type { Config } from '../config/config.ts';
+import { loadFrontend } from '../http/frontend.ts';
+import { buildApp } from '../http/app.ts';
+import { buildProjector } from '../http/projector.ts';
+import { buildStarting } from '../http/starting.ts';
+import { limits } from '../config/limits.ts';
+import { mendLog } from '../operating/mend-log.ts';
+import { identifySite } from '../operating/site-identity.ts';
+import { sessionSecret } from '../config/secret.ts';
+import type { Services } from '../http/services.ts';
+import { startServices } from './start-services.ts';
+import { defaultStart, type StartOptions } from './start-options.ts';
+import { openStores } from '../stores/stores.ts';
+
+export interface Site {
+  readonly address: string;
+  /** Finishes the requests under way, writes down what is still in memory, closes the stores. */
+  stop(): Promise<void>;
+}
+
+/** Stops listening and waits for the requests under way; a connection is closed as soon as its last answer is sent. */
+const closeServer = async (app: FastifyInstance): Promise<void> => {
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close();
+  clearInterval(hangUp);
+};
+
+/** What a process of its role answers. */
+const buildFor = async (config: Config, services: Services, logger: Logger): Promise<FastifyInstance> =>
+  config.role === 'projector'
+    ? buildProjector(services, logger)
+    : buildApp(services, sessionSecret(config), logger, await loadFrontend());
+
+/** What answers from the first moment on, and keeps the port for the site. */
+const listenWhileStarting = async (config: Config, logger: Logger) => {
+  let progress: Progress | undefined;
+  const app = await buildStarting(config, logger, () => progress);
+  await app.listen({ port: config.port, host: config.host, backlog: limits.backlog });
+  const { port } = app.server.address() as AddressInfo;
+  return { port, onProgress: (now: Progress) => void (progress = now), close: () => app.close() };
+};
+
+const closeServices = async (services: Services): Promise<void> => {
+  await services.replays.stop();
+  await services.articleWorkers.stop();
+  await services.runner.stop();
+};
+
+/** A log that takes no event, for want of room as a rule, keeps nobody from reading. */
+const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
+  identifySite(log, now()).catch((error: unknown) =>
+    logger.error({ err: error }, 'the site has no identity: the next start tries again'),
+  );
+
+/** Opens the stores and starts what works on them; leaves nothing open where that fails. */
+const startSite = async (config: Config, logger: Logger, say: (line: string) => void, options: StartOptions) => {
+  const stores = await openStores(config, 'make');
+  let services: Services | undefined;
+  try {
+    for (const { what } of stores.schema?.changes ?? []) logger.error(`${what} Run "audit verify".`);
+    services = await startServices(config, stores, logger, undefined, options);
+    if (!services.runner.mismatch) await identified(services, logger);
+    await mendLog(stores, services, logger);
+    if (config.demo && !services.runner.mismatch) await loadDemo(services, config.dataDir, say);
+    const app = await buildFor(config, services, logger);
+    await app.ready();
+    options.signal?.throwIfAborted();
+    return { stores, services, app };
+  } catch (error) {
+    if (services) await closeServices(services);
+    await stores.close();
+    throw error;
+  }
+};
+
+const whereItIs = (config: Config, address: string): string =>
+  config.role === 'projector'
+    ? `${config.siteName}: the projector is at ${address} (/healthz, /startupz, /readyz, /metrics)`
+    : `${config.siteName} is at ${address} (API reference: ${address}/api/docs)`;
+
+/**
+ * Starts everything one process serves, and says where it is. It listens at once: until the site is there, it is told that it is starting. Throws
+ * the reason of `options.signal` where that ends it before.
+ */
+export const serveSite = async (
+  config: Config,
+  logger: Logger,
+  say: (line: string) => void,
+  options: StartOptions = defaultStart,
+): Promise<Site> => {
+  const starting = await listenWhileStarting(config, logger);
+  const { onProgress, port } = starting;
+  const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress }).finally(starting.close);
+  const jobs = startBackgroundJobs(services, logger);
+  await app.listen({ port, host: config.host, backlog: limits.backlog });
+  const isProjector = config.role === 'projector';
+  const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
+  say(whereItIs(config, address));
+  if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {
+    logger.warn(
+      'SITE_URL is https, but TRUST_PROXY names no proxy: nobody can sign in until it names the one in front of this server.',
+    );
+  }
+  return {
+    address,
+    stop: async () => {
+      await jobs.stop();
+      await closeServer(app);
+      await services.replays.stop();
+      await services.articleWorkers.stop();
+      try {
+        await services.record.flush();
+        await services.views.flush();
+        await jobs.sealRest();
+      } finally {
+        // Whatever cannot be written down: the lease must be left to others at once.
+        await services.runner.stop();
+        await stores.close();
+      }
+    },
+  };
+};

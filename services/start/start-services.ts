@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Services } from '../http/services.ts';
+import { operatorActor } from '../../contracts/actors.ts';
+import { allProjections } from '../../projections/all.ts';
+import { Runner } from '../../projections/run.ts';
+import { checkAccounts } from '../accounts/account-check.ts';
+import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
+import type { LogMismatchError } from '../../projections/witness.ts';
+import { SignInRecord } from '../accounts/record.ts';
+import { ArticleWorkers } from '../article-workers/article-workers.ts';
+import { KnownCategories } from '../commands/known-categories.ts';
+import { PostNumbers } from '../commands/post-numbers.ts';
+import type { Config } from '../config/config.ts';
+import { hashOf } from '../../event-log/chain.ts';
+import { measured } from '../metrics/measured-log.ts';
+import { KeptAnswers } from '../http/kept.ts';
+import { dataHeaders, securityHeaders } from '../http/security-headers.ts';
+import { limits } from '../config/limits.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { acceptLoss } from '../operating/accept-loss.ts';
+import { machineUsers } from '../operating/machine-users.ts';
+import { failureLog, findMismatch, guardedBy, prepared } from '../operating/mismatch.ts';
+import { Replays } from '../operating/replays.ts';
+import { PostChanges } from '../http/post-changes.ts';
+import { LoadShedder } from '../load/load-shedder.ts';
+import { Rate } from '../load/rate.ts';
+import { Views } from '../reading/views.ts';
+import { defaultStart, type StartOptions } from './start-options.ts';
+import type { Stores } from '../stores/stores.ts';
+import { ViewsCounter } from '../views/counter.ts';
+
+const workSentence = 'Your articles have kept the site busy for a long time. Please wait a little, then try again.';
+
+/** Puts the services together and brings the read collections up to date: first those that are missing, then the latest events. */
+export const startServices = async (
+  config: Config,
+  stores: Stores,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+  options: StartOptions = defaultStart,
+): Promise<Services> => {
+  const { store, accounts } = stores;
+  const metrics = new Metrics();
+  const open = measured(stores.log, metrics);
+  const headers = { page: securityHeaders(config), data: dataHeaders(config) };
+  const kept = new KeptAnswers(headers);
+  const ownKept = new KeptAnswers(headers, 'own');
+  const postChanges = new PostChanges();
+  const projects = config.role !== 'api';
+  const warn = (difference: RightsDifference) => logger.warn({ accountId: difference.id }, rightsSentence(difference));
+  const sameAccounts = () =>
+    checkAccounts(
+      { log: open, accounts },
+      {
+        acceptLoss: options.acceptLoss,
+        context: {
+          actor: options.acceptLoss ? operatorActor(machineUsers()) : 'system',
+          correlationId: randomUUID(),
+          now: now(),
+        },
+        onRights: options.onRights ?? warn,
+        onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
+      },
+    );
+  // Beside another log readers are served all the same, and nobody registers: what accounts it names matters before it is accepted.
+  if (options.acceptLoss || !(await findMismatch({ log: open, store }))) await sameAccounts();
+  const onWait = () => logger.info('waiting until the process that projects has built the read collections');
+  const record = (mismatch: LogMismatchError) => {
+    const { kind, position, head, witness } = mismatch;
+    logger.warn(
+      { kind, position, head, witness },
+      'what the log lacks is given up, and all read collections are built anew from it',
+    );
+    return acceptLoss(open, mismatch, { actor: operatorActor(machineUsers()), correlationId: randomUUID(), now: now() });
+  };
+  const { onProgress, signal } = options;
+  const built = { log: open, store, projections: allProjections, projects, hashOf };
+  const mismatch = await prepared({ ...built, onProgress, signal, onWait, acceptLoss: options.acceptLoss ? record : undefined });
+  if (options.acceptLoss && !projects)
+    logger.warn('--accept-loss does nothing here: ROLE=api builds no collections. Start the projector with it.');
+  const failed = failureLog(logger);
+  if (mismatch) failed(mismatch);
+  const runner = new Runner({
+    ...built,
+    mismatch,
+    onStart: () => {
+      kept.clear();
+      ownKept.clear();
+      // The log may have been exchanged. Where it is away each read looks for itself.
+      stores.log.identify?.().catch(() => undefined);
+    },
+    onApplied: ({ touched, parked, position }) => {
+      kept.changed(touched);
+      ownKept.changed(touched);
+      postChanges.tell(touched, position);
+      for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
+    },
+    onFailure: failed,
+  });
+  const log = guardedBy(runner, { log: open, store });
+  const head = await log.head();
+  runner.start();
+  if (!mismatch) await runner.reached(head, 60_000);
+  return {
+    config,
+    limits,
+    now,
+    log,
+    store,
+    accounts,
+    runner,
+    numbers: new PostNumbers(store),
+    knownCategories: new KnownCategories(store),
+    articleWorkers: new ArticleWorkers(
+      limits,
+      (error) => logger.error({ err: error }, 'a thread for articles failed'),
+      config.rateLimits ? new Rate(limits.memberWork, workSentence, now) : undefined,
+    ),
+    reading: new Views(store, accounts),
+    kept,
+    ownKept,
+    views: new ViewsCounter(log, now),
+    record: new SignInRecord({ log, metrics, logger, now }),
+    metrics,
+    shedder: new LoadShedder(limits),
+    postChanges,
+    replays: new Replays(config),
+  };
+};

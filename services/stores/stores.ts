@@ -1,0 +1,162 @@
+import { existsSync, statSync } from 'node:fs';
+import { DomainError } from '../../contracts/errors.ts';
+import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import { SqliteReadStore } from '../../projections/read-store/sqlite.ts';
+import { readStoreSchema } from '../../projections/read-store/sqlite-groups.ts';
+import { SqliteFile } from '../../storage/file.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { asUser } from '../../event-log/eventstoredb/address.ts';
+import type { Granted, GrantOptions } from '../../event-log/eventstoredb/rights.ts';
+import type { Credentials as LogCredentials } from '../../event-log/eventstoredb/users.ts';
+import { ofSite } from '../../event-log/of-site.ts';
+import type { SchemaChange } from '../../event-log/sqlite-schema.ts';
+import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { makePrivate } from '../config/private-files.ts';
+import { isEventStoreDb, isMongoDb, type StoreUrls } from '../config/store-urls.ts';
+
+export type { LogCredentials };
+
+/** The three ports, open. */
+export interface Stores {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly accounts: Accounts;
+  /** Left out where whoever keeps the log sees to it. */
+  readonly schema?: LogSchema | undefined;
+  close(): Promise<void>;
+}
+
+/** How the database of a log stands beside what this program makes of it. */
+export interface LogSchema {
+  /** What was changed when it was opened. */
+  readonly changes: readonly SchemaChange[];
+  /** Puts back what can be: to be recorded before, for afterwards nothing shows it any more. */
+  mend(): void;
+}
+
+const pathOf = (url: string): string => url.replace(/^sqlite:/, '');
+
+/** Only a server's first start makes a site, and what fills another one: a mistyped name is no new site. */
+export type Opening = 'existing' | 'make';
+
+const advice = {
+  log: 'There is no site here. Check DATA_DIR and EVENT_LOG_URL: a site is made when its server first starts (npm start), or by "restore" and "copy".',
+  readStore: 'Check DATA_DIR and READ_STORE_URL. If it was lost start the server (npm start), which says how to go on.',
+};
+
+const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string => {
+  const file = pathOf(url);
+  if (opening === 'existing' && !existsSync(file)) throw new DomainError('NOT_FOUND', `${file} is missing. ${advice[of]}`);
+  makePrivate(file);
+  return file;
+};
+
+/** What stands in one database: the read collections and the accounts. */
+type ReadSide = Omit<Stores, 'log' | 'schema'>;
+
+const inMongo = async (url: string): Promise<ReadSide> => {
+  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }] = await Promise.all([
+    import('../../projections/read-store/mongodb-client.ts'),
+    import('../../projections/read-store/mongodb.ts'),
+    import('../accounts/mongodb.ts'),
+  ]);
+  const connection = new MongoConnection(url);
+  const { database } = connection;
+  return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => connection.close() };
+};
+
+const inSqlite = (url: string, opening: Opening): ReadSide => {
+  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema);
+  return { store: new SqliteReadStore(file), accounts: new SqliteAccounts(file), close: () => file.close() };
+};
+
+/** The client of EventStoreDB is loaded only where it is used: it takes a fifth of a second. */
+const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
+  if (!isEventStoreDb(url)) return new SqliteEventLog(fileOf(url, opening, 'log'));
+  const { EventStoreDbLog } = await import('../../event-log/eventstoredb.ts');
+  return new EventStoreDbLog(url);
+};
+
+/** The same stores, with the event log opened as that administrator where its kind has users. */
+export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredentials | undefined): Urls =>
+  admin && isEventStoreDb(urls.eventLogUrl) ? { ...urls, eventLogUrl: asUser(urls.eventLogUrl, admin) } : urls;
+
+/**
+ * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST for a log that has no users, and
+ * what `grantRights` does.
+ */
+export const grantLogRights = async (eventLogUrl: string, admin: LogCredentials, options: GrantOptions): Promise<Granted> => {
+  if (!isEventStoreDb(eventLogUrl))
+    throw new DomainError('BAD_REQUEST', 'Only EventStoreDB has users: EVENT_LOG_URL names none (esdb://user:password@…).');
+  const { grantRights } = await import('../../event-log/eventstoredb/rights.ts');
+  return grantRights(eventLogUrl, admin, options);
+};
+
+const openReadSide = async (url: string, opening: Opening): Promise<ReadSide> =>
+  isMongoDb(url) ? inMongo(url) : inSqlite(url, opening);
+
+const schemaOf = (log: EventLog): LogSchema | undefined =>
+  log instanceof SqliteEventLog ? { changes: log.schemaChanges, mend: () => log.mendSchema() } : undefined;
+
+/**
+ * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError` NOT_FOUND where a file is
+ * missing that is not to be made.
+ */
+export const openStores = async ({ eventLogUrl, readStoreUrl }: StoreUrls, opening: Opening): Promise<Stores> => {
+  const log = await openLog(eventLogUrl, opening);
+  const readSide = await openReadSide(readStoreUrl, opening).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
+  return {
+    ...readSide,
+    log: ofSite(log),
+    schema: schemaOf(log),
+    close: async () => {
+      await Promise.all([log.close(), readSide.store.close()]);
+      await readSide.close();
+    },
+  };
+};
+
+/** The stores open to be read only: nothing is made or changed in them. */
+export interface StoresToRead {
+  readonly log: EventLog;
+  /** Undefined where there is none beside the log. */
+  readonly readSide: Pick<Stores, 'store' | 'accounts'> | undefined;
+  /** What is no longer as this program makes it in the log's database, each in a sentence. */
+  readonly schemaChanges: readonly string[];
+  /** Whether the log was written while nothing was known to write it: what was read of it may then be no state that it ever had. */
+  wasWritten(): boolean;
+  close(): Promise<void>;
+}
+
+const readSideOf = (url: string): Promise<ReadSide> | undefined => {
+  if (isMongoDb(url)) return inMongo(url);
+  if (!existsSync(pathOf(url))) return undefined;
+  const file = new SqliteFile(pathOf(url), undefined);
+  const [store, accounts] = [new SqliteReadStore(file), new SqliteAccounts(file)];
+  return Promise.resolve({ store, accounts, close: () => file.close() });
+};
+
+/** Throws `UnusableFile` where the log is a file that is not there or cannot be read. */
+export const openStoresToRead = async (urls: StoreUrls): Promise<StoresToRead> => {
+  const file = isEventStoreDb(urls.eventLogUrl) ? undefined : pathOf(urls.eventLogUrl);
+  const stateOf = (): string =>
+    file === undefined || existsSync(`${file}-wal`) ? 'written' : String(statSync(file, { throwIfNoEntry: false })?.mtimeMs);
+  const before = stateOf();
+  const log = file === undefined ? await openLog(urls.eventLogUrl, 'existing') : new SqliteEventLog(file, 'read');
+  const readSide = await readSideOf(urls.readStoreUrl);
+  return {
+    log: ofSite(log),
+    readSide,
+    schemaChanges: (schemaOf(log)?.changes ?? []).map(({ what }) => what),
+    wasWritten: () => before !== 'written' && stateOf() !== before,
+    close: async () => {
+      await Promise.all([log.close(), readSide?.store.close()]);
+      await readSide?.close();
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import { mostCounts } from '../../contracts/events/views.ts';
+import { neighbourhood } from '../accounts/sign-in.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { limits } from '../config/limits.ts';
+import { ViewsRecord } from './record.ts';
+import { SeenVisits } from './seen.ts';
+
+/** What tells one visitor from another. It is hashed with a salt of the day and then forgotten. */
+export interface Visit {
+  readonly ip: string;
+  readonly headers: Readonly<IncomingHttpHeaders>;
+  readonly socket: object;
+}
+
+/** Whom the last request of a connection came from. */
+interface Reader {
+  readonly ip: string;
+  readonly agent: string;
+  readonly day: number;
+  /** Hashes of the day, of the visitor and of the address; undefined for a robot. */
+  readonly hashes: Hashes | undefined;
+}
+
+interface Hashes {
+  readonly visitor: string;
+  readonly address: string;
+}
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000;
+
+/** No browser calls itself by a longer name; what is remembered of names is bounded by it. */
+const longestAgent = 500;
+
+/**
+ * Counts views: one per visitor, post and day (UTC), no robots, no prefetching. Nothing about a visitor is stored: the salt that
+ * the hashes are made with lives in memory and goes with the day. Counts of a window are appended to the log together.
+ */
+export class ViewsCounter {
+  readonly #record: ViewsRecord;
+  readonly #now: () => Date;
+  readonly #robots = new LRUCache<string, boolean>({ max: 5_000 });
+  /** By connection, for to hash and to look for robots costs more than all the rest of an answer. */
+  readonly #readers = new WeakMap<object, Reader>();
+  #day = -1;
+  #salt = randomBytes(16);
+  readonly #seen = new SeenVisits(limits);
+  readonly #counts = new Map<number, number>();
+  #since: Date;
+  /** Views that were not counted, as their address had come too often that day. */
+  uncounted = 0;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(log: EventLog, now: () => Date) {
+    this.#record = new ViewsRecord(log, now);
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /** Somebody read a post. */
+  seen(postId: number, visit: Visit): void {
+    const purpose = visit.headers['sec-purpose'] ?? visit.headers.purpose;
+    if (purpose !== undefined && /prefetch|preview/i.test(String(purpose))) return;
+    this.#startDay();
+    const reader = this.#reader(visit);
+    if (reader === undefined) return;
+    const seen = this.#seen.take({ ...reader, postId });
+    if (seen === 'new') this.#count(postId, 1);
+    if (seen === 'too many') this.uncounted += 1;
+  }
+
+  /** The visitor's hashes of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
+  #reader({ ip, headers, socket }: Visit): Hashes | undefined {
+    const agent = headers['user-agent'] ?? '';
+    const last = this.#readers.get(socket);
+    if (last?.agent === agent && last.ip === ip && last.day === this.#day) return last.hashes;
+    const hashes = this.#isRobot(agent)
+      ? undefined
+      : { visitor: this.#hash(`${ip} ${agent}`), address: this.#hash(neighbourhood(ip)) };
+    this.#readers.set(socket, { ip, agent, day: this.#day, hashes });
+    return hashes;
+  }
+
+  #hash(text: string): string {
+    return createHash('sha256').update(this.#salt).update(text).digest('base64').slice(0, 12);
+  }
+
+  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable` or `WrongExpectedRevision`. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce());
+    return this.#flushing;
+  }
+
+  async #flushOnce(): Promise<void> {
+    await this.#record.settle();
+    const [from, to] = [this.#since, this.#now()];
+    const counted = [...this.#counts].map(([postId, views]) => ({ postId, views }));
+    this.#counts.clear();
+    this.#since = to;
+    try {
+      while (counted.length > 0) {
+        const counts = counted.splice(0, mostCounts);
+        await this.#record.append({ from: from.toISOString(), to: to.toISOString(), counts });
+      }
+    } catch (error) {
+      for (const { postId, views } of counted) this.#count(postId, views);
+      if (counted.length > 0) this.#since = from;
+      throw error;
+    }
+  }
+
+  #count(postId: number, views: number): void {
+    this.#counts.set(postId, (this.#counts.get(postId) ?? 0) + views);
+  }
+
+  #isRobot(agent: string): boolean {
+    if (agent.length > longestAgent) return true;
+    const known = this.#robots.get(agent);
+    if (known !== undefined) return known;
+    const robot = agent === '' || isbot(agent);
+    this.#robots.set(agent, robot);
+    return robot;
+  }
+
+  #startDay(): void {
+    const day = Math.floor(this.#now().getTime() / millisecondsPerDay);
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#salt = randomBytes(16);
+    this.#seen.clear();
+  }
+}
