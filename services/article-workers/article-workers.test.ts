@@ -16,7 +16,7 @@ const slowCode = code('markdown', '[a]('.repeat(1_500));
 const strict = (rules: Partial<Record<keyof Limits, number>>): Limits => ({ ...limits, ...rules }) as unknown as Limits;
 
 const workersOf = (t: Test, rules: Partial<Record<keyof Limits, number>> = {}): ArticleWorkers => {
-  const workers = new ArticleWorkers(strict(rules), (error) => t.error(error));
+  const workers = new ArticleWorkers(strict(rules), (error) => t.error(error), new Map());
   t.teardown(() => workers.stop());
   return workers;
 };
@@ -52,7 +52,7 @@ t.test('an article that takes long to clean holds nobody up', async (t) => {
 
 t.test('threads work for one member no longer than its share; short articles, others and readers go on', async (t) => {
   const rule = { atOnce: 1, every: 1_000_000 };
-  const workers = new ArticleWorkers(limits, (error) => t.error(error), new Rate(rule, 'Too long.', () => new Date()));
+  const workers = new ArticleWorkers(limits, (error) => t.error(error), new Map(), new Rate(rule, 'Too long.', () => new Date()));
   t.teardown(() => workers.stop());
   await workers.clean(long, 1);
   await t.rejects(workers.clean(`${long}b`, 1), { code: 'TOO_MANY_REQUESTS', message: 'Too long.' });

@@ -5,7 +5,7 @@ import { DocumentTooComplex } from '../../domain/article/tree.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import type { Rate } from '../load/rate.ts';
-import { plainCode, renderArticle, type RenderedArticle } from '../reading/render-article.ts';
+import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import { worked } from './worked.ts';
 import { DeadlineError, WorkerPool } from './worker-pool.ts';
 
@@ -28,6 +28,7 @@ const digestOf = (content: string): string => createHash('sha256').update(conten
  */
 export class ArticleWorkers {
   readonly #limits: Limits;
+  readonly #sizes: ImageSizes;
   readonly #pool: WorkerPool;
   readonly #rendered = new LRUCache<string, RenderedArticle>({
     maxSize: most.rendered,
@@ -40,9 +41,10 @@ export class ArticleWorkers {
   };
 
   /** `work`: how long threads may work for one member; without it as long as they come to it. */
-  constructor(limits: Limits, onError: (error: Error) => void, work?: Rate) {
+  constructor(limits: Limits, onError: (error: Error) => void, sizes: ImageSizes, work?: Rate) {
     this.#limits = limits;
-    this.#pool = new WorkerPool(limits, onError, work);
+    this.#sizes = sizes;
+    this.#pool = new WorkerPool(limits, onError, sizes, work);
   }
 
   /** A member's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
@@ -130,7 +132,7 @@ export class ArticleWorkers {
   }
 
   async #plain(content: string, member: number | undefined, goesOn = false): Promise<RenderedArticle> {
-    if (content.length <= this.#limits.renderedAtOnce) return renderArticle(content, plainCode);
+    if (content.length <= this.#limits.renderedAtOnce) return renderArticle(content, plainCode, this.#sizes);
     try {
       return await this.#inThread('renderPlain', content, member, goesOn);
     } catch (error) {

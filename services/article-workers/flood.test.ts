@@ -51,7 +51,11 @@ t.test('while one member floods the threads, readers and other members are serve
 
 t.test('a reader gets code as it is instead of waiting for others, and highlighted a moment later', async (t) => {
   const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
-  const workers = new ArticleWorkers({ ...limits, readersPatience: 50 } as unknown as typeof limits, (error) => t.error(error));
+  const workers = new ArticleWorkers(
+    { ...limits, readersPatience: 50 } as unknown as typeof limits,
+    (error) => t.error(error),
+    new Map(),
+  );
   t.teardown(() => workers.stop());
   Object.assign(site.services, { articleWorkers: workers });
   const published = await site.post('approved', { content: ordinary(1) });

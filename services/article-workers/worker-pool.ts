@@ -60,6 +60,7 @@ const mostMemory = { maxOldGenerationSizeMb: 512 };
 export class WorkerPool {
   readonly #queue: FairQueue;
   readonly #onError: (error: Error) => void;
+  readonly #workerData: unknown;
   readonly #work: Rate | undefined;
   readonly #underWay = new Map<number, UnderWay>();
   #last = 0;
@@ -69,11 +70,12 @@ export class WorkerPool {
   /** Resolved when a thread begins its first job: to start one takes longer than most jobs. */
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
-  /** `work`: how long threads may work for one member; without it as long as the queue lets them. */
-  constructor(waiting: Omit<Seats, 'atWork'>, onError: (error: Error) => void, work?: Rate) {
+  /** `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without it as long as the queue lets them. */
+  constructor(waiting: Omit<Seats, 'atWork'>, onError: (error: Error) => void, workerData: unknown, work?: Rate) {
     this.#work = work;
     this.#queue = new FairQueue({ ...waiting, atWork: threads });
     this.#onError = onError;
+    this.#workerData = workerData;
   }
 
   /**
@@ -125,6 +127,7 @@ export class WorkerPool {
       maxThreads: threads,
       idleTimeout: longestIdle,
       resourceLimits: mostMemory,
+      workerData: this.#workerData,
       ...ownStart,
     });
     pool.on('message', ({ begun }: Begun) => void this.#begin(begun));

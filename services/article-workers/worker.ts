@@ -2,12 +2,15 @@ import { setPriority } from 'node:os';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { cleanContent, type CleanedContent } from './clean-content.ts';
 import { DocumentTooComplex } from '../../domain/article/tree.ts';
-import { plainCode, renderArticle, type RenderedArticle } from '../reading/render-article.ts';
+import { workerData } from 'piscina';
 import { highlighted } from './highlight.ts';
+import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import type { Begun, Job } from './worker-pool.ts';
 
 // Readers go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(5);
+
+const sizes = workerData as ImageSizes;
 
 const answering =
   <Input, Answer>(work: (input: Input) => Answer) =>
@@ -26,6 +29,6 @@ export const clean = answering((content: string): CleanedContent | undefined => 
   }
 });
 
-export const render = answering((content: string): RenderedArticle => renderArticle(content, highlighted));
+export const render = answering((content: string): RenderedArticle => renderArticle(content, highlighted, sizes));
 
-export const renderPlain = answering((content: string): RenderedArticle => renderArticle(content, plainCode));
+export const renderPlain = answering((content: string): RenderedArticle => renderArticle(content, plainCode, sizes));

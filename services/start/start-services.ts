@@ -26,6 +26,7 @@ import { PostChanges } from '../http/post-changes.ts';
 import { LoadShedder } from '../load/load-shedder.ts';
 import { Rate } from '../load/rate.ts';
 import { Views } from '../reading/views.ts';
+import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import type { Stores } from '../stores/stores.ts';
 import { ViewsCounter } from '../views/counter.ts';
@@ -115,6 +116,7 @@ export const startServices = async (
     articleWorkers: new ArticleWorkers(
       limits,
       (error) => logger.error({ err: error }, 'a thread for articles failed'),
+      demoImageSizes(),
       config.rateLimits ? new Rate(limits.memberWork, workSentence, now) : undefined,
     ),
     reading: new Views(store, accounts),

@@ -5,10 +5,11 @@ import { validDocument } from '../../domain/article/arbitraries.suite.ts';
 import { textOf } from '../../domain/article/clean.ts';
 import { serialise } from '../../domain/article/serialise.ts';
 import { attribute, parseNodes, type Node } from '../../domain/article/tree.ts';
-import { highlighted } from '../article-workers/highlight.ts';
+import { demoImageSizes } from '../demo/image-sizes.ts';
+import { highlighted } from './highlight.ts';
 import { renderArticle as renderWith } from './render-article.ts';
 
-const render = (content: string) => renderWith(content, highlighted);
+const render = (content: string) => renderWith(content, highlighted, demoImageSizes());
 
 const code = (language: string, html: string) => `<pre><code class="language-${language}">${html}</code></pre>`;
 

@@ -5,9 +5,17 @@ import { slugOf } from '../../domain/slug.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise, type Additions } from '../../domain/article/serialise.ts';
-import { demoImageSizes } from '../article-workers/image-sizes.ts';
 
 export type RenderedArticle = Pick<PostPage, 'body' | 'toc'>;
+
+/** Pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The sizes of pictures by their address, so that pages keep their place while the pictures load. */
+export type ImageSizes = ReadonlyMap<string, ImageSize>;
 
 /** How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the square of some texts. */
 const mostCode = { block: 6_000, article: 16_000 };
@@ -18,19 +26,11 @@ const enoughForSlug = 2 * limits.slug.max;
 /** So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands would hold everybody up. */
 const mostContents = 200;
 
-const sizes = demoImageSizes();
-
 const textOf = (inlines: readonly Inline[]): string =>
   inlines
     .map((inline) => (inline.type === 'text' ? inline.text : ' '))
     .join('')
     .trim();
-
-const imageAttributes = ({ attrs }: Image): string => {
-  const size = sizes.get(attrs.src);
-  const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
-  return `${dimensions} loading="lazy" decoding="async"`;
-};
 
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
 class ArticleRenderer implements Additions {
@@ -41,11 +41,18 @@ class ArticleRenderer implements Additions {
   readonly #showCode: ShowCode;
   #codeLeft = mostCode.article;
 
-  constructor(showCode: ShowCode) {
+  readonly #sizes: ImageSizes;
+
+  constructor(showCode: ShowCode, sizes: ImageSizes) {
     this.#showCode = showCode;
+    this.#sizes = sizes;
   }
 
-  readonly image = imageAttributes;
+  image({ attrs }: Image): string {
+    const size = this.#sizes.get(attrs.src);
+    const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
+    return `${dimensions} loading="lazy" decoding="async"`;
+  }
 
   heading({ attrs, content }: Heading): string {
     const text = textOf(content);
@@ -84,7 +91,7 @@ export type ShowCode = (language: string, text: string) => string;
 export const plainCode: ShowCode = (_language, text) => escapeText(text);
 
 /** Renders a cleaned article for reading, and its contents; `showCode` makes the HTML of code in a language. */
-export const renderArticle = (content: string, showCode: ShowCode): RenderedArticle => {
-  const renderer = new ArticleRenderer(showCode);
+export const renderArticle = (content: string, showCode: ShowCode, sizes: ImageSizes): RenderedArticle => {
+  const renderer = new ArticleRenderer(showCode, sizes);
   return { body: serialise(parseDocument(content), renderer), toc: renderer.toc };
 };

@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ImageSize, ImageSizes } from '../article-workers/render-article.ts';
 import { demoImages } from '../config/demo-files.ts';
-
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The size that a drawing of ours states; others state none here. */
 const sizeOf = (svg: string): ImageSize | undefined => {
@@ -14,7 +10,7 @@ const sizeOf = (svg: string): ImageSize | undefined => {
 };
 
 /** The sizes of the demo's pictures by their address, so that pages keep their place while the pictures load. */
-export const demoImageSizes = (): ReadonlyMap<string, ImageSize> =>
+export const demoImageSizes = (): ImageSizes =>
   new Map(
     readdirSync(demoImages).flatMap((file) => {
       const size = sizeOf(readFileSync(join(demoImages, file), 'utf8'));
