@@ -13,7 +13,7 @@ const normal = 100;
 const steps = 1.4;
 const firstRate = 50;
 
-/** Nine of ten are what nobody asked for before, made anew from the collections: pages of search results, searches, lists. One is kept. */
+/** Nine of ten are what nobody asked for before, made anew from the collections: pages of search results, searches, lists. One is cached. */
 const paths = [
   ...Array.from({ length: 5 }, (_, word) => `/search?q=part+${word}+#`),
   ...Array.from({ length: 2 }, (_, word) => `/api/search?limit=20&q=part+${word}+#`),

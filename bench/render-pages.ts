@@ -31,7 +31,7 @@ answerJobs<RenderJob, { whole: Timed; alone: Timed }>(async ({ folder, warmUp, p
   };
   const changeAndAsk = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
-      services.kept.clear();
+      services.responseCache.clear();
       await asked('/');
     }
   };

@@ -11,7 +11,7 @@ import type { SteadyAnswer, SteadyJob } from './steady-readers.ts';
 const connections = 32;
 const rate = 640;
 
-/** Kept answers, and those that are read from the collections each time they are asked for. */
+/** Cached answers, and those that are read from the collections each time they are asked for. */
 const pathsOf = (round: number): string[] => [
   '/api/posts/latest',
   '/api/categories',
@@ -48,7 +48,7 @@ const replays = (folder: string): { stop(): Promise<number> } => {
 export const replayReaders: Benchmark = {
   name: 'replay-readers',
   compares:
-    `${connections} readers at a fixed pace (${rate} requests a second: kept answers, lists and searches) of the program as it is started, while an operator replays ` +
+    `${connections} readers at a fixed pace (${rate} requests a second: cached answers, lists and searches) of the program as it is started, while an operator replays ` +
     'every collection in another process, and without. Each answer is held against what was answered at first.',
   run: async ({ quick, folder, say }) => {
     const events = quick ? 20_000 : 100_000;

@@ -26,7 +26,7 @@ export interface Config {
   readonly fourEyes: boolean;
   /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
   readonly rateLimits: boolean;
-  /** For how many seconds kept answers are given while the read store is away; undefined: for as long as it takes. */
+  /** For how many seconds cached answers are given while the read store is away; undefined: for as long as it takes. */
   readonly cacheMaxAge: number | undefined;
   /** Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in security.txt (RFC 9116). */
   readonly securityContact: readonly string[];
@@ -161,7 +161,7 @@ export const readConfig = (environment: Environment): Config => {
   const cacheMaxAge = settings.text('CACHE_MAX_AGE', '') || undefined;
   settings.check(
     cacheMaxAge === undefined || (/^\d{1,6}$/.test(cacheMaxAge) && Number(cacheMaxAge) >= 5),
-    'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and kept answers are given for as long as the read store is away.',
+    'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and cached answers are given for as long as the read store is away.',
   );
   const securityContact = settings.list(settings.text('SECURITY_CONTACT', ''));
   settings.check(

@@ -44,7 +44,7 @@ export const limits = {
   memberWork: { atOnce: 5 * second, every: 100 },
   /** How long the refusal of a submission is held back, up to twice as long: who does not wait has to. */
   refusalDelay: second,
-  /** Searches of one address that are not answered from kept bytes. */
+  /** Searches of one address that are not answered from the response cache. */
   searches: { atOnce: 60, every: second },
 
   /** Sessions of one account: with one more the oldest ends. */

@@ -6,10 +6,10 @@ import { buildWithPeople, type Headers, type TestSite } from '../test/build.ts';
 const counted = async (t: Test): Promise<{ site: TestSite; built: () => string[] }> => {
   const site = await buildWithPeople(t, {}, await loadFrontend());
   for (const title of ['One supply', 'Two supplies', 'Three supplies']) await site.post('approved', { title });
-  const { kept } = site.services;
-  const answer = kept.answer.bind(kept);
+  const { responseCache } = site.services;
+  const answer = responseCache.answer.bind(responseCache);
   const made: string[] = [];
-  kept.answer = (address, build) => {
+  responseCache.answer = (address, build) => {
     made.push(address);
     return answer(address, build);
   };
@@ -72,7 +72,7 @@ t.test('what a route knows makes another answer, and nothing else is told in it'
   t.ok(built().length > 0);
 });
 
-t.test('Log-Position has nothing made that is kept and new enough', async (t) => {
+t.test('Log-Position has nothing made that is cached and new enough', async (t) => {
   const { site, built } = await counted(t);
   for (const url of ['/', '/blog/one-supply', '/feed.xml', '/api/posts?limit=2']) {
     const answer = await got(site, url);

@@ -67,7 +67,7 @@ export const buildApp = async (
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestNumbers(),
-    // A child logger for each request costs as much as a kept answer: the request's id is logged by observe.ts.
+    // A child logger for each request costs as much as a cached answer: the request's id is logged by observe.ts.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.body,

@@ -5,20 +5,20 @@ import type { Services } from './services.ts';
 import { answerOf } from './public-page.ts';
 import { serve } from './serve.ts';
 
-const watches = ['categories', 'category_counts'];
+const tags = ['categories', 'category_counts'];
 
 const notFound = (): DomainError => new DomainError('CATEGORY_NOT_FOUND', 'Category not found');
 
-/** The calls of categories (specification, section 7), answered from kept bytes. */
+/** The calls of categories (specification, section 7), answered from the response cache. */
 export const categoryRoutes = (app: FastifyInstance, { reading }: Services): void => {
   const refused = async (): Promise<never> => {
     throw notFound();
   };
-  serve(app, listCategories, refused, async (_request, reply) => answerOf(reply, await reading.categories(), watches));
+  serve(app, listCategories, refused, async (_request, reply) => answerOf(reply, await reading.categories(), tags));
   serve(app, readCategory, refused, async ({ params }, reply) => {
     const { slug } = params as { slug: string };
     const category = (await reading.categories()).find((one) => one.slug === slug);
     if (!category) throw notFound();
-    return answerOf(reply, category, watches);
+    return answerOf(reply, category, tags);
   });
 };

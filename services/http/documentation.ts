@@ -12,7 +12,7 @@ export const documentation = async (app: FastifyInstance, { config }: Services):
     '/api/docs.svg': [referenceIcon, 'image/svg+xml'],
   };
   for (const [path, [body, contentType]] of Object.entries(files)) {
-    const publicRead = async () => ({ body, contentType, watches: [] });
+    const publicRead = async () => ({ body, contentType, tags: [] });
     app.get(path, { config: { publicRead } }, async (_request, reply) => reply.type(contentType).send(body));
   }
 };

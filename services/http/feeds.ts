@@ -3,8 +3,8 @@ import type { PostView } from '../../contracts/views/post.ts';
 import { allCategories } from '../../projections/categories.ts';
 import { asWhole, publishedPosts } from '../reading/pages.ts';
 import type { Services } from './services.ts';
-import type { Answer } from './kept.ts';
-import { watchesOf } from './public-page.ts';
+import type { Answer } from './response-cache.ts';
+import { tagsOf } from './public-page.ts';
 import { xml, xmlHead } from './xml.ts';
 
 const mostEntries = 20;
@@ -63,7 +63,7 @@ export const feeds = (app: FastifyInstance, { config, store, reading }: Services
       body: atom(feed, posts, siteUrl),
       contentType: 'application/atom+xml; charset=utf-8',
       lastModified: new Date(lastChange(posts)),
-      watches: watchesOf(page),
+      tags: tagsOf(page),
     };
   };
 

@@ -31,9 +31,9 @@ t.teardown(() => agent.destroy());
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What is held, in the heap and beside it (bytes of answers), without the answers that are kept within a bound of their own. */
+/** What is held, in the heap and beside it (bytes of answers), without the answers that are cached within a bound of their own. */
 const memory = async (): Promise<number> => {
-  services.kept.clear();
+  services.responseCache.clear();
   for (let turn = 0; turn < 4; turn += 1) {
     collect();
     await new Promise(setImmediate);

@@ -15,12 +15,12 @@ const logger = pino(
 
 const site = await buildWithPeople(t, {}, await loadFrontend(), logger);
 
-/** What is kept ready for everybody, as it goes over the wire. */
-const kept: string[] = [];
-const { answer } = site.services.kept;
-site.services.kept.answer = async (url, build) => {
-  const made = await answer.call(site.services.kept, url, build);
-  if (made) kept.push(`${url} ${made.bytes.toString()} ${made.headers.join(' ')}`);
+/** What is cached for everybody, as it goes over the wire. */
+const cached: string[] = [];
+const { answer } = site.services.responseCache;
+site.services.responseCache.answer = async (url, build) => {
+  const made = await answer.call(site.services.responseCache, url, build);
+  if (made) cached.push(`${url} ${made.bytes.toString()} ${made.headers.join(' ')}`);
   return made;
 };
 
@@ -47,7 +47,7 @@ await site.decide(unpublished.id, 'approved');
 await site.visitor.call('GET', `/api/posts/${unpublished.slug}`);
 await site.visitor.call('GET', `/blog/${unpublished.slug}`);
 await site.decide(unpublished.id, 'rejected', 'Zirconium after all.');
-kept.length = 0;
+cached.length = 0;
 const open = await site.post('approved', { title: 'Something that everybody may read' });
 
 const each = (path: string): string[] => {
@@ -104,7 +104,7 @@ const mayKnow = (role: Role, url: string): boolean =>
 t.test('what is pending, rejected or unpublished shows in no answer to those who may not know it', async (t) => {
   t.ok(addresses.length > 50);
   let seen = 0;
-  // Admins and the author first: what they were shown must not be kept for the others.
+  // Admins and the author first: what they were shown must not be cached for the others.
   for (const role of roles.toReversed()) {
     for (const url of addresses) {
       const answer = await site.people[role].call('GET', url);
@@ -117,9 +117,9 @@ t.test('what is pending, rejected or unpublished shows in no answer to those who
   t.equal((await site.visitor.call('GET', `/blog/${open.slug}`)).statusCode, 200);
 });
 
-t.test('nor does it in what is kept ready', async (t) => {
-  t.ok(kept.length > 20);
-  for (const one of kept) {
+t.test('nor does it in what is cached', async (t) => {
+  t.ok(cached.length > 20);
+  for (const one of cached) {
     const [url = ''] = one.split(' ', 1);
     t.notMatch(shown({ payload: one.slice(url.length), headers: {} } as Answer, url), secret, url);
   }

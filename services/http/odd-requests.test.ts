@@ -43,7 +43,7 @@ t.test('a request has at most 100 headers: nothing is cut off', async (t) => {
   const { app } = await build(t, { TRUST_PROXY: '127.0.0.1' });
   const send = await listening(t, app);
   for (const address of addresses) {
-    // Twice: the second time it is kept ready.
+    // Twice: the second time it is cached.
     for (let time = 0; time < 2; time += 1) {
       const most = await send(`${address} HTTP/1.1`, [host, end, ...junk(limits.headerLines - 3), proxied]);
       t.notMatch(most, /^HTTP\/1.1 (431|5)/, `${address} with 100`);

@@ -17,7 +17,7 @@ t.test('alive, ready, and how it fares', async (t) => {
   t.equal(figure('benchnotes_projection_lag'), 0);
   t.equal(figure('benchnotes_parked_events'), 0);
   t.equal(figure('benchnotes_public_reads_total'), 2);
-  t.equal(figure('benchnotes_public_builds_total'), 1, 'the second was kept');
+  t.equal(figure('benchnotes_public_builds_total'), 1, 'the second was cached');
   t.match(payload, /benchnotes_append_duration_seconds_count\{outcome="stored"\} [1-9]/);
   t.match(payload, /benchnotes_request_duration_seconds_count\{method="POST",route="\/api\/posts",status="201"\} 1/);
 
@@ -39,7 +39,7 @@ t.test('without the log it is alive and not ready, and how it fares is told all 
   t.match(payload, /^benchnotes_parked_events 0$/m);
 });
 
-t.test('how long kept answers are given while nothing is heard of the collections can be bounded', async (t) => {
+t.test('how long cached answers are given while nothing is heard of the collections can be bounded', async (t) => {
   for (const [CACHE_MAX_AGE, statusCode] of [
     ['', 200],
     ['60', 503],
@@ -55,7 +55,7 @@ t.test('how long kept answers are given while nothing is heard of the collection
     Object.defineProperty(services.runner, 'progress', {
       get: () => ({ ...progress, lookedAt: performance.now() - silence }),
     });
-    t.equal(await home(), 200, 'kept from before');
+    t.equal(await home(), 200, 'cached from before');
     silence = 61_000;
     t.equal(await home(), statusCode, `CACHE_MAX_AGE=${CACHE_MAX_AGE}`);
   }

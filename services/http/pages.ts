@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
 import type { Frontend } from './frontend.ts';
 import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
-import type { Answer } from './kept.ts';
+import type { Answer } from './response-cache.ts';
 import { ownAddress } from '../load/rate.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -17,7 +17,7 @@ const hashOf = (style: string): string => `'sha256-${createHash('sha256').update
 /** An answer of the API, as a page shows it. */
 interface View {
   readonly data: unknown;
-  readonly watches: readonly string[];
+  readonly tags: readonly string[];
   readonly isPassing: boolean;
   readonly viewOf: number | undefined;
 }
@@ -25,8 +25,12 @@ interface View {
 /** Answers an address where nothing is with a page that says so. */
 export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 
-/** The pages of the site, rendered on the server, the same for everybody, and kept until what they show changes. */
-export const sitePages = async (app: FastifyInstance, { config, kept }: Services, frontend: Frontend): Promise<NotFoundPage> => {
+/** The pages of the site, rendered on the server, the same for everybody, and cached until what they show changes. */
+export const sitePages = async (
+  app: FastifyInstance,
+  { config, responseCache }: Services,
+  frontend: Frontend,
+): Promise<NotFoundPage> => {
   const site = { name: config.siteName, url: config.siteUrl };
   const policy = securityHeaders(config)['content-security-policy'] ?? '';
 
@@ -36,7 +40,7 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
   /** What a call of the API answers to everybody; undefined where it has nothing to show. */
   const read = async (url: string): Promise<View | undefined> => {
     for (let tries = 0; tries < 10; tries += 1) {
-      const source = kept.get(addressKnown(url));
+      const source = responseCache.get(addressKnown(url));
       if (source) return { ...source, data: JSON.parse(source.bytes.toString()) as unknown };
       // Without a browser's name it is not counted as a view.
       const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' }, remoteAddress: ownAddress });
@@ -52,9 +56,9 @@ export const sitePages = async (app: FastifyInstance, { config, kept }: Services
     if (reads.length > 0 && !views[0]) return undefined;
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
     const { html: body, styles } = frontend.render(url, site, data);
-    const watches = [...new Set(views.flatMap((view) => view?.watches ?? []))];
+    const tags = [...new Set(views.flatMap((view) => view?.tags ?? []))];
     const isPassing = views.some((view) => view?.isPassing);
-    return { body, contentType: html, policy: policyFor(styles), watches, isPassing, viewOf: views[0]?.viewOf };
+    return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
   };
 
   /** The page of an address where nothing is; its text is the same for all of them. */

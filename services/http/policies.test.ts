@@ -17,7 +17,7 @@ t.test('every answer carries the policies of its kind', async (t) => {
   const { slug } = await site.post('approved');
   const get = (url: string) => site.visitor.call('GET', url);
   const answers: Readonly<Record<string, Answer>> = {
-    kept: await get('/api/posts/latest'),
+    cached: await get('/api/posts/latest'),
     post: await get(`/api/posts/${slug}`),
     page: await get('/api/docs'),
     feed: await get('/feed.xml'),

@@ -11,8 +11,8 @@ import * as pages from '../reading/pages.ts';
 import { postPage } from '../reading/post-page.ts';
 import type { Services } from './services.ts';
 import { addressOf } from './addresses.ts';
-import type { Kept } from './kept.ts';
-import { answerOf, linkTo, watchesOf } from './public-page.ts';
+import type { CachedAnswer } from './response-cache.ts';
+import { answerOf, linkTo, tagsOf } from './public-page.ts';
 import type { PublicRead } from './public-reads.ts';
 import { serve } from './serve.ts';
 
@@ -49,16 +49,16 @@ const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post 
 const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
   user !== undefined && (user.isAdmin || user.id === post.authorId);
 
-/** The reading calls of posts (specification, section 7; the public ones are answered from kept bytes). */
+/** The reading calls of posts (specification, section 7; the public ones are answered from the response cache). */
 export const postReads = (app: FastifyInstance, services: Services): void => {
-  const { store, accounts, reading, ownKept } = services;
+  const { store, accounts, reading, ownResponseCache } = services;
 
   /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
   const list =
     (read: ReadPage): PublicRead =>
     async (request, reply) => {
       const answer = (page: pages.Page, shown: object, shape: keyof typeof contracts.listOf) =>
-        answerOf(reply, shown, watchesOf(page), { link: linkTo(request, page), shape: contracts.listOf[shape] });
+        answerOf(reply, shown, tagsOf(page), { link: linkTo(request, page), shape: contracts.listOf[shape] });
       if ((request.query as PageQuery).view === 'card') {
         const page = await read(request, pages.asCards);
         return page && answer(page, await reading.cards(page.posts, page.views), 'cards');
@@ -91,19 +91,19 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   /** What is answered of a post, rendered for a member where one is named. */
   const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
-    const watches = [`posts/${post.id}`, 'categories'];
+    const tags = [`posts/${post.id}`, 'categories'];
     if ((request.query as PostQuery).view !== 'page') {
       const view = isPublished(post) ? (await reading.posts([post]))[0] : await reading.reviewedPost(post);
-      return view && answerOf(reply, view, watches);
+      return view && answerOf(reply, view, tags);
     }
     const { page, related, isPassing } = await postPage(store, reading, post, (content) =>
       services.articleWorkers.render(content, member),
     );
-    return { ...answerOf(reply, page, [...watches, pages.latestIn(post), ...related.map(({ id }) => `posts/${id}`)]), isPassing };
+    return { ...answerOf(reply, page, [...tags, pages.latestIn(post), ...related.map(({ id }) => `posts/${id}`)]), isPassing };
   };
 
   const onePost: PublicRead = async (request, reply) => {
-    if (ownKept.get(addressOf(request))) return undefined;
+    if (ownResponseCache.get(addressOf(request))) return undefined;
     const post = await pages.postBySlug(store, slugIn(request));
     if (!isPublished(post)) return undefined;
     const answer = await answerOfPost(request, reply, post);
@@ -111,13 +111,13 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   };
 
   /** A post that is not published, for its author and admins. Throws `DomainError` POST_NOT_FOUND for everybody else. */
-  const ownPost = async (request: FastifyRequest, reply: FastifyReply, user: User | undefined): Promise<Kept> => {
+  const ownPost = async (request: FastifyRequest, reply: FastifyReply, user: User | undefined): Promise<CachedAnswer> => {
     const address = addressOf(request);
-    const known = ownKept.get(address);
+    const known = ownResponseCache.get(address);
     const authorId = known ? known.ownerId : (await pages.postBySlug(store, slugIn(request)))?.authorId;
     if (!user || (!user.isAdmin && user.id !== authorId)) throw notFound();
     if (known) return known;
-    const built = await ownKept.answer(address, async () => {
+    const built = await ownResponseCache.answer(address, async () => {
       const post = await pages.postBySlug(store, slugIn(request));
       const answer = post && (await answerOfPost(request, reply, post, user.id));
       return answer && { ...answer, ownerId: post.authorId, revision: post.revision };

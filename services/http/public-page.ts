@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../reading/pages.ts';
 import { addressOf } from './addresses.ts';
-import type { Answer } from './kept.ts';
+import type { Answer } from './response-cache.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -13,14 +13,14 @@ interface More {
 }
 
 /** A view as a public answer, serialised by the route's own contract. */
-export const answerOf = (reply: FastifyReply, view: object, watches: readonly string[], { link, shape }: More = {}): Answer => {
+export const answerOf = (reply: FastifyReply, view: object, tags: readonly string[], { link, shape }: More = {}): Answer => {
   const fields = view as Record<string, unknown>;
   const body = shape ? reply.serializeInput(fields, shape) : reply.serializeInput(fields, '200');
-  return { body: String(body), contentType: json, watches, link };
+  return { body: String(body), contentType: json, tags, link };
 };
 
 /** The documents that a page of posts is made of. */
-export const watchesOf = ({ collection, posts }: Page): string[] => [
+export const tagsOf = ({ collection, posts }: Page): string[] => [
   collection,
   'categories',
   ...posts.map(({ id }) => `posts/${id}`),

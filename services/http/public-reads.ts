@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
-import { unchangedFor, type Answer, type Kept, type Sendable } from './kept.ts';
+import { unchangedFor, type Answer, type CachedAnswer, type Sendable } from './response-cache.ts';
 import { ownAddress, Rate } from '../load/rate.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
@@ -25,18 +25,18 @@ const searching = new Set<string>([searchPosts.path, '/search']);
 const longestWait = 2_000;
 
 /**
- * Answers public GETs from kept bytes before cookies, sessions or anything else is looked at. What is not kept yet is built here,
+ * Answers public GETs from the response cache before cookies, sessions or anything else is looked at. What is not cached yet is built here,
  * so that readers do not depend on the session store. Registered before every other hook.
  */
 export const publicReads = (app: FastifyInstance, services: Services): void => {
-  const { config, kept, limits, runner, views, metrics, shedder, now } = services;
+  const { config, responseCache, limits, runner, views, metrics, shedder, now } = services;
   const searches = new Rate(limits.searches, 'You search faster than we can look. Please wait a moment, then try again.', now);
   const write = ({ method }: FastifyRequest, { raw }: FastifyReply, { headers, bytes }: Sendable): void => {
     raw.writeHead(200, headers as string[]);
     raw.end(method === 'HEAD' ? undefined : bytes);
   };
 
-  const send = (request: FastifyRequest, reply: FastifyReply, answer: Kept): void => {
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void => {
     reply.hijack();
     metrics.publicReads += 1;
     shedder.noteUse();
@@ -47,17 +47,17 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     if (encoding === undefined) return write(request, reply, answer);
     const ready = answer[encoding];
     if (ready) return write(request, reply, ready);
-    kept.encoded(addressOf(request), answer, encoding).then(
+    responseCache.encoded(addressOf(request), answer, encoding).then(
       (made) => write(request, reply, made),
       () => write(request, reply, answer),
     );
   };
 
-  /** What is kept, unless this process has not heard of the collections for longer than the operator allows: what changed since it cannot know. */
-  const keptFor = (url: string): Kept | undefined => {
+  /** What is cached, unless this process has not heard of the collections for longer than the operator allows: what changed since it cannot know. */
+  const cachedFor = (url: string): CachedAnswer | undefined => {
     const { cacheMaxAge } = config;
     if (cacheMaxAge !== undefined && performance.now() - runner.progress.lookedAt > 1_000 * cacheMaxAge) return undefined;
-    return kept.get(url);
+    return responseCache.get(url);
   };
 
   const common = securityHeaders(config);
@@ -83,31 +83,31 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   };
 
   /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */
-  const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> =>
-    kept.answer(addressOf(request), () => {
+  const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<CachedAnswer | undefined> =>
+    responseCache.answer(addressOf(request), () => {
       metrics.publicBuilds += 1;
       return request.ip === ownAddress ? read(request, reply) : shedder.build(() => read(request, reply));
     });
 
-  const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<Kept | undefined> => {
+  const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<CachedAnswer | undefined> => {
     admit(request);
     const { schema } = request.routeOptions;
     return !schema?.querystring || request.validateInput(request.query, 'querystring') ? make(request, reply, read) : undefined;
   };
 
-  /** What changed before a position was dropped before the collections stood there: what is kept then is no older. */
-  const keptAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
+  /** What changed before a position was invalidated before the collections stood there: what is cached then is no older. */
+  const cachedAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
     await runner.reached(after, longestWait);
-    return keptFor(addressOf(request)) ?? build(request, reply, read);
+    return cachedFor(addressOf(request)) ?? build(request, reply, read);
   };
 
   app.addHook('onRequest', (request, reply, next) => {
     const read = request.routeOptions.config.publicRead;
     if (!read) return next();
     const after = Number(request.headers['log-position'] ?? 0);
-    const answer = after > 0 ? undefined : keptFor(addressOf(request));
+    const answer = after > 0 ? undefined : cachedFor(addressOf(request));
     if (answer) return send(request, reply, answer);
-    (after > 0 ? keptAfter(after, request, reply, read) : build(request, reply, read)).then(
+    (after > 0 ? cachedAfter(after, request, reply, read) : build(request, reply, read)).then(
       (built) => (built ? send(request, reply, built) : next()),
       (error: Error) => {
         if (error === overloaded && !request.headers.accept?.includes('json')) return refuse(request, reply);

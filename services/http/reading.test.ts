@@ -162,7 +162,7 @@ t.test('ETag, 304 and HEAD', async (t) => {
   t.equal((await visitor.call('HEAD', '/api/user')).statusCode, 401);
 });
 
-t.test('what is kept is never out of date after a command', async (t) => {
+t.test('what is cached is never out of date after a command', async (t) => {
   const urls = [
     '/api/posts',
     '/api/posts/latest',
@@ -219,7 +219,7 @@ t.test('a read that names a position waits for it', async (t) => {
 });
 
 t.test('a publication makes the lists and pages of its own category anew, and leaves those of others', async (t) => {
-  const { kept } = site.services;
+  const { responseCache } = site.services;
   const one = await site.post('approved', { title: 'An article of the first category', categoryId: 1 });
   const other = await site.post('approved', { title: 'An article of the second category', categoryId: 2 });
   const urls = [
@@ -228,19 +228,19 @@ t.test('a publication makes the lists and pages of its own category anew, and le
   ];
   for (const url of urls) t.equal((await site.visitor.call('GET', url)).statusCode, 200, url);
   t.same(
-    urls.filter((url) => kept.get(url)),
+    urls.filter((url) => responseCache.get(url)),
     urls,
   );
   const newest = await site.post('approved', { title: 'One more of the first category', categoryId: 1 });
   t.same(
-    urls.filter((url) => kept.get(url)),
+    urls.filter((url) => responseCache.get(url)),
     urls.slice(2),
   );
   const listed = (await site.visitor.call('GET', urls[0] as string)).json<{ id: number }[]>();
   t.equal(listed[0]?.id, newest.id);
   await site.post('approved', { title: 'One more of the second category', categoryId: 2 });
   t.same(
-    urls.filter((url) => kept.get(url)),
+    urls.filter((url) => responseCache.get(url)),
     urls.slice(0, 1),
   );
 });

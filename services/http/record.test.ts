@@ -185,17 +185,17 @@ t.test("who asks for what is not theirs is in the server's own log", async (t) =
   t.match(JSON.parse(lines[0] as string), { method: 'GET', path: '/api/system', status: 403, accountId: site.author.id });
 });
 
-t.test('what happens to accounts changes no collection and drops no kept answer', async (t) => {
+t.test('what happens to accounts changes no collection and invalidates no cached answer', async (t) => {
   const site = await buildWithPeople(t);
   const { slug } = await site.post('featured');
   const urls = [`/api/posts/${slug}`, '/api/posts', '/api/posts/latest', '/api/posts/popular', '/api/categories', '/feed.xml'];
-  const { kept, log, store, runner, postChanges } = site.services;
+  const { responseCache, log, store, runner, postChanges } = site.services;
   const etags = async () => {
     const answers = await Promise.all(urls.map((url) => site.visitor.call('GET', url)));
     return answers.map(({ headers }) => headers.etag);
   };
-  const before = { etags: await etags(), kept: urls.map((url) => kept.get(url)), head: await log.head() };
-  t.ok(before.kept.every((one) => one !== undefined));
+  const before = { etags: await etags(), cached: urls.map((url) => responseCache.get(url)), head: await log.head() };
+  t.ok(before.cached.every((one) => one !== undefined));
   const changes: unknown[] = [];
   postChanges.follow((ids) => changes.push(ids));
   await login(site, 'author', password);
@@ -209,8 +209,8 @@ t.test('what happens to accounts changes no collection and drops no kept answer'
   const live = await store.group('live');
   t.same([live?.position, live && (await store.parked(live))], [head, []]);
   t.ok(
-    urls.every((url, index) => kept.get(url) === before.kept[index]),
-    'the same bytes are kept',
+    urls.every((url, index) => responseCache.get(url) === before.cached[index]),
+    'the same bytes are cached',
   );
   t.same(await etags(), before.etags);
   t.same(changes, []);

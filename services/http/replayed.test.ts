@@ -3,12 +3,12 @@ import { allProjections } from '../../projections/all.ts';
 import { replay } from '../../projections/replay.ts';
 import { buildWithPeople } from '../test/build.ts';
 
-t.test('answers that were kept before another process moved the collections are not given any more', async (t) => {
+t.test('answers that were cached before another process moved the collections are not given any more', async (t) => {
   const site = await buildWithPeople(t);
-  const { kept, store, log, runner } = site.services;
+  const { responseCache, store, log, runner } = site.services;
   await site.post('approved');
   await site.visitor.call('GET', '/api/posts/latest');
-  t.ok(kept.get('/api/posts/latest'));
+  t.ok(responseCache.get('/api/posts/latest'));
   await replay({ log, store, projections: allProjections.filter(({ name }) => name === 'latest') });
   const post = await site.post('approved');
   t.equal((await site.visitor.call('GET', '/api/posts/latest')).json<{ id: number }[]>()[0]?.id, post.id);
@@ -16,5 +16,5 @@ t.test('answers that were kept before another process moved the collections are 
   await replay({ log, store, projections: allProjections });
   await site.submit();
   t.equal(runner.progress.position, await log.head());
-  t.equal(kept.get('/api/categories'), undefined, 'even what no event touched is made anew');
+  t.equal(responseCache.get('/api/categories'), undefined, 'even what no event touched is made anew');
 });

@@ -13,6 +13,6 @@ export const robots = (app: FastifyInstance, { config: { siteUrl } }: Services):
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
   ];
-  const answer = { body: `${lines.join('\n')}\n`, contentType: 'text/plain; charset=utf-8', watches: [] };
+  const answer = { body: `${lines.join('\n')}\n`, contentType: 'text/plain; charset=utf-8', tags: [] };
   app.get('/robots.txt', { config: { publicRead: async () => answer } }, (_request, reply) => reply.callNotFound());
 };

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 
 /**
  * The security headers that every answer carries, made once by helmet: they are the same for all, and computing them anew
- * would halve the speed of a kept answer.
+ * would halve the speed of a cached answer.
  */
 export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string, string> => {
   const headers: Record<string, string> = {};

@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Replays } from '../operating/replays.ts';
 import type { Views } from '../reading/views.ts';
 import type { ViewsCounter } from '../views/counter.ts';
-import type { KeptAnswers } from './kept.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { PostChanges } from './post-changes.ts';
 
 /** Everything that a request handler may need, made once a process. */
@@ -29,9 +29,9 @@ export interface Services {
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
   readonly reading: Views;
-  readonly kept: KeptAnswers;
+  readonly responseCache: ResponseCache;
   /** Those that only an author and the admins may read. */
-  readonly ownKept: KeptAnswers;
+  readonly ownResponseCache: ResponseCache;
   readonly views: ViewsCounter;
   readonly record: SignInRecord;
   readonly metrics: Metrics;

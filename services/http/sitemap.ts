@@ -3,7 +3,7 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import { sitemap } from '../../projections/sitemap.ts';
 import { allCategories } from '../../projections/categories.ts';
 import type { Services } from './services.ts';
-import type { Answer } from './kept.ts';
+import type { Answer } from './response-cache.ts';
 import { xml, xmlHead } from './xml.ts';
 
 /** How many ids a file is about: no more addresses than that. The protocol allows 50,000 (sitemaps.org). */
@@ -54,7 +54,7 @@ export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: S
       body: `${xmlHead}<${element} ${namespace}>\n${lines.join('\n')}\n</${element}>\n`,
       contentType: 'application/xml; charset=utf-8',
       lastModified: latest === '' ? undefined : new Date(latest),
-      watches: [sitemap.name, 'categories'],
+      tags: [sitemap.name, 'categories'],
     };
   };
 

@@ -74,9 +74,9 @@ for (let count = 0; count < 40; count += 1) {
   if (count % 2 === 0) await stored(approve);
 }
 
-/** A list that is made anew: what is kept costs nothing. */
+/** A list that is made anew: what is cached costs nothing. */
 const list = (path: string, cookie?: string): Promise<Told> => {
-  site.services.kept.clear();
+  site.services.responseCache.clear();
   return ask('GET', path, undefined, cookie);
 };
 

@@ -69,7 +69,7 @@ t.test('an admin sees how all stands, discards a parked event, and what waited b
   t.same(discarded.json<ParkedSettled>(), { freed: 2, error: null });
   t.match(await stateOf(site), { parkedTotal: 0, parked: [] });
   const picks = (await site.visitor.call('GET', '/api/posts/featured')).json<{ id: number }[]>();
-  t.same(picks.map(({ id }) => id), [post.id], 'kept answers know it, too'); // prettier-ignore
+  t.same(picks.map(({ id }) => id), [post.id], 'cached answers know it, too'); // prettier-ignore
   const decision = (await log.readStream('parked-log')).at(-1);
   t.match(decision, {
     type: 'ParkedDiscarded',
@@ -108,7 +108,7 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
     }
   })();
 
-  // Past the kept answers and the limits on how many are made at once: each reads the collections.
+  // Past the response cache and the limits on how many are made at once: each reads the collections.
   const { reading, store } = site.services;
   const read = async () => {
     const { posts } = await publishedPosts(store, {}, { limit: 20 }, asCards);

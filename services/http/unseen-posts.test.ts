@@ -57,30 +57,33 @@ t.test('others learn nothing from a number or a slug', async (t) => {
   t.equal((await site.admin.call('PUT', `/api/posts/${unseen[0]?.id}`, article())).statusCode, 403);
 });
 
-t.test('what is kept of a post that is not published is for its author and admins, and never older than the post', async (t) => {
-  const { id, slug } = await site.submit({ title: 'A post that is read again and again' });
-  const { author, other, visitor, admin } = site;
-  for (const url of [`/api/posts/${slug}`, `/api/posts/${slug}?view=page`]) {
-    const first = await author.call('GET', url);
-    t.match(first, { statusCode: 200, headers: { etag: '"0"', 'cache-control': 'no-store' } });
-    const { ownKept } = site.services;
-    t.ok(ownKept.get(url), 'it is kept');
-    for (const person of [author, admin]) t.equal((await person.call('GET', url)).payload, first.payload);
-    for (const person of [visitor, other]) t.equal((await person.call('GET', url)).statusCode, 404);
-  }
-  const title = 'A post that its author wrote anew';
-  t.equal((await author.call('PUT', `/api/posts/${id}`, article({ title }))).statusCode, 200);
-  for (const url of [`/api/posts/${slug}`, `/api/posts/${slug}?view=page`]) {
-    const { headers, payload } = await admin.call('GET', url);
-    t.equal(headers.etag, '"1"');
-    t.equal((JSON.parse(payload) as { title: string }).title, title);
-  }
-  await site.decide(id, 'approved');
-  for (const person of [visitor, other, author]) {
-    const { statusCode, headers } = await person.call('GET', `/api/posts/${slug}`);
-    t.match({ statusCode, cache: headers['cache-control'] }, { statusCode: 200, cache: /^public/ });
-  }
-  await site.decide(id, 'rejected', 'A mistake in the schematic.');
-  t.equal((await visitor.call('GET', `/api/posts/${slug}`)).statusCode, 404);
-  t.match((await author.call('GET', `/api/posts/${slug}`)).json(), { status: 'rejected' });
-});
+t.test(
+  'what is cached of a post that is not published is for its author and admins, and never older than the post',
+  async (t) => {
+    const { id, slug } = await site.submit({ title: 'A post that is read again and again' });
+    const { author, other, visitor, admin } = site;
+    for (const url of [`/api/posts/${slug}`, `/api/posts/${slug}?view=page`]) {
+      const first = await author.call('GET', url);
+      t.match(first, { statusCode: 200, headers: { etag: '"0"', 'cache-control': 'no-store' } });
+      const { ownResponseCache } = site.services;
+      t.ok(ownResponseCache.get(url), 'it is cached');
+      for (const person of [author, admin]) t.equal((await person.call('GET', url)).payload, first.payload);
+      for (const person of [visitor, other]) t.equal((await person.call('GET', url)).statusCode, 404);
+    }
+    const title = 'A post that its author wrote anew';
+    t.equal((await author.call('PUT', `/api/posts/${id}`, article({ title }))).statusCode, 200);
+    for (const url of [`/api/posts/${slug}`, `/api/posts/${slug}?view=page`]) {
+      const { headers, payload } = await admin.call('GET', url);
+      t.equal(headers.etag, '"1"');
+      t.equal((JSON.parse(payload) as { title: string }).title, title);
+    }
+    await site.decide(id, 'approved');
+    for (const person of [visitor, other, author]) {
+      const { statusCode, headers } = await person.call('GET', `/api/posts/${slug}`);
+      t.match({ statusCode, cache: headers['cache-control'] }, { statusCode: 200, cache: /^public/ });
+    }
+    await site.decide(id, 'rejected', 'A mistake in the schematic.');
+    t.equal((await visitor.call('GET', `/api/posts/${slug}`)).statusCode, 404);
+    t.match((await author.call('GET', `/api/posts/${slug}`)).json(), { status: 'rejected' });
+  },
+);

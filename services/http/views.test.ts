@@ -27,7 +27,7 @@ const flush = async ({ services: { views, runner, log } }: TestSite): Promise<vo
   await runner.reached(await log.head(), 5_000);
 };
 
-t.test('counted views drop the answers that show them, and no others', async (t) => {
+t.test('counted views invalidate the answers that show them, and no others', async (t) => {
   const site = await buildWithPeople(t);
   const [one, other] = [await site.post('approved', { title: 'Read once' }), await site.post('featured', { title: 'Not read' })];
   const showViews = ['/api/posts/popular', '/api/posts/popular?view=card&limit=1'];
@@ -48,7 +48,7 @@ t.test('counted views drop the answers that show them, and no others', async (t)
     return anew;
   };
   await made();
-  t.same(await made(), [], 'all are kept');
+  t.same(await made(), [], 'all are cached');
   await read(site, one.slug);
   await flush(site);
   t.same(await made(), showViews);

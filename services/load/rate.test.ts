@@ -56,7 +56,7 @@ t.test('a clock that is set back holds nobody up for longer', async (t) => {
   t.same([wait(), wait(), wait(), wait()], [0, 0, 0, 1]);
 });
 
-t.test('searches of one address are limited; what is kept ready and other addresses are not', async (t) => {
+t.test('searches of one address are limited; what is cached and other addresses are not', async (t) => {
   const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
   const search = (text: string, address = '203.0.113.7') =>
     site.visitor.call('GET', `/api/search?q=${text}`, undefined, { 'x-forwarded-for': address });
@@ -64,7 +64,7 @@ t.test('searches of one address are limited; what is kept ready and other addres
   const refused = await search('volta');
   t.same([refused.statusCode, refused.headers['retry-after']], [429, '1']);
   t.match(refused.payload, /^You search faster than we can look/);
-  t.equal((await search('ohm0')).statusCode, 200, 'kept ready');
+  t.equal((await search('ohm0')).statusCode, 200, 'cached');
   t.equal((await search('volta', '203.0.113.8')).statusCode, 200);
   site.clock.advance(1_000);
   t.equal((await search('galvani')).statusCode, 200);

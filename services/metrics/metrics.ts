@@ -5,13 +5,13 @@ const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** What Prometheus is told, under names of its conventions. */
 export class Metrics {
   readonly registry = new Registry();
-  /** Counted here, and told when somebody asks: the registry's own counting costs more than it is worth for each kept answer. */
+  /** Counted here, and told when somebody asks: the registry's own counting costs more than it is worth for each cached answer. */
   publicReads = 0;
   /** Those that had to be made first. */
   publicBuilds = 0;
   readonly requests = new Histogram({
     name: 'benchnotes_request_duration_seconds',
-    help: 'How long requests took that were not answered from kept bytes.',
+    help: 'How long requests took that were not answered from the response cache.',
     labelNames: ['method', 'route', 'status'],
     buckets: latencies,
     registers: [this.registry],
@@ -40,7 +40,7 @@ export class Metrics {
     this.#counter('benchnotes_public_reads_total', 'Public answers that were sent.', () => this.publicReads);
     this.#counter(
       'benchnotes_public_builds_total',
-      'Public answers that were made anew: what is missing to the answers sent was kept from before.',
+      'Public answers that were made anew: what is missing to the answers sent came from the response cache.',
       () => this.publicBuilds,
     );
   }

@@ -14,7 +14,7 @@ import { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { measured } from '../metrics/measured-log.ts';
-import { KeptAnswers } from '../http/kept.ts';
+import { ResponseCache } from '../http/response-cache.ts';
 import { dataHeaders, securityHeaders } from '../http/security-headers.ts';
 import { limits } from '../config/limits.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -45,8 +45,8 @@ export const startServices = async (
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
   const headers = { page: securityHeaders(config), data: dataHeaders(config) };
-  const kept = new KeptAnswers(headers);
-  const ownKept = new KeptAnswers(headers, 'own');
+  const responseCache = new ResponseCache(headers);
+  const ownResponseCache = new ResponseCache(headers, 'own');
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
   const warn = (difference: RightsDifference) => logger.warn({ accountId: difference.id }, rightsSentence(difference));
@@ -86,14 +86,14 @@ export const startServices = async (
     ...built,
     mismatch,
     onStart: () => {
-      kept.clear();
-      ownKept.clear();
+      responseCache.clear();
+      ownResponseCache.clear();
       // The log may have been exchanged. Where it is away each read looks for itself.
       stores.log.identify?.().catch(() => undefined);
     },
     onApplied: ({ touched, parked, position }) => {
-      kept.changed(touched);
-      ownKept.changed(touched);
+      responseCache.invalidate(touched);
+      ownResponseCache.invalidate(touched);
       postChanges.tell(touched, position);
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },
@@ -120,8 +120,8 @@ export const startServices = async (
       config.rateLimits ? new Rate(limits.memberWork, workSentence, now) : undefined,
     ),
     reading: new Views(store, accounts),
-    kept,
-    ownKept,
+    responseCache,
+    ownResponseCache,
     views: new ViewsCounter(log, now),
     record: new SignInRecord({ log, metrics, logger, now }),
     metrics,

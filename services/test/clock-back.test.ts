@@ -36,7 +36,7 @@ t.test('set back an hour, the clock changes no order, ends no session and holds 
 
   const before = await latest();
   await replay({ log, store, projections: allProjections });
-  site.services.kept.clear();
+  site.services.responseCache.clear();
   t.same(await latest(), before, 'a rebuild shows the same');
 });
 

@@ -82,7 +82,7 @@ t.test('damaged while the site runs, no file brings it down: what is not there i
       await site.visitor.call('GET', '/api/search?q=bench'),
       await site.admin.call('GET', '/api/posts?status=pending'),
     ];
-    t.equal(answers[0]?.statusCode, 200, `${name}: what is kept is answered`);
+    t.equal(answers[0]?.statusCode, 200, `${name}: what is cached is answered`);
     for (const { statusCode, payload, headers } of answers)
       t.ok(
         statusCode === 200 || (statusCode === 503 && headers['retry-after'] && /try again/.test(payload)),

@@ -11,7 +11,7 @@ const build = async (t: Test): Promise<SiteBehindProxy> => {
 faultsSuite('MongoDB', withoutMongo, build);
 
 t.test(
-  'while MongoDB is away what is kept is answered, all else with 503; then everything goes on',
+  'while MongoDB is away what is cached is answered, all else with 503; then everything goes on',
   { skip: withoutMongo },
   async (t) => {
     const { site, proxy } = await build(t);

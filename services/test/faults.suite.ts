@@ -74,7 +74,7 @@ class Load {
   }
 }
 
-/** Milliseconds until reads that are kept nowhere answer, and the collections have reached the end of the log. */
+/** Milliseconds until reads that are not cached answer, and the collections have reached the end of the log. */
 export const recovery = async ({ author, services: { runner, log } }: TestSite): Promise<number> => {
   const began = performance.now();
   // Where the log ended when the fault did: under load its end moves on.

@@ -22,7 +22,7 @@ t.test('a site on MongoDB: registered, submitted, approved, read, found, rebuilt
   t.match(await site.visitor.call('GET', `/api/posts/${pending.slug}`), { statusCode: 404 });
 
   await replay({ log: site.services.log, store: site.services.store, projections: allProjections });
-  site.services.kept.clear();
+  site.services.responseCache.clear();
   t.same(await answers(), before);
   await site.decide(pending.id, 'approved');
   t.match(

@@ -174,7 +174,7 @@ t.test('two instances, two projectors', { skip: withoutMongo }, async (t) => {
       ] as const) {
         const decided = await admin.call('PATCH', `/api/posts/${id}/status`, { status });
         t.equal(decided.status, 200);
-        // The list is kept in the memory of that instance since the last round; the article may be, too.
+        // The list is cached by that instance since the last round; the article may be, too.
         const isShown = async () =>
           (await visitor.call<PostBody[]>('GET', '/api/posts/latest')).body.some((post) => post.id === id) === (shown === 200) &&
           (await visitor.call('GET', `/api/posts/${slug}`)).status === shown;

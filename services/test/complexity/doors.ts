@@ -63,7 +63,7 @@ export class Doors {
 
   async ask(by: Role, method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<string> {
     // What was answered before would be answered from memory.
-    this.#site.services.kept.clear();
+    this.#site.services.responseCache.clear();
     const answer = await this.#site.people[by].call(method, url, body, headers);
     if (answer.statusCode === 500) throw new Error(`500 for ${method} ${url.slice(0, 100)}: ${answer.payload}`);
     return answer.payload;
@@ -109,7 +109,7 @@ const door = (name: string, takes: string, largest: number, grammar: Grammar, ru
 
 const { stranger, member } = bodies;
 const revise = '/api/posts/1';
-/** Looked at whole, and not kept: a post that was revised a thousand times takes its time. */
+/** Looked at whole, and not cached: a post that was revised a thousand times takes its time. */
 const refused = { readTime: 61 };
 
 /** Every text of every contract, and what else a request is made of. */

@@ -14,7 +14,7 @@ import { textOfClean } from '../../../domain/article/text-of-clean.ts';
 import { plainText } from '../../../domain/article/text.ts';
 import { DocumentTooComplex } from '../../../domain/article/tree.ts';
 import type { EventLog } from '../../../event-log/event-log.ts';
-import { unchangedFor } from '../../http/kept.ts';
+import { unchangedFor } from '../../http/response-cache.ts';
 import { xml } from '../../http/xml.ts';
 import { textFactsOf } from '../../../domain/text-facts.ts';
 import { ViewsCounter } from '../../views/counter.ts';

@@ -53,7 +53,7 @@ export const searchEntries = (site: TestSite): readonly Entry[] => [
     isAsync: true,
     run: async (text) => {
       // What was answered before would be answered from memory.
-      site.services.kept.clear();
+      site.services.responseCache.clear();
       const answer = await site.visitor.call('GET', `/api/search?view=card&q=${encodeURIComponent(text.toWellFormed())}`);
       if (answer.statusCode !== 200 && answer.statusCode !== 400) throw new Error(answer.payload);
     },

@@ -4,7 +4,7 @@ import type { Touched } from '../../projections/apply.ts';
 import { anyPart } from '../../projections/maybe-touched.ts';
 import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
 
-/** An answer before it is kept. */
+/** An answer before it is cached. */
 export interface Answer {
   readonly body: string;
   readonly contentType: string;
@@ -13,15 +13,15 @@ export interface Answer {
   readonly lastModified?: Date | undefined;
   /** A Content-Security-Policy of its own, for a page that holds styles. */
   readonly policy?: string | undefined;
-  /** What it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it) or `posts/12` (one document). Nothing: it never changes. */
-  readonly watches: readonly string[];
-  /** It will be better in a moment: it is kept for about a second. */
+  /** Cache tags, what it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it), `posts/12` (one document). None: it never changes. */
+  readonly tags: readonly string[];
+  /** It will be better in a moment: it is cached for about a second. */
   readonly isPassing?: boolean | undefined;
   /** The post whose reading counts as a view. */
   readonly viewOf?: number | undefined;
   /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
   readonly revision?: number | undefined;
-  /** The author of a post that is not published: the answer is for that author and for admins, and no cache on the way keeps it. */
+  /** The author of a post that is not published: the answer is for that author and for admins, and no cache on the way stores it. */
   readonly ownerId?: number | undefined;
 }
 
@@ -34,10 +34,10 @@ export interface Sendable {
 }
 
 /** An answer as bytes: what a hot page costs is what a static file costs. */
-export interface Kept extends Sendable {
+export interface CachedAnswer extends Sendable {
   /** Headers of a 304; the ETag's value is at `etagPlace`. */
   readonly unchanged: readonly string[];
-  readonly watches: readonly string[];
+  readonly tags: readonly string[];
   readonly isPassing: boolean;
   readonly viewOf: number | undefined;
   readonly revision: number | undefined;
@@ -55,51 +55,54 @@ export interface CommonHeaders {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Where the ETag's value stands in the headers of every kept answer. */
+/** Where the ETag's value stands in the headers of every cached answer. */
 const etagPlace = 1;
 
 /** The ETag of an answer in an encoding: other bytes, another tag. */
-const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`;
+const encodedETag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`;
 
-const sizeOf = ({ bytes, br, gzip }: Kept): number => 2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
+const sizeOf = ({ bytes, br, gzip }: CachedAnswer): number =>
+  2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
 
 /** Of public answers; of those that only some may read, so that nobody's unpublished articles take room from what all read. */
 const mostBytes = { public: 64 * 1024 * 1024, own: 16 * 1024 * 1024 };
 
-/** How long an answer is kept that will be better in a moment, in milliseconds. */
+/** How long an answer is cached that will be better in a moment, in milliseconds. */
 const passing = 1_000;
 
-/** Keeps answers until a document that they were made of changes. */
-export class KeptAnswers {
+/** Holds answers until a document that they were made of changes. */
+export class ResponseCache {
   readonly #headers: CommonHeaders;
-  readonly #building = new Map<string, Promise<Kept | undefined>>();
+  readonly #building = new Map<string, Promise<CachedAnswer | undefined>>();
   readonly #compressing = new Map<string, Promise<Sendable>>();
-  readonly #watching = new Map<string, Set<string>>();
-  readonly #kept: LRUCache<string, Kept>;
+  /** URLs of the cached answers, by cache tag. */
+  readonly #urls = new Map<string, Set<string>>();
+  readonly #answers: LRUCache<string, CachedAnswer>;
 
   constructor(headers: CommonHeaders, readers: keyof typeof mostBytes = 'public') {
     this.#headers = headers;
-    this.#kept = new LRUCache<string, Kept>({
+    this.#answers = new LRUCache<string, CachedAnswer>({
       maxSize: mostBytes[readers],
       sizeCalculation: sizeOf,
-      dispose: (kept, url) => this.#forget(kept, url),
+      dispose: (cached, url) => this.#untag(cached, url),
     });
   }
 
-  get(url: string): Kept | undefined {
-    return this.#kept.get(url);
+  /** The cached answer; undefined where there is none. */
+  get(url: string): CachedAnswer | undefined {
+    return this.#answers.get(url);
   }
 
   /** The answer, built once for all who ask meanwhile; undefined where the builder has none. */
-  answer(url: string, build: () => Promise<Answer | undefined>): Promise<Kept | undefined> {
+  answer(url: string, build: () => Promise<Answer | undefined>): Promise<CachedAnswer | undefined> {
     const under = this.#building.get(url);
     if (under) return under;
-    const built: Promise<Kept | undefined> = build()
+    const built: Promise<CachedAnswer | undefined> = build()
       .then((answer) => {
-        const kept = answer && this.#bytesOf(answer);
-        // What changed while it was built is out of date: it is answered to those who asked before, and not kept.
-        if (kept && this.#building.get(url) === built) this.#keep(url, kept);
-        return kept;
+        const cached = answer && this.#bytesOf(answer);
+        // What changed while it was built is out of date: it is answered to those who asked before, and not cached.
+        if (cached && this.#building.get(url) === built) this.#store(url, cached);
+        return cached;
       })
       .finally(() => {
         if (this.#building.get(url) === built) this.#building.delete(url);
@@ -108,67 +111,67 @@ export class KeptAnswers {
     return built;
   }
 
-  /** The answer in an encoding: compressed once for all who ask meanwhile, and kept beside it. */
-  encoded(url: string, kept: Kept, encoding: Encoding): Promise<Sendable> {
-    const work = `${encoding} ${kept.etag} ${url}`;
+  /** The answer in an encoding: compressed once for all who ask meanwhile, and cached beside it. */
+  encoded(url: string, cached: CachedAnswer, encoding: Encoding): Promise<Sendable> {
+    const work = `${encoding} ${cached.etag} ${url}`;
     const under = this.#compressing.get(work);
     if (under) return under;
-    const made = this.#compressed(url, kept, encoding).finally(() => this.#compressing.delete(work));
+    const made = this.#compressed(url, cached, encoding).finally(() => this.#compressing.delete(work));
     this.#compressing.set(work, made);
     return made;
   }
 
-  async #compressed(url: string, kept: Kept, encoding: Encoding): Promise<Sendable> {
-    const bytes = await compress[encoding](kept.bytes);
-    const etag = encodedTag(kept.etag, encoding);
-    const headers = kept.headers.with(etagPlace, etag).with(-1, String(bytes.length));
+  async #compressed(url: string, cached: CachedAnswer, encoding: Encoding): Promise<Sendable> {
+    const bytes = await compress[encoding](cached.bytes);
+    const etag = encodedETag(cached.etag, encoding);
+    const headers = cached.headers.with(etagPlace, etag).with(-1, String(bytes.length));
     const sendable = { bytes, etag, headers: [...headers, 'content-encoding', encoding] };
-    // It may have been dropped meanwhile, or have got its other encoding.
-    const now = this.#kept.peek(url);
-    if (now?.bytes === kept.bytes) this.#keep(url, { ...now, [encoding]: sendable });
+    // It may have been invalidated meanwhile, or have got its other encoding.
+    const now = this.#answers.peek(url);
+    if (now?.bytes === cached.bytes) this.#store(url, { ...now, [encoding]: sendable });
     return sendable;
   }
 
-  /** Drops what was made of these documents, before anybody is told that they changed. */
-  changed(touched: Touched): void {
+  /** Invalidates what was made of these documents, before anybody is told that they changed. */
+  invalidate(touched: Touched): void {
     if (touched.size === 0) return;
     this.#building.clear();
     for (const [collection, keys] of touched) {
-      this.#drop(collection);
+      this.#invalidateTag(collection);
       for (const key of keys) {
-        if (key === anyPart) this.#dropParts(collection);
-        else this.#drop(`${collection}/${key}`);
+        if (key === anyPart) this.#invalidateParts(collection);
+        else this.#invalidateTag(`${collection}/${key}`);
       }
     }
   }
 
-  /** Drops everything: nobody knows what changed. */
+  /** Invalidates everything: nobody knows what changed. */
   clear(): void {
     this.#building.clear();
-    this.#kept.clear();
+    this.#answers.clear();
   }
 
-  #dropParts(collection: string): void {
-    for (const watched of [...this.#watching.keys()]) if (watched.startsWith(`${collection}/`)) this.#drop(watched);
+  #invalidateParts(collection: string): void {
+    for (const tag of [...this.#urls.keys()]) if (tag.startsWith(`${collection}/`)) this.#invalidateTag(tag);
   }
 
-  #drop(watched: string): void {
-    for (const url of this.#watching.get(watched) ?? []) this.#kept.delete(url);
+  #invalidateTag(tag: string): void {
+    for (const url of this.#urls.get(tag) ?? []) this.#answers.delete(url);
   }
 
-  #keep(url: string, kept: Kept): void {
-    this.#kept.set(url, kept, kept.isPassing ? { ttl: passing } : {});
-    for (const watched of kept.watches) {
-      const urls = this.#watching.get(watched) ?? new Set();
-      this.#watching.set(watched, urls.add(url));
+  #store(url: string, cached: CachedAnswer): void {
+    this.#answers.set(url, cached, cached.isPassing ? { ttl: passing } : {});
+    for (const tag of cached.tags) {
+      const urls = this.#urls.get(tag) ?? new Set();
+      this.#urls.set(tag, urls.add(url));
     }
   }
 
-  #forget({ watches }: Kept, url: string): void {
-    for (const watched of watches) {
-      const urls = this.#watching.get(watched);
+  #untag({ tags }: CachedAnswer, url: string): void {
+    for (const tag of tags) {
+      const urls = this.#urls.get(tag);
       urls?.delete(url);
-      if (urls?.size === 0) this.#watching.delete(watched);
+      if (urls?.size === 0) this.#urls.delete(tag);
     }
   }
 
@@ -178,12 +181,12 @@ export class KeptAnswers {
     link,
     lastModified,
     policy,
-    watches,
+    tags,
     isPassing = false,
     viewOf,
     revision,
     ownerId,
-  }: Answer): Kept {
+  }: Answer): CachedAnswer {
     const bytes = Buffer.from(body);
     const hash = createHash('sha256')
       .update(bytes)
@@ -206,7 +209,7 @@ export class KeptAnswers {
       etag,
       headers,
       unchanged,
-      watches,
+      tags,
       isPassing,
       viewOf,
       revision,
@@ -221,11 +224,14 @@ export class KeptAnswers {
  * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined where it has not (RFC 9110, section
  * 13.1.2; weak comparison). They name the ETag that the client has, so that it knows which of its copies is meant.
  */
-export const unchangedFor = (ifNoneMatch: string | undefined, { etag, unchanged }: Kept): readonly string[] | undefined => {
+export const unchangedFor = (
+  ifNoneMatch: string | undefined,
+  { etag, unchanged }: CachedAnswer,
+): readonly string[] | undefined => {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch === '*') return unchanged;
-  const tags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (tags.includes(etag)) return unchanged;
-  const encoded = encodings.map((encoding) => encodedTag(etag, encoding)).find((tag) => tags.includes(tag));
+  const etags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (etags.includes(etag)) return unchanged;
+  const encoded = encodings.map((encoding) => encodedETag(etag, encoding)).find((tag) => etags.includes(tag));
   return encoded === undefined ? undefined : unchanged.with(etagPlace, encoded);
 };
