@@ -135,8 +135,8 @@ for (const [name, build, skip] of adapters) {
     t.equal(healed?.differences, 0);
   });
 
-  test('what is kept catches up and is live again', async (t, store, log) => {
-    await t.rejects(switchBack({ log, store, projections: all }), /No generation is kept/);
+  test('the previous generation catches up and is live again', async (t, store, log) => {
+    await t.rejects(switchBack({ log, store, projections: all }), /There is no previous generation/);
     const before = await liveOf(store);
     await replayCompared({ log, store, projections: [latest as Projection], keep: true });
     const after = await liveOf(store);

@@ -4,7 +4,7 @@ import { Building, goal, type Replay } from './building.ts';
 import { compareWithLive, type Comparison } from './compare.ts';
 import type { Projection } from './projection.ts';
 import type { ReadStore } from './read-store/read-store.ts';
-import { areAllOf, assertOrAccept, begin, keptGroup, namesOf, withFolds, type AcceptingReplay } from './replay.ts';
+import { areAllOf, assertOrAccept, begin, namesOf, previousGroup, withFolds, type AcceptingReplay } from './replay.ts';
 import { assertLogHolds } from './witness.ts';
 
 export interface ComparedReplay extends AcceptingReplay {
@@ -52,26 +52,29 @@ export const replayCompared = async (options: ComparedReplay): Promise<Replayed>
     catchUp: async () => building.catchUp(await goal(options)),
   });
   if (check) await store.dropGroup(building.group.name);
-  else await building.switchIn(namesOf(projections), keep ? keptGroup : undefined);
+  else await building.switchIn(namesOf(projections), keep ? previousGroup : undefined);
   await store.sweep();
   const { from, events, group } = building;
   return { from, events, position: group.position, collections, switched: !check };
 };
 
-/** Nothing can be switched back; the message says why. */
-export class NothingKept extends Error {}
+/** There is no previous generation that can be switched back; the message says why. */
+export class NoPreviousGenerationError extends Error {}
 
-/** Makes the generation that a replay kept the live one again, after it has caught up. Answers the names of the collections. Throws `NothingKept`. */
+/** Makes the previous generation, which a replay kept, the live one again, after it has caught up. Answers the names of the collections. Throws `NoPreviousGenerationError`. */
 export const switchBack = async (options: Replay): Promise<string[]> => {
   const { store, projections } = options;
   await assertLogHolds(options);
-  const kept = await store.group(keptGroup);
-  if (!kept) throw new NothingKept('No generation is kept: "replay --keep" keeps the one that it replaces.');
-  const known = projections.filter(({ name, version }) => kept.generations[name]?.version === version);
-  const foreign = Object.keys(kept.generations).filter((name) => !known.some((one) => one.name === name));
-  if (foreign.length > 0)
-    throw new NothingKept(`This program cannot follow on what is kept of ${foreign.join(', ')}: another version of it made it.`);
-  const taken = (await store.takeOver(keptGroup)) ?? kept;
+  const previous = await store.group(previousGroup);
+  if (!previous)
+    throw new NoPreviousGenerationError('There is no previous generation: "replay --keep" keeps the one that it replaces.');
+  const known = projections.filter(({ name, version }) => previous.generations[name]?.version === version);
+  const otherVersions = Object.keys(previous.generations).filter((name) => !known.some((one) => one.name === name));
+  if (otherVersions.length > 0)
+    throw new NoPreviousGenerationError(
+      `This program cannot follow on the previous generation of ${otherVersions.join(', ')}: another version of it made it.`,
+    );
+  const taken = (await store.takeOver(previousGroup)) ?? previous;
   await new Building(options, taken, known).switchIn(namesOf(known));
   await store.sweep();
   return namesOf(known);

@@ -16,8 +16,8 @@ export interface AcceptingReplay extends Replay {
  * takes nothing from a replay of all that is under way.
  */
 export const replayGroups = { all: 'replay', some: 'replay-some' } as const;
-/** The group of what was replaced, where it is kept. */
-export const keptGroup = 'kept';
+/** The group of the previous generation: what a replay replaced and was told to keep. */
+export const previousGroup = 'kept';
 
 /** The same collections, and those that keep the folds: no group does without. */
 export const withFolds = (projections: readonly Projection[]): readonly Projection[] => [
@@ -69,7 +69,7 @@ export const assertOrAccept = async (options: AcceptingReplay): Promise<void> =>
   } catch (error) {
     if (!(error instanceof LogMismatchError) || !acceptLoss) throw error;
     const recorded = await acceptLoss(error);
-    for (const name of [...Object.values(replayGroups), keptGroup]) await store.dropGroup(name);
+    for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
     await store.createGroup('live', []);
     await store.resetWitness(witnessOf(recorded, hashOf));
   }

@@ -134,32 +134,35 @@ t.test('a log that is exchanged while it is followed: nothing more is applied, u
   t.equal((await store.witness())?.position, 50);
 });
 
-t.test('a loss that is accepted: what the other log had built is gone, also what was kept or half built', async (t) => {
-  const { log, store } = await built(t);
-  await replayCompared({ log, store, projections, hashOf, keep: true });
-  await applierOf(store).then((applier) => applier.apply(story.slice(0, 2)));
-  const older = new MemoryLog(story.slice(0, 3));
-  const recorded = { ...(logged(['losses-log', { type: 'LossAccepted', data: {} }])[0] as RecordedEvent), position: 31 };
-  const accepted: LogMismatchError[] = [];
-  const acceptLoss = async (mismatch: LogMismatchError) => {
-    accepted.push(mismatch);
-    older.append(recorded);
-    return recorded;
-  };
-  const broken = faulty(store, {
-    resetWitness: () => async () => {
-      throw new Error('killed');
-    },
-  });
-  await t.rejects(buildMissing({ log: older, store: broken, projections, hashOf, acceptLoss }), /killed/);
-  await t.rejects(buildMissing({ log: older, store, projections, hashOf }), { name: 'LogMismatchError' }, 'interrupted');
-  older.events.pop();
-  const { from } = await replayCompared({ log: older, store, projections, hashOf, acceptLoss });
-  t.equal(from, 0);
-  t.match(accepted, [
-    { kind: 'behind', head: 30 },
-    { kind: 'behind', head: 30, witness: { id: last.id } },
-  ]);
-  t.same(await store.group('kept'), undefined);
-  t.match([await liveOf(store), await store.witness()], [{ position: 31 }, { id: recorded.id, hash: hashOf(recorded) }]);
-});
+t.test(
+  'a loss that is accepted: what the other log had built is gone, also a previous generation and what is half built',
+  async (t) => {
+    const { log, store } = await built(t);
+    await replayCompared({ log, store, projections, hashOf, keep: true });
+    await applierOf(store).then((applier) => applier.apply(story.slice(0, 2)));
+    const older = new MemoryLog(story.slice(0, 3));
+    const recorded = { ...(logged(['losses-log', { type: 'LossAccepted', data: {} }])[0] as RecordedEvent), position: 31 };
+    const accepted: LogMismatchError[] = [];
+    const acceptLoss = async (mismatch: LogMismatchError) => {
+      accepted.push(mismatch);
+      older.append(recorded);
+      return recorded;
+    };
+    const broken = faulty(store, {
+      resetWitness: () => async () => {
+        throw new Error('killed');
+      },
+    });
+    await t.rejects(buildMissing({ log: older, store: broken, projections, hashOf, acceptLoss }), /killed/);
+    await t.rejects(buildMissing({ log: older, store, projections, hashOf }), { name: 'LogMismatchError' }, 'interrupted');
+    older.events.pop();
+    const { from } = await replayCompared({ log: older, store, projections, hashOf, acceptLoss });
+    t.equal(from, 0);
+    t.match(accepted, [
+      { kind: 'behind', head: 30 },
+      { kind: 'behind', head: 30, witness: { id: last.id } },
+    ]);
+    t.same(await store.group('kept'), undefined);
+    t.match([await liveOf(store), await store.witness()], [{ position: 31 }, { id: recorded.id, hash: hashOf(recorded) }]);
+  },
+);

@@ -23,12 +23,12 @@ export const CollectionsReplayed = Type.Object({
     ]),
   ),
   position: Position,
-  /** Whether what they replaced was kept. */
+  /** Whether what they replaced was kept, as the previous generation. */
   kept: Type.Boolean(),
 });
-/** What was kept is live again. */
+/** The previous generation is live again. */
 export const CollectionsSwitchedBack = Type.Object({ collections: Type.Array(Generation), position: Position });
-/** What was kept was removed. */
+/** The previous generation was removed. */
 export const KeptCollectionsRemoved = Type.Object({ collections: Type.Array(Generation) });
 /** The log was written to a backup, which lacks this event. */
 export const BackupTaken = Backup;

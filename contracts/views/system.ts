@@ -63,7 +63,7 @@ export const SystemState = Type.Object(
     ),
     parked: Type.Array(Type.Ref(ParkedEvent), { description: 'The first hundred.' }),
     parkedTotal: Count,
-    kept: Type.Array(Type.String(), { description: 'Collections of which the generation before is kept.' }),
+    kept: Type.Array(Type.String(), { description: 'Collections that have a previous generation, which a replay kept.' }),
     unfinished: Nullable(Position),
     replay: Nullable(Type.Ref(ReplayProgress)),
     seals: Type.Object({ events: Count, digest: Nullable(Type.String()), time: Nullable(Time) }, strict),

@@ -69,7 +69,7 @@ t.test('a replay that is switched in, switch back and switch forget are recorded
   );
   t.match(await run(['replay', 'latest', '--check']), { code: 0 });
   t.match(await run(['switch', 'back']), { code: 0 });
-  t.match(await run(['switch', 'forget']), { code: 0, out: 'Nothing was kept.' });
+  t.match(await run(['switch', 'forget']), { code: 0, out: 'There was no previous generation.' });
   t.match(await run(['replay', 'latest', '--keep', '--json']), { code: 0, out: /"recorded":true/ });
   t.match(await run(['switch', 'forget']), { code: 0, out: /is gone/ });
   const events = await operationsOf(stores);

@@ -22,7 +22,7 @@ const show = ({ json }: Json): Promise<void> =>
             `${counted(parked.length, 'event')} ${parked.length === 1 ? 'is' : 'are'} parked; the last error: ${parked.at(-1)?.error}`,
           ]
         : []),
-      ...(kept.length > 0 ? [`Kept for "switch back": ${kept.join(', ')}`] : []),
+      ...(kept.length > 0 ? [`Previous generation, for "switch back": ${kept.join(', ')}`] : []),
     ];
     tell(json, lines.join('\n'), { ...state, mismatch: mismatch?.message ?? null });
   });

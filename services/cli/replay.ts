@@ -5,8 +5,8 @@ import type { Comparison } from '../../projections/compare.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { GroupChanged, type ReadStore } from '../../projections/read-store/read-store.ts';
 import type { LogMismatchError } from '../../projections/witness.ts';
-import { keptGroup } from '../../projections/replay.ts';
-import { NothingKept, replayCompared, switchBack, type Replayed } from '../../projections/replay-compared.ts';
+import { previousGroup } from '../../projections/replay.ts';
+import { NoPreviousGenerationError, replayCompared, switchBack, type Replayed } from '../../projections/replay-compared.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { acceptLoss as recordLoss } from '../operating/accept-loss.ts';
@@ -139,9 +139,9 @@ const back = ({ json, ...acting }: Json & Acting): Promise<void> =>
       const names = await orOvertaken(switchBack({ log, store, projections: allProjections, hashOf, onProgress: progress.show }));
       progress.end();
       const recorded = await recordDone(log, async () => [await collectionsSwitchedBack(store, names), context]);
-      tell(json, `The generation of before is live again: ${names.join(', ')}.`, { switchedBack: names, recorded });
+      tell(json, `The previous generation is live again: ${names.join(', ')}.`, { switchedBack: names, recorded });
     } catch (error) {
-      throw error instanceof NothingKept ? new DomainError('NOT_FOUND', error.message) : error;
+      throw error instanceof NoPreviousGenerationError ? new DomainError('NOT_FOUND', error.message) : error;
     } finally {
       progress.end();
     }
@@ -150,26 +150,26 @@ const back = ({ json, ...acting }: Json & Acting): Promise<void> =>
 const forget = ({ json, ...acting }: Json & Acting): Promise<void> =>
   withStores(async ({ log, store, accounts }) => {
     const context = await asOperator(accounts, acting);
-    const collections = await generationsIn(store, keptGroup);
-    await store.dropGroup(keptGroup);
+    const collections = await generationsIn(store, previousGroup);
+    await store.dropGroup(previousGroup);
     await store.sweep();
     const names = collections.map(({ name }) => name);
-    if (names.length === 0) return tell(json, 'Nothing was kept.', { forgotten: names });
+    if (names.length === 0) return tell(json, 'There was no previous generation.', { forgotten: names });
     const recorded = await recordDone(log, async () => [{ type: 'KeptCollectionsRemoved', data: { collections } }, context]);
-    tell(json, `What was kept of ${names.join(', ')} is gone.`, { forgotten: names, recorded });
+    tell(json, `The previous generation of ${names.join(', ')} is gone.`, { forgotten: names, recorded });
   });
 
-/** `benchnotes switch`: what `replay --keep` kept. */
+/** `benchnotes switch`: the previous generation, which `replay --keep` kept. */
 export const switchCommands = (): Command => {
-  const command = new Command('switch').description('what "replay --keep" kept');
+  const command = new Command('switch').description('the previous generation, which "replay --keep" kept');
   command
     .command('back')
-    .description('let what is kept catch up with the log, then make it live again')
+    .description('let the previous generation catch up with the log, then make it live again')
     .option(...asJson)
     .action(back);
   command
     .command('forget')
-    .description('remove what is kept')
+    .description('remove the previous generation')
     .option(...asJson)
     .action(forget);
   return command;

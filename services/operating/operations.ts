@@ -32,7 +32,7 @@ export const collectionsReplayed = async (
   return { type: 'CollectionsReplayed', data: { collections: switched, position, kept } };
 };
 
-/** What of a kept generation was made live again. Throws `StoreUnavailable`. */
+/** What of the previous generation was made live again. Throws `StoreUnavailable`. */
 export const collectionsSwitchedBack = async (store: ReadStore, names: readonly string[]): Promise<OperationDomainEvent> => {
   const collections = (await generationsIn(store, 'live')).filter(({ name }) => names.includes(name));
   const position = (await store.group('live'))?.position ?? 0;

@@ -1,6 +1,6 @@
 import { allProjections } from '../../projections/all.ts';
 import type { Position } from '../../contracts/recorded.ts';
-import { keptGroup } from '../../projections/replay.ts';
+import { previousGroup } from '../../projections/replay.ts';
 import type { Parked } from '../../projections/read-store/read-store.ts';
 import type { Stores } from '../stores/stores.ts';
 
@@ -22,13 +22,13 @@ export interface State {
   readonly collections: readonly CollectionState[];
   /** Every collection lacks these events. */
   readonly parked: readonly Parked[];
-  /** The collections of which a replay kept the generation before. */
+  /** The collections that have a previous generation, which a replay kept. */
   readonly kept: readonly string[];
 }
 
 /** How the read collections stand. Throws `LogUnavailable`, `StoreUnavailable`. */
 export const stateOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Promise<State> => {
-  const [live, kept] = [await store.group('live'), await store.group(keptGroup)];
+  const [live, previous] = [await store.group('live'), await store.group(previousGroup)];
   const head = await log.head();
   const position = live?.position ?? 0;
   const lag = Math.max(0, head - position);
@@ -41,5 +41,5 @@ export const stateOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Pr
     collections.push({ name, generation: isOurs ? built.generation : null, documents, position, lag });
   }
   const parked = live ? await store.parked(live) : [];
-  return { head, position, lag, collections, parked, kept: Object.keys(kept?.generations ?? {}) };
+  return { head, position, lag, collections, parked, kept: Object.keys(previous?.generations ?? {}) };
 };
