@@ -61,7 +61,7 @@ export interface RawEvent {
  * A stored event cannot be read any more: somebody or something altered what is stored. Its place can; of a stream or a type
  * whose bytes are no text, with U+FFFD for what is none. A revision that no stream can have is told as `-position`.
  */
-export class DamagedEvent extends Error {
+export class DamagedEventError extends Error {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
@@ -75,7 +75,7 @@ export class DamagedEvent extends Error {
   ) {
     const place = revision < 0 ? 'at a revision that no stream has' : `revision ${revision}`;
     super(`The event at position ${position} (${stream}, ${place}) is damaged and cannot be read.`);
-    this.name = 'DamagedEvent';
+    this.name = 'DamagedEventError';
     this.position = position;
     this.stream = stream;
     this.revision = revision;
@@ -85,25 +85,25 @@ export class DamagedEvent extends Error {
 }
 
 /** Whether an event tells something of this site: it can be read, and no other site recorded it. */
-export const isOfSite = (event: RecordedEvent | DamagedEvent): event is RecordedEvent =>
-  !(event instanceof DamagedEvent) && event.isForeign !== true;
+export const isOfSite = (event: RecordedEvent | DamagedEventError): event is RecordedEvent =>
+  !(event instanceof DamagedEventError) && event.isForeign !== true;
 
 /** The reading half of the event log: all that a projector needs of it. */
 export interface EventReader {
   /**
    * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those before
-   * a damaged one are given without it; throws `DamagedEvent` when the first is: whoever can do without it goes on after its position.
+   * a damaged one are given without it; throws `DamagedEventError` when the first is: whoever can do without it goes on after its position.
    * `without` names a stream whose events are left out, damaged ones too.
    */
   readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
   /**
    * The events of a stream from a revision on, at most `limit`, in order, as they were stored; none where there is no such stream. Throws
-   * `DamagedEvent` where one of them is. Without `from` (or from one below 0) also where one stands at a revision that no stream has.
+   * `DamagedEventError` where one of them is. Without `from` (or from one below 0) also where one stands at a revision that no stream has.
    */
   readStream(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
   /**
    * All events after a position and then each new one, in order, in batches of at most `limit`, until `signal` aborts. Throws when the log
-   * is lost, and `DamagedEvent` where the next one is.
+   * is lost, and `DamagedEventError` where the next one is.
    */
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
   /** The position of the last event, 0 in an empty log. */
@@ -112,5 +112,5 @@ export interface EventReader {
    * The events that stand at a position that no log has (below 1, or beyond what a number holds) and that `readAll` therefore never
    * gives. Left out where the log itself sees to positions.
    */
-  misplaced?(): Promise<DamagedEvent[]>;
+  misplaced?(): Promise<DamagedEventError[]>;
 }

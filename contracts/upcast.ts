@@ -21,7 +21,7 @@ const checkOf = (type: string): TypeCheck<TSchema> | undefined => {
 };
 
 /** An event that this version of the program cannot read; it is parked, not skipped. */
-export class UnreadableEvent extends Error {}
+export class UnreadableEventError extends Error {}
 
 /** What an event says that its stream is about, by the stream's number; undefined where it says nothing of it. */
 const subjectIn = (data: unknown): unknown => {
@@ -29,35 +29,38 @@ const subjectIn = (data: unknown): unknown => {
   return postId ?? accountId ?? categoryId;
 };
 
-/** Throws `UnreadableEvent` for an event of another kind of stream, or one that speaks of another post, category or account than its stream. */
+/** Throws `UnreadableEventError` for an event of another kind of stream, or one that speaks of another post, category or account than its stream. */
 const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => {
   const kind = streamKind(stream);
   const own = eventsOfKind.get(kind);
-  if (!own || !Object.hasOwn(own, type)) throw new UnreadableEvent(`${type} does not belong in ${stream}.`);
+  if (!own || !Object.hasOwn(own, type)) throw new UnreadableEventError(`${type} does not belong in ${stream}.`);
   const number = isNumbered(kind) ? streamNumber(stream) : undefined;
   if (isNumbered(kind) && subjectIn(data) !== number)
-    throw new UnreadableEvent(`${type} in ${stream} speaks of another one: ${String(subjectIn(data))}.`);
+    throw new UnreadableEventError(`${type} in ${stream} speaks of another one: ${String(subjectIn(data))}.`);
 };
 
 /**
  * A stored event in today's shape. Stored events never change: old versions are brought up to date here, on reading.
- * Throws `UnreadableEvent` for a type, a version or data that is not known, for an event that does not belong in its stream, and for another site's.
+ * Throws `UnreadableEventError` for a type, a version or data that is not known, for an event that does not belong in its stream, and for another site's.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
-  if (event.isForeign) throw new UnreadableEvent('Another site recorded it.');
+  if (event.isForeign) throw new UnreadableEventError('Another site recorded it.');
   const type = event.type as EventType;
   const check = checkOf(type);
-  if (!check) throw new UnreadableEvent(`There is no event called ${event.type}.`);
+  if (!check) throw new UnreadableEventError(`There is no event called ${event.type}.`);
   const today = eventVersions[type] ?? 1;
-  if (event.metadata.version < 1) throw new UnreadableEvent(`${type} is in version ${event.metadata.version}: there is none.`);
+  if (event.metadata.version < 1)
+    throw new UnreadableEventError(`${type} is in version ${event.metadata.version}: there is none.`);
   if (event.metadata.version > today) {
-    throw new UnreadableEvent(`${type} is in version ${event.metadata.version}; this program knows it up to version ${today}.`);
+    throw new UnreadableEventError(
+      `${type} is in version ${event.metadata.version}; this program knows it up to version ${today}.`,
+    );
   }
   const steps = (upcasts[type] ?? []).slice(event.metadata.version - 1);
   const data = steps.reduce<unknown>((old, step) => step(old), event.data);
   if (!check.Check(data)) {
     const first = check.Errors(data).First();
-    throw new UnreadableEvent(`${type} does not have its shape: ${first?.path || '/'} ${first?.message ?? ''}`.trim());
+    throw new UnreadableEventError(`${type} does not have its shape: ${first?.path || '/'} ${first?.message ?? ''}`.trim());
   }
   assertBelongs(event, data);
   return (data === event.data ? event : { ...event, data }) as KnownEvent;
@@ -69,7 +72,7 @@ export const whyUnreadable = (event: RecordedEvent): string | undefined => {
     upcast(event);
     return undefined;
   } catch (error) {
-    if (error instanceof UnreadableEvent) return error.message;
+    if (error instanceof UnreadableEventError) return error.message;
     throw error;
   }
 };

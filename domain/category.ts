@@ -1,7 +1,7 @@
 import { DomainError } from '../contracts/errors.ts';
 import type { CategoryLook } from '../contracts/events/category.ts';
 import type { CategoryEvent, CategoryEvents, CategoryDomainEvent } from '../contracts/events.ts';
-import { UnreadableEvent } from '../contracts/upcast.ts';
+import { UnreadableEventError } from '../contracts/upcast.ts';
 
 /** A category as the fold of its events: what the `categories` collection keeps. */
 export interface Category extends CategoryLook {
@@ -16,16 +16,18 @@ type Evolve = { [Type in keyof CategoryEvents]: (category: Category | undefined,
 
 const evolvers: Evolve = {
   CategoryCreated: (category, event) => {
-    if (category) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a category that was created before.`);
+    if (category)
+      throw new UnreadableEventError(`${event.type} in ${event.stream} speaks of a category that was created before.`);
     return { id: event.data.categoryId, slug: event.data.slug, ...lookOf(event.data), revision: event.revision };
   },
   CategoryChanged: (category, event) => {
-    if (!category) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a category that was never created.`);
+    if (!category)
+      throw new UnreadableEventError(`${event.type} in ${event.stream} speaks of a category that was never created.`);
     return { ...category, ...lookOf(event.data), revision: event.revision };
   },
 };
 
-/** One step of the fold: the category after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then. */
+/** One step of the fold: the category after an event. Pure. Throws `UnreadableEventError` for what cannot have happened then. */
 export const evolveCategory = (category: Category | undefined, event: CategoryEvent): Category =>
   (evolvers[event.type] as (category: Category | undefined, event: CategoryEvent) => Category)(category, event);
 

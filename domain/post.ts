@@ -1,5 +1,5 @@
 import type { PostEvent, PostEvents } from '../contracts/events.ts';
-import { UnreadableEvent } from '../contracts/upcast.ts';
+import { UnreadableEventError } from '../contracts/upcast.ts';
 
 export type PostStatus = 'pending' | 'approved' | 'rejected';
 
@@ -102,13 +102,13 @@ const evolvers: Evolve = {
   PostUnfeatured: (post, event) => changed(post, event, { featuredAt: null }),
 };
 
-/** One step of the fold: the post after an event. Pure. Throws `UnreadableEvent` for what cannot have happened then: the log is damaged, or somebody else wrote in it. */
+/** One step of the fold: the post after an event. Pure. Throws `UnreadableEventError` for what cannot have happened then: the log is damaged, or somebody else wrote in it. */
 export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
   if (event.type === 'PostSubmitted') {
-    if (post) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a post that was submitted before.`);
+    if (post) throw new UnreadableEventError(`${event.type} in ${event.stream} speaks of a post that was submitted before.`);
     return submitted(event);
   }
-  if (!post) throw new UnreadableEvent(`${event.type} in ${event.stream} speaks of a post that was never submitted.`);
+  if (!post) throw new UnreadableEventError(`${event.type} in ${event.stream} speaks of a post that was never submitted.`);
   return (evolvers[event.type] as (post: Post, event: PostEvent) => Post)(post, event);
 };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventVersions, type EventType } from '../contracts/events.ts';
-import { DamagedEvent, type DomainEvent, type NewEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type DomainEvent, type NewEvent } from '../contracts/recorded.ts';
 import { hashOf } from './chain.ts';
-import { WrongExpectedRevision, type Appended, type EventLog } from './event-log.ts';
+import { WrongExpectedRevisionError, type Appended, type EventLog } from './event-log.ts';
 import type { Readable } from './readable.ts';
 
 /** Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before (idempotency). */
@@ -24,7 +24,7 @@ export const toRecord = (
 ): NewEvent[] => {
   const events: NewEvent[] = [];
   const time = now.toISOString();
-  let previousHash = last && !(last instanceof DamagedEvent) ? hashOf(last) : null;
+  let previousHash = last && !(last instanceof DamagedEventError) ? hashOf(last) : null;
   for (const [index, { type, data }] of domainEvents.entries()) {
     const metadata = {
       version: eventVersions[type as EventType] ?? 1,
@@ -45,7 +45,7 @@ export const toRecord = (
 /** The last event of a stream; one that is damaged holds nothing up that holds whatever happened before. */
 export const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
   log.last(stream).catch((error: unknown) => {
-    if (error instanceof DamagedEvent) return error;
+    if (error instanceof DamagedEventError) return error;
     throw error;
   });
 
@@ -53,7 +53,7 @@ const mostTries = 10;
 
 /**
  * Appends domain events that hold whatever happened before them: where others append to the stream at once, one comes after the other.
- * Throws `WrongExpectedRevision` when others were faster time and again, and `LogUnavailable`.
+ * Throws `WrongExpectedRevisionError` when others were faster time and again, and `LogUnavailableError`.
  */
 export const appendNext = async (
   log: EventLog,
@@ -66,7 +66,7 @@ export const appendNext = async (
     try {
       return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, domainEvents, context, log.site));
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || tries === mostTries) throw error;
+      if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
     }
     // Not at once, or of two processes the same one might be faster again and again.
     await sleep(Math.random() * 2 ** tries);

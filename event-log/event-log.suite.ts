@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { NewEvent, RecordedEvent } from '../contracts/recorded.ts';
-import { WrongExpectedRevision, type EventLog, type ExpectedRevision } from './event-log.ts';
+import { WrongExpectedRevisionError, type EventLog, type ExpectedRevision } from './event-log.ts';
 
 export interface LogUnderTest {
   /** The log, open. Called again on the same test, it opens the same log once more, as another process would. */
@@ -92,9 +92,9 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     await log.append(stream, 'no_stream', [event(0), event(1)]);
     for (const expected of ['no_stream', 0, 2, 7] as const) {
       const error = await refusal(log.append(stream, expected, [event('x'), event('y')]));
-      t.ok(error instanceof WrongExpectedRevision, `expected ${expected}`);
+      t.ok(error instanceof WrongExpectedRevisionError, `expected ${expected}`);
     }
-    t.ok((await refusal(log.append(`${stream}-none`, 0, [event('x')]))) instanceof WrongExpectedRevision);
+    t.ok((await refusal(log.append(`${stream}-none`, 0, [event('x')]))) instanceof WrongExpectedRevisionError);
     t.same(said(await log.readStream(stream)), [0, 1]);
   });
 
@@ -105,8 +105,8 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     const second = await log.append(stream, 1, b);
     t.same(await log.append(stream, 'no_stream', a), first);
     t.same(await log.append(stream, 1, b), second);
-    t.ok((await refusal(log.append(stream, 'no_stream', [...a, event('new')]))) instanceof WrongExpectedRevision);
-    t.ok((await refusal(log.append(stream, 'no_stream', [event('other'), ...a.slice(1)]))) instanceof WrongExpectedRevision);
+    t.ok((await refusal(log.append(stream, 'no_stream', [...a, event('new')]))) instanceof WrongExpectedRevisionError);
+    t.ok((await refusal(log.append(stream, 'no_stream', [event('other'), ...a.slice(1)]))) instanceof WrongExpectedRevisionError);
     t.same(said(await log.readStream(stream)), ['a1', 'a2', 'b']);
   });
 
@@ -115,7 +115,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
       const events = Array.from({ length: 6 }, (_, number) => event(number));
       await log.append(stream, 'no_stream', events.slice(0, first));
       const answer = await refusal(log.append(stream, expected, events.slice(...again)));
-      if (stored === 'refused') t.ok(answer instanceof WrongExpectedRevision);
+      if (stored === 'refused') t.ok(answer instanceof WrongExpectedRevisionError);
       else t.equal(answer, undefined);
       const there = await log.readStream(stream);
       t.equal(there.length, stored === 'refused' ? first : stored);
@@ -149,7 +149,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
       { stream: other, expected: 0, events: [event(5)] },
     ] as const;
     const error = await refusal(log.appendTogether(late));
-    t.match(error, { name: 'WrongExpectedRevision', stream: other, expected: 0 });
+    t.match(error, { name: 'WrongExpectedRevisionError', stream: other, expected: 0 });
     t.same(await log.readStream(`${stream}-third`), []);
     t.same(said(await log.readStream(other)), [2, 3]);
   });
@@ -286,7 +286,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     })();
     await log.append(stream, 0, [event('more')]);
     t.same(said(await heard), ['more']);
-    t.ok((await refusal(other.append(stream, 0, [event('late')]))) instanceof WrongExpectedRevision);
+    t.ok((await refusal(other.append(stream, 0, [event('late')]))) instanceof WrongExpectedRevisionError);
     t.same(said(await log.readStream(stream)), ['kept', 'more']);
   });
 };

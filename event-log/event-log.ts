@@ -25,13 +25,13 @@ export interface Append {
 export type RestoredEvent = Omit<RecordedEvent, 'position'> | { readonly raw: RawEvent };
 
 /** The stream is at another revision than expected: somebody else was faster. Nothing was appended. */
-export class WrongExpectedRevision extends Error {
+export class WrongExpectedRevisionError extends Error {
   readonly stream: string;
   readonly expected: ExpectedRevision;
 
   constructor(stream: string, expected: ExpectedRevision) {
     super(`${stream} is not at revision ${expected}.`);
-    this.name = 'WrongExpectedRevision';
+    this.name = 'WrongExpectedRevisionError';
     this.stream = stream;
     this.expected = expected;
   }
@@ -64,10 +64,10 @@ export interface StreamLimit {
 }
 
 /** The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event ids. */
-export class LogUnavailable extends Error {
+export class LogUnavailableError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'LogUnavailable';
+    this.name = 'LogUnavailableError';
   }
 }
 
@@ -77,12 +77,12 @@ export class LogUnavailable extends Error {
 export interface EventLog extends EventReader {
   /** The identity of the site, which each event appended carries. Undefined until something was read, and where the log says none. */
   readonly site?: string | undefined;
-  /** Looks again which site the log is. Left out where `site` is. Throws `LogUnavailable`. */
+  /** Looks again which site the log is. Left out where `site` is. Throws `LogUnavailableError`. */
   identify?(): Promise<void>;
   /**
    * Appends events to one stream: all of them or none, on disk when it resolves.
    * The same event ids with the same expected revision are stored once and answered as the first time.
-   * Throws `WrongExpectedRevision` or `LogUnavailable`.
+   * Throws `WrongExpectedRevisionError` or `LogUnavailableError`.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**
@@ -92,8 +92,8 @@ export interface EventLog extends EventReader {
   appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
   /**
    * Puts events of another log behind those that are there, in this order, at the revisions that they had. What is there already is left. May be
-   * repeated after any failure, with the same events or with those that follow what is there. Throws `WrongExpectedRevision` where another event
-   * stands in the place of one, `OutOfOrderError`, and `LogUnavailable`.
+   * repeated after any failure, with the same events or with those that follow what is there. Throws `WrongExpectedRevisionError` where another event
+   * stands in the place of one, `OutOfOrderError`, and `LogUnavailableError`.
    */
   restore(events: readonly RestoredEvent[]): Promise<void>;
   /**
@@ -103,17 +103,17 @@ export interface EventLog extends EventReader {
   whyNotRestored?(event: RestoredEvent): string | undefined;
   /**
    * At most `limit` events from the end of the log, the last one first, none at or before `after`, damaged ones among them; fewer where they are long.
-   * Throws `LogUnavailable`.
+   * Throws `LogUnavailableError`.
    */
   newest(limit: number, after?: Position): Promise<readonly Readable[]>;
   /**
    * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream. Throws
-   * `DamagedEvent` where it is, and `LogUnavailable`.
+   * `DamagedEventError` where it is, and `LogUnavailableError`.
    */
   last(stream: string): Promise<RecordedEvent | undefined>;
-  /** Streams of the site that were limited or deleted past the program. Left out where a log knows no such thing. Throws `LogUnavailable`. */
+  /** Streams of the site that were limited or deleted past the program. Left out where a log knows no such thing. Throws `LogUnavailableError`. */
   streamLimits?(): Promise<readonly StreamLimit[]>;
-  /** Takes back what limits a stream or deleted it, but not for good: what was not removed yet is there again. Throws `LogUnavailable`. */
+  /** Takes back what limits a stream or deleted it, but not for good: what was not removed yet is there again. Throws `LogUnavailableError`. */
   liftLimits?(stream: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,8 +12,8 @@ import {
 import type { NewEvent, Position, RecordedEvent } from '../contracts/recorded.ts';
 import {
   firstRevision,
-  LogUnavailable,
-  WrongExpectedRevision,
+  LogUnavailableError,
+  WrongExpectedRevisionError,
   type Appended,
   type EventLog,
   type ExpectedRevision,
@@ -53,7 +53,7 @@ export class EventStoreDbLog implements EventLog {
     const result = await this.#append(stream, expected, toAppend(events));
     if (events.length === 1 && result.position) return { revision, position: toPosition(result.position) };
     const [last] = await this.readStream(stream, revision, 1);
-    if (!last) throw new LogUnavailable(`EventStoreDB does not show yet what was appended to ${stream}.`);
+    if (!last) throw new LogUnavailableError(`EventStoreDB does not show yet what was appended to ${stream}.`);
     return { revision, position: last.position };
   }
 
@@ -66,7 +66,7 @@ export class EventStoreDbLog implements EventLog {
         this.#connection.bounded(client.appendToStream(prefix + stream, events, { ...options, expectedRevision })),
       );
     } catch (error) {
-      if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevision(stream, expected);
+      if (error instanceof WrongExpectedVersionError) throw new WrongExpectedRevisionError(stream, expected);
       throw asLogError(error, this.#connection.hosts);
     }
   }
@@ -161,7 +161,7 @@ export class EventStoreDbLog implements EventLog {
       } catch (error) {
         const known = asLogError(error, this.#connection.hosts);
         const lost = performance.now() - alive > this.#connection.timing.followerPatience;
-        if (!(known instanceof LogUnavailable) || lost) throw known;
+        if (!(known instanceof LogUnavailableError) || lost) throw known;
         await sleep(pause, undefined, { signal: stop }).catch(() => undefined);
         pause = Math.min(2 * pause, longestPause);
       }

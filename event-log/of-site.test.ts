@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { identityStream } from '../contracts/events/identity.ts';
-import { DamagedEvent, isOfSite, type NewEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, isOfSite, type NewEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import { logAllThere, streamAllThere, type Readable } from './readable.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';
 import { copied } from '../services/backup/events.ts';
@@ -10,7 +10,7 @@ import { folder } from '../services/test/folder.ts';
 import { eventLogSuite } from './event-log.suite.ts';
 import { hashOf } from './chain.ts';
 import { decorated } from './decorated.ts';
-import { LogUnavailable, type EventLog } from './event-log.ts';
+import { LogUnavailableError, type EventLog } from './event-log.ts';
 import { ofSite } from './of-site.ts';
 import { restoreSuite } from './restore.suite.ts';
 import { SqliteEventLog } from './sqlite.ts';
@@ -41,7 +41,7 @@ const identity = (site: string, by: string = site): NewEvent => event('SiteIdent
 const [ours, others] = [randomUUID(), randomUUID()];
 
 const told = (events: readonly Readable[]): string[] =>
-  events.map((one) => `${one instanceof DamagedEvent ? 'damaged' : one.isForeign ? 'foreign' : 'own'} ${one.type}`);
+  events.map((one) => `${one instanceof DamagedEventError ? 'damaged' : one.isForeign ? 'foreign' : 'own'} ${one.type}`);
 
 const all = async (events: AsyncIterable<Readable>): Promise<string[]> => {
   const read: Readable[] = [];
@@ -103,7 +103,7 @@ t.test('nor is one that a log no longer gives, or whose stream was deleted for g
   const gone = (error: Error) =>
     ofSite(decorated(log, { readStream: (stream, ...page) => (stream === identityStream ? Promise.reject(error) : log.readStream(stream, ...page)) })); // prettier-ignore
   t.equal((await gone(new Error('deleted')).readAll(0, 10)).length, 1);
-  await t.rejects(gone(new LogUnavailable('away')).readAll(0, 10), { name: 'LogUnavailable' });
+  await t.rejects(gone(new LogUnavailableError('away')).readAll(0, 10), { name: 'LogUnavailableError' });
 });
 
 t.test('the first identity counts, whatever is written behind it', async (t) => {

@@ -1,10 +1,10 @@
 import type { IdentityEvent } from '../contracts/events.ts';
 import { identityStream } from '../contracts/events/identity.ts';
-import { DamagedEvent, type Metadata, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type Metadata, type RecordedEvent } from '../contracts/recorded.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';
 import type { Readable } from './readable.ts';
 import { decorated } from './decorated.ts';
-import { LogUnavailable, type EventLog } from './event-log.ts';
+import { LogUnavailableError, type EventLog } from './event-log.ts';
 
 /** The identity that an event gives; undefined where it gives none, or does not stand as it was recorded: it carries it itself, as every event behind it. */
 const identityIn = (event: RecordedEvent | undefined): string | undefined => {
@@ -17,7 +17,7 @@ const identityOf = async (log: EventLog): Promise<string | undefined> => {
   try {
     return identityIn((await log.readStream(identityStream, 0, 1))[0]);
   } catch (error) {
-    if (error instanceof LogUnavailable) throw error;
+    if (error instanceof LogUnavailableError) throw error;
     // It is damaged, or was deleted for good: nothing tells any more whose events these are.
     return undefined;
   }
@@ -55,7 +55,7 @@ export const ofSite = (log: EventLog): EventLog => {
     else await identify();
   };
   const marked = <Event extends Readable>(event: Event): Event => {
-    if (event instanceof DamagedEvent || site === undefined) return event;
+    if (event instanceof DamagedEventError || site === undefined) return event;
     const by = siteOf(event as RecordedEvent);
     return by === undefined || by === site ? event : { ...event, isForeign: true };
   };

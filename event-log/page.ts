@@ -1,4 +1,4 @@
-import { DamagedEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Readable } from './readable.ts';
 
 /** A page of events that holds so many characters is long enough: an article may have a thousand times the length of a decision. */
@@ -6,22 +6,22 @@ export const enoughCharacters = 4_000_000;
 
 /** How long an event is, about: what people write stands in texts of its data. Data of other programs may be anything that JSON holds. */
 export const charactersOf = (event: Readable): number => {
-  if (event instanceof DamagedEvent) return event.raw?.data.length ?? 0;
+  if (event instanceof DamagedEventError) return event.raw?.data.length ?? 0;
   const { data } = event;
   const values: unknown[] = typeof data === 'string' ? [data] : Object.values(data ?? {});
   return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 };
 
-/** The events before the first that is damaged. Throws `DamagedEvent` when that is the first of all. */
+/** The events before the first that is damaged. Throws `DamagedEventError` when that is the first of all. */
 export const untilDamage = (events: readonly Readable[]): RecordedEvent[] => {
-  const damage = events.findIndex((event) => event instanceof DamagedEvent);
-  if (damage === 0) throw events[0] as DamagedEvent;
+  const damage = events.findIndex((event) => event instanceof DamagedEventError);
+  if (damage === 0) throw events[0] as DamagedEventError;
   return (damage === -1 ? events : events.slice(0, damage)) as RecordedEvent[];
 };
 
-/** The events, where all of them can be read. Throws `DamagedEvent` for the first that cannot. */
+/** The events, where all of them can be read. Throws `DamagedEventError` for the first that cannot. */
 export const allReadable = (events: readonly Readable[]): RecordedEvent[] => {
-  const damage = events.find((event) => event instanceof DamagedEvent);
+  const damage = events.find((event) => event instanceof DamagedEventError);
   if (damage) throw damage;
   return events as RecordedEvent[];
 };

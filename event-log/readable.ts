@@ -1,7 +1,7 @@
-import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 
 /** An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other. */
-export type Readable = RecordedEvent | DamagedEvent;
+export type Readable = RecordedEvent | DamagedEventError;
 
 type Page = readonly Readable[];
 
@@ -9,7 +9,7 @@ const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof DamagedEvent) return [error];
+    if (error instanceof DamagedEventError) return [error];
     throw error;
   }
 };
@@ -33,7 +33,7 @@ export const followAllThere = async function* (
       }
       return;
     } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
+      if (!(error instanceof DamagedEventError)) throw error;
       position = error.position;
       yield [error];
     }
@@ -66,7 +66,7 @@ export const streamAllThere = async function* (log: Pick<EventReader, 'readStrea
       from = last.revision + 1;
       limit = pageSize;
     } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
+      if (!(error instanceof DamagedEventError)) throw error;
       // First what stands before it.
       const before = error.revision - Math.max(from, 0);
       limit = before > 0 ? Math.min(before, Math.floor(limit / 2)) : 0;

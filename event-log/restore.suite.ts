@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import { DamagedEvent, type Position } from '../contracts/recorded.ts';
+import { DamagedEventError, type Position } from '../contracts/recorded.ts';
 import type { LogUnderTest } from './event-log.suite.ts';
 import { mostUnanswered, type EventLog, type RestoredEvent } from './event-log.ts';
 
@@ -76,7 +76,7 @@ export const restoreSuite = (name: string, build: (t: Test) => Promise<LogUnderT
     const streams = new Streams();
     const there = streams.next(stream);
     await log.restore([there]);
-    await t.rejects(log.restore([{ ...there, id: randomUUID() }]), { name: 'WrongExpectedRevision', stream });
+    await t.rejects(log.restore([{ ...there, id: randomUUID() }]), { name: 'WrongExpectedRevisionError', stream });
     t.match(await log.readStream(stream), [{ id: there.id }]);
   });
 
@@ -91,7 +91,7 @@ export const restoreSuite = (name: string, build: (t: Test) => Promise<LogUnderT
     for (const limit of [1, 30, 399]) {
       const newest = await log.newest(limit);
       t.same(
-        newest.map((event) => (event instanceof DamagedEvent ? 'damaged' : event.id)),
+        newest.map((event) => (event instanceof DamagedEventError ? 'damaged' : event.id)),
         given
           .map(({ id }) => id)
           .toReversed()

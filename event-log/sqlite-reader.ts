@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DamagedEvent, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Row, SqlValue } from '../storage/driver.ts';
 import type { SqliteFile } from '../storage/file.ts';
 import type { Readable } from './readable.ts';
-import { LogUnavailable, type ExpectedRevision } from './event-log.ts';
+import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
@@ -61,7 +61,7 @@ export class SqliteEventReader {
       const some = this.page(which, [events.at(-1)?.position ?? Math.max(after, 0), ...named, size]);
       events.push(...some.events);
       characters += some.size;
-      more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEvent);
+      more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEventError);
     }
     // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for each event.
     if (events.length > rowsAtOnce) await nextTurn();
@@ -83,11 +83,11 @@ export class SqliteEventReader {
   }
 
   /** Events at a position that no log has. Asked for both ranges at once SQLite would look at every row. */
-  async misplaced(): Promise<DamagedEvent[]> {
+  async misplaced(): Promise<DamagedEventError[]> {
     const [before, behind] = ['position < 1', `position > ${lastPlace}`].map((range) =>
       this.page(`WHERE ${range} ORDER BY position`, []),
     ) as [Page, Page];
-    return [...before.events, ...behind.events] as DamagedEvent[];
+    return [...before.events, ...behind.events] as DamagedEventError[];
   }
 
   async head(): Promise<Position> {
@@ -114,7 +114,7 @@ export class SqliteEventReader {
     try {
       return this.file.reader.prepareBytes(sql).all(values);
     } catch (error) {
-      throw new LogUnavailable(this.file.told(error as Error));
+      throw new LogUnavailableError(this.file.told(error as Error));
     }
   }
 }

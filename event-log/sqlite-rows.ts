@@ -1,4 +1,4 @@
-import { DamagedEvent, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Readable } from './readable.ts';
 import type { Row } from '../storage/driver.ts';
 import { bytesOf, textOf } from '../storage/texts.ts';
@@ -25,11 +25,11 @@ export const rowsSql = (which: string): string =>
   `SELECT ${columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')}
     FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
 
-class UnusableError extends Error {}
+class UnusableRowError extends Error {}
 
 const asNumber = (text: string): number => {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw new UnusableError(`${text} is no place of a log.`);
+  if (!Number.isSafeInteger(number)) throw new UnusableRowError(`${text} is no place of a log.`);
   return number;
 };
 
@@ -37,18 +37,18 @@ const asNumber = (text: string): number => {
 const own = (part: string): string => ` ${part}`.slice(1);
 
 const named = (part: string): string => {
-  if (part === '') throw new UnusableError('A name is missing.');
+  if (part === '') throw new UnusableRowError('A name is missing.');
   return own(part);
 };
 
-/** Throws `UnusableError` or `SyntaxError` for what is no event. */
+/** Throws `UnusableRowError` or `SyntaxError` for what is no event. */
 const recorded = (texts: Texts): RecordedEvent => {
   const metadata: unknown = JSON.parse(texts.metadata);
-  if (!isMetadata(metadata)) throw new UnusableError('The metadata lacks what every event carries.');
+  if (!isMetadata(metadata)) throw new UnusableRowError('The metadata lacks what every event carries.');
   const data: unknown = JSON.parse(texts.data);
-  if (isTooDeep(data) || isTooDeep(metadata)) throw new UnusableError('It is nested too deeply.');
+  if (isTooDeep(data) || isTooDeep(metadata)) throw new UnusableRowError('It is nested too deeply.');
   const position = asNumber(texts.position);
-  if (position === 0) throw new UnusableError('Positions begin with 1.');
+  if (position === 0) throw new UnusableRowError('Positions begin with 1.');
   return {
     position,
     stream: named(texts.stream),
@@ -107,7 +107,7 @@ const numberOr = (text: string, other: number): number => {
   }
 };
 
-const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEvent => {
+const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEventError => {
   const at = numberOr(position.toString(), 0);
   const place = {
     position: at === 0 ? Number(position.toString()) : at,
@@ -115,7 +115,7 @@ const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEvent =
     type: raw.type.toString(),
     revision: numberOr(raw.revision.toString(), at === 0 ? -1 : -at),
   };
-  return new DamagedEvent(place, (at === 0 ? { ...raw, position } : raw) satisfies RawEvent);
+  return new DamagedEventError(place, (at === 0 ? { ...raw, position } : raw) satisfies RawEvent);
 };
 
 /** What stands in a row, as `rowsSql` gives it. */

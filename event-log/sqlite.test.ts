@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { DamagedEvent, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import { logAllThere, streamAllThere } from './readable.ts';
 import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
@@ -61,7 +61,7 @@ t.test('a damaged event stops nobody who can do without it', async (t) => {
   const database = openDatabase(file);
   database.exec("DROP TRIGGER events_never_change; UPDATE events SET data = '\"b' WHERE position = 2");
   database.close();
-  const place = { name: 'DamagedEvent', position: 2, stream: 'post-1', revision: 1, type: 'Said' };
+  const place = { name: 'DamagedEventError', position: 2, stream: 'post-1', revision: 1, type: 'Said' };
   const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
   t.same(ids(await log.readAll(0, 10)), ['a'], 'what stands before it is given');
   await t.rejects(log.readAll(1, 10), place);
@@ -118,7 +118,7 @@ for (const [what, change] of Object.entries(alterations)) {
     const log = await altered(t, change);
     t.teardown(() => log.close());
     const revision = change.startsWith('revision') ? -2 : 1;
-    const place = { name: 'DamagedEvent', position: 2, stream: 'post-1', revision };
+    const place = { name: 'DamagedEventError', position: 2, stream: 'post-1', revision };
     const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
     t.same(ids(await log.readAll(0, 10)), ['a']);
     await t.rejects(log.readAll(1, 10), place);
@@ -126,7 +126,7 @@ for (const [what, change] of Object.entries(alterations)) {
     await t.rejects(log.readStream('post-1'), place);
     const there: unknown[] = [];
     for await (const event of streamAllThere(log, 'post-1'))
-      there.push(event instanceof DamagedEvent ? event.revision : event.id);
+      there.push(event instanceof DamagedEventError ? event.revision : event.id);
     t.same(there, revision < 0 ? [revision, 'a', 'c'] : ['a', 1, 'c']);
     const following = log.follow(1, 10, new AbortController().signal)[Symbol.asyncIterator]();
     await t.rejects(following.next(), place);
@@ -142,7 +142,7 @@ t.test('an event at a position that no log has holds up nothing but its stream',
       (await log.readAll(0, 10)).map(({ id }) => id),
       ['a', 'c', 'd'],
     );
-    await t.rejects(log.readStream('post-1'), { name: 'DamagedEvent', stream: 'post-1', revision: 1 });
+    await t.rejects(log.readStream('post-1'), { name: 'DamagedEventError', stream: 'post-1', revision: 1 });
     t.match(await log.misplaced(), [{ position: Number(position), stream: 'post-1', revision: 1 }]);
     t.equal(await log.head(), 4);
     const [event] = await log.readAll(3, 1);
@@ -155,7 +155,7 @@ t.test('an event at a position that no log has holds up nothing but its stream',
 t.test('a damaged event tells what stands in its place', async (t) => {
   const log = await altered(t, "data = CAST(x'ff' AS TEXT)");
   t.teardown(() => log.close());
-  const error = (await log.readStream('post-1', 1, 1).catch((thrown: unknown) => thrown)) as DamagedEvent;
+  const error = (await log.readStream('post-1', 1, 1).catch((thrown: unknown) => thrown)) as DamagedEventError;
   t.same([error.raw?.data, error.raw?.id], [Buffer.from([0xff]), Buffer.from('b')]);
 });
 
@@ -171,7 +171,7 @@ t.test('events are put back as they stood, damaged ones and gaps too, and only o
     if (change === 'revision = NULL') t.equal(kept.length, all.length);
     else t.same(kept, all, change);
     const first = all[0] as { readonly id: string };
-    await t.rejects(copy.restore([{ ...first, id: 'another' } as RestoredEvent]), { name: 'WrongExpectedRevision' });
+    await t.rejects(copy.restore([{ ...first, id: 'another' } as RestoredEvent]), { name: 'WrongExpectedRevisionError' });
     await Promise.all([log.close(), copy.close()]);
   }
 });
@@ -179,7 +179,7 @@ t.test('events are put back as they stood, damaged ones and gaps too, and only o
 const toRestore = async (log: SqliteEventLog): Promise<RestoredEvent[]> => {
   const all: RestoredEvent[] = [];
   for await (const event of logAllThere(log, await log.head())) {
-    if (event instanceof DamagedEvent) all.push({ raw: event.raw as RawEvent });
+    if (event instanceof DamagedEventError) all.push({ raw: event.raw as RawEvent });
     else
       all.push({
         stream: event.stream,

@@ -1,13 +1,13 @@
-import { DamagedEvent, type NewEvent, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type NewEvent, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Database, SqlValue } from '../storage/driver.ts';
 import type { Readable } from './readable.ts';
 import { SqliteFile } from '../storage/file.ts';
 import { bytesOf } from '../storage/texts.ts';
-import { NotWritten, Unmet, type StepResult } from '../storage/writer.ts';
+import { WriteFailedError, UnmetConditionError, type StepResult } from '../storage/writer.ts';
 import {
   firstRevision,
-  LogUnavailable,
-  WrongExpectedRevision,
+  LogUnavailableError,
+  WrongExpectedRevisionError,
   type Append,
   type Appended,
   type EventLog,
@@ -45,7 +45,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
   readonly #closing = new AbortController();
   readonly #waiting = new Set<() => void>();
 
-  /** With `mode` the file is only read. Throws `UnusableFile`. */
+  /** With `mode` the file is only read. Throws `UnusableFileError`. */
   constructor(path: string, mode?: 'read') {
     const { file, changes } = open(path, mode);
     super(file);
@@ -68,8 +68,8 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
         return { revision: firstRevision(expected) + events.length - 1, position: (results[last] as StepResult).lastId };
       });
     } catch (error) {
-      if (error instanceof Unmet) return this.#asBefore(appends);
-      if (error instanceof NotWritten) throw new LogUnavailable(this.file.told(error));
+      if (error instanceof UnmetConditionError) return this.#asBefore(appends);
+      if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.told(error));
       throw error;
     }
   }
@@ -79,7 +79,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     const stored = appends.map((append) => this.#storedBefore(append));
     if (stored.every((appended) => appended !== undefined)) return stored;
     const late = appends.find(({ stream, expected }) => this.revisionOf(stream) !== expected) ?? (appends[0] as Append);
-    throw new WrongExpectedRevision(late.stream, late.expected);
+    throw new WrongExpectedRevisionError(late.stream, late.expected);
   }
 
   #storedBefore({ stream, expected, events }: Append): Appended | undefined {
@@ -90,7 +90,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
       events.length,
     ]).events;
     const last = stored.at(-1);
-    const isSame = (event: Readable, index: number) => !(event instanceof DamagedEvent) && event.id === events[index]?.id;
+    const isSame = (event: Readable, index: number) => !(event instanceof DamagedEventError) && event.id === events[index]?.id;
     const same = stored.length === events.length && stored.every(isSame);
     return same && last ? { revision: last.revision, position: last.position } : undefined;
   }
@@ -100,17 +100,17 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     try {
       await this.file.writer.write([{ sql: insertRestored, rows: events.map(restoredRow), must: 'change' }]);
     } catch (error) {
-      if (error instanceof NotWritten) throw new LogUnavailable(this.file.told(error));
-      if (!(error instanceof Unmet)) throw error;
+      if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.told(error));
+      if (!(error instanceof UnmetConditionError)) throw error;
       const missing = events.filter((event) => !this.#isThere(restoredRow(event)));
       // Two of them want one place: a log holds no such two.
-      if (missing.length === events.length) throw new WrongExpectedRevision('One of the streams', 'no_stream');
+      if (missing.length === events.length) throw new WrongExpectedRevisionError('One of the streams', 'no_stream');
       await this.restore(missing);
     }
     this.#awaken();
   }
 
-  /** Throws `WrongExpectedRevision` where another event has the place. */
+  /** Throws `WrongExpectedRevisionError` where another event has the place. */
   #isThere([, stream, revision, ...rest]: readonly SqlValue[]): boolean {
     const [row] = this.all(rowsSql('WHERE stream = CAST(? AS TEXT) AND revision = CAST(? AS INTEGER)'), [
       stream,
@@ -119,7 +119,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     if (!row) return false;
     const there = [row.id, row.type, row.data, row.metadata].map((value) => bytesOf(value as Uint8Array));
     if (there.every((bytes, index) => bytes.equals(Buffer.from(rest[index] as string)))) return true;
-    throw new WrongExpectedRevision(Buffer.from(stream as string).toString(), Number(revision) - 1);
+    throw new WrongExpectedRevisionError(Buffer.from(stream as string).toString(), Number(revision) - 1);
   }
 
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {

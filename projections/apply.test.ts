@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { ViewCount } from '../contracts/events/views.ts';
-import { DamagedEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';
 import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';
 import { categoryCounts } from './category-counts.ts';
@@ -10,7 +10,7 @@ import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import type { Readable } from '../event-log/readable.ts';
-import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
+import { GroupChangedError, StoreUnavailableError, type Group, type ReadStore } from './read-store/read-store.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
 import { approve, feature, logged, noStreams, odd, submit, unpublish, view, viewOfOld, viewsOf } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
@@ -83,7 +83,7 @@ t.test('what happens to accounts holds nothing up, even where it cannot be read'
     odd('account-1'),
     submit(1),
   ) as [RecordedEvent, RecordedEvent, RecordedEvent, RecordedEvent];
-  const { parked, touched } = await applier.apply([made, new DamagedEvent(signedIn), unknown, article]);
+  const { parked, touched } = await applier.apply([made, new DamagedEventError(signedIn), unknown, article]);
   t.same([parked, touched.get('posts')], [[], [1]]);
   t.equal(applier.group.position, article.position);
 });
@@ -107,11 +107,11 @@ t.test('a crash after any part of the documents, before the checkpoint: what is 
     await before.apply(story.slice(0, 3));
     const crashing = faulty(store, { write: (inner) => async (group, _to, writes) => {
       await inner(group, group.position, writes.slice(0, kept), []);
-      throw new StoreUnavailable('crash');
+      throw new StoreUnavailableError('crash');
     } }); // prettier-ignore
     await t.rejects(
       new Applier(crashing, before.group, allProjections, noStreams).apply(story.slice(3, 9)),
-      new StoreUnavailable('crash'),
+      new StoreUnavailableError('crash'),
     );
     const applier = new Applier(store, (await store.group('replay')) as Group, allProjections, noStreams);
     for (const batch of batchesOf(story.slice(3), [3, 1])) await applier.apply(batch);
@@ -128,12 +128,12 @@ for (const method of ['load', 'write'] as const) {
     const failing =
       (inner: (...all: never[]) => unknown) =>
       (group: Group, what: unknown, ...rest: unknown[]) => {
-        if (what !== posts) throw new StoreUnavailable('away');
+        if (what !== posts) throw new StoreUnavailableError('away');
         return inner(...([group, what, ...rest] as never[]));
       };
     const group = await store.createGroup('replay', allProjections);
     const spent = new Applier(faulty(store, { [method]: failing }), group, allProjections, noStreams);
-    await t.rejects(spent.apply(events), new StoreUnavailable('away'));
+    await t.rejects(spent.apply(events), new StoreUnavailableError('away'));
     t.same([await store.group('replay'), await store.parked(group)], [group, []]);
     const applier = new Applier(store, group, allProjections, noStreams);
     const { parked } = await applier.apply(events);
@@ -184,7 +184,7 @@ t.test('a group that somebody else moved takes nothing', async (t) => {
   const store = await emptyStore(t);
   const applier = await applierOf(store);
   await store.write(applier.group, 5, [], []);
-  await t.rejects(applier.apply(story), new GroupChanged('replay'));
+  await t.rejects(applier.apply(story), new GroupChangedError('replay'));
 });
 
 const unreadable: [string, RecordedEvent['metadata']['version'], unknown, RegExp][] = [
@@ -251,7 +251,7 @@ t.test('counted views that are damaged are parked alone: those before and after 
   const store = await emptyStore(t);
   const [before, damaged, ...after] = logged(view(1, 2), view(1, 3), view(1, 4), viewOfOld(1, 5)) as RecordedEvent[];
   const applier = await applierOf(store);
-  const { parked } = await applier.apply([before, new DamagedEvent(damaged as RecordedEvent), ...after] as Readable[]);
+  const { parked } = await applier.apply([before, new DamagedEventError(damaged as RecordedEvent), ...after] as Readable[]);
   t.match(parked, [{ position: 20, stream: 'viewcounts-log', error: /damaged/ }]);
   t.match((await store.load(applier.group, popular, [1])).get(1)?.document, { views: 11 });
 });

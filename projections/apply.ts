@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ParkedDecision } from '../contracts/events.ts';
-import { DamagedEvent, type EventReader, type Position } from '../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position } from '../contracts/recorded.ts';
 import { upcast } from '../contracts/upcast.ts';
 import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
@@ -99,7 +99,7 @@ export class Applier {
     return this.#group;
   }
 
-  /** Applies the events and moves the checkpoint to the last of them. Throws `GroupChanged` or `StoreUnavailable`. */
+  /** Applies the events and moves the checkpoint to the last of them. Throws `GroupChangedError` or `StoreUnavailableError`. */
   async apply(events: readonly Readable[]): Promise<Applied> {
     return this.write(await this.fold(events));
   }
@@ -232,7 +232,7 @@ export class Applier {
     { folds, pending, parts }: Batch,
     at: Position,
   ): void {
-    if (event instanceof DamagedEvent) throw event;
+    if (event instanceof DamagedEventError) throw event;
     const before = folds.get(name);
     const known = upcast(event);
     const after = subject.evolve(before?.state, known);

@@ -3,7 +3,7 @@ import type { EventReader, Position } from '../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import type { Projection } from './projection.ts';
 import { readAllThere, type Readable } from '../event-log/readable.ts';
-import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import type { HashOf } from './witness.ts';
 
 /** How far a replay is. Positions may be bytes of the log: what is counted for people is events. */
@@ -107,7 +107,7 @@ export class Building {
         return await this.#options.store.switchIn(this.group, names, keep);
       } catch (error) {
         // Where the live group moved on meanwhile, catch up with it again.
-        if (!(error instanceof GroupChanged) || (await goal(this.#options)) === to) throw error;
+        if (!(error instanceof GroupChangedError) || (await goal(this.#options)) === to) throw error;
       }
     }
   }

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import type { ParkedDecisions } from '../contracts/events.ts';
 import { parkedStream } from '../contracts/events/parked.ts';
 import { viewCountsStream } from '../contracts/events/views.ts';
-import { DamagedEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';
 import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';
 import { byStatus } from './by-status.ts';
@@ -209,7 +209,7 @@ t.test(
 
 t.test('a damaged event is parked, and the others go on: while the log is followed, and in a replay', async (t) => {
   const story = logged(submit(1), submit(2), approve(1), approve(2), feature(1), view(2));
-  const damaged = new DamagedEvent(story[2] as RecordedEvent);
+  const damaged = new DamagedEventError(story[2] as RecordedEvent);
   const store = await emptyStore(t);
   const log = new MemoryLog(story.slice(0, 1));
   const cut = (events: RecordedEvent[]) => {

@@ -1,6 +1,6 @@
 import type { ParkedDecision } from '../contracts/events.ts';
 import { parkedEvents, parkedStream, type ParkedDiscarded } from '../contracts/events/parked.ts';
-import { DamagedEvent, type EventReader, type Position } from '../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position } from '../contracts/recorded.ts';
 import { upcast } from '../contracts/upcast.ts';
 import { streamAllThere, type Readable } from '../event-log/readable.ts';
 import type { Group, Parked, ReadStore } from './read-store/read-store.ts';
@@ -11,7 +11,7 @@ export const foldKey = (subject: Subject, key: number): string => `${subject.nam
 
 /** What an event says about parked ones; undefined for all others. */
 export const decisionOn = (event: Readable): ParkedDecision | undefined => {
-  if (event instanceof DamagedEvent || event.stream !== parkedStream || !Object.hasOwn(parkedEvents, event.type))
+  if (event instanceof DamagedEventError || event.stream !== parkedStream || !Object.hasOwn(parkedEvents, event.type))
     return undefined;
   try {
     return upcast(event) as ParkedDecision;

@@ -3,7 +3,7 @@ import { allProjections } from './all.ts';
 import { latest } from './latest.ts';
 import type { Projection } from './projection.ts';
 import { MongoReadStore } from './read-store/mongodb.ts';
-import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import type { Progress } from './building.ts';
 import { buildMissing, replay } from './replay.ts';
 import { replayCompared, switchBack } from './replay-compared.ts';
@@ -194,7 +194,7 @@ for (const [name, build, skip] of adapters) {
     });
     const earlier = await replayCompared({ log, store: slow, projections: all }).catch((error: unknown) => error);
     t.ok(earlier instanceof Error, String(earlier));
-    t.ok(earlier instanceof GroupChanged || /gone|no such table/.test((earlier as Error).message), String(earlier));
+    t.ok(earlier instanceof GroupChangedError || /gone|no such table/.test((earlier as Error).message), String(earlier));
     t.equal((await liveOf(store)).position, 80);
   });
 }

@@ -6,7 +6,7 @@ import { latest } from './latest.ts';
 import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
-import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store/read-store.ts';
+import { GroupChangedError, StoreUnavailableError, type Group, type ReadStore } from './read-store/read-store.ts';
 import type { Progress } from './building.ts';
 import { buildMissing, replay } from './replay.ts';
 import { Runner } from './run.ts';
@@ -69,7 +69,7 @@ t.test('a collection that an older program did not keep up to date is built anew
   const { log, store } = await built(t);
   const older = all.filter(({ name }) => name !== 'popular');
   await buildMissing({ log, store, projections: older });
-  await t.rejects(store.get(popular, 2), StoreUnavailable);
+  await t.rejects(store.get(popular, 2), StoreUnavailableError);
   const runner = new Runner({ log, store, projections: older });
   runner.start();
   log.append(...logged(...story.map(() => submit(9)), submit(3), approve(3)).slice(-2));
@@ -185,13 +185,13 @@ t.test('of two replays at once the later goes on', async (t) => {
       return inner(...given);
     },
   }); // prettier-ignore
-  await t.rejects(replay({ log, store: overtaken, projections: all }), GroupChanged);
+  await t.rejects(replay({ log, store: overtaken, projections: all }), GroupChangedError);
 });
 
 t.test('a log and a store that fail together fail the replay, not the process', async (t) => {
   const { log, store, live } = await built(t);
   const many = logged(...Array.from({ length: 6000 }, (_, n) => ['slug-x', { type: 'X', data: n }] as const));
-  const away = () => async () => { throw new StoreUnavailable('away'); }; // prettier-ignore
+  const away = () => async () => { throw new StoreUnavailableError('away'); }; // prettier-ignore
   const broken = faulty(new MemoryLog(many), {
     readAll: (inner) => async (after, limit) => {
       if (after > 0) throw new Error('lost');

@@ -5,7 +5,7 @@ import { allProjections } from './all.ts';
 import type { Touched } from './apply.ts';
 import { latest } from './latest.ts';
 import { MongoReadStore } from './read-store/mongodb.ts';
-import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import { prepare } from './prepare.ts';
 import { buildMissing, replay } from './replay.ts';
 import { Runner, type RunnerOptions } from './run.ts';
@@ -111,7 +111,7 @@ t.test(
     t.same(shown.map(({ id }) => id), [2, 3]); // prettier-ignore
     const before = await contents(inner, (await inner.group('live')) as Group);
 
-    await t.rejects(inner.write(held, 30, [], []), new GroupChanged('live'), 'the token of before is void');
+    await t.rejects(inner.write(held, 30, [], []), new GroupChangedError('live'), 'the token of before is void');
     goOn();
     t.ok(await stalled.runner.reached(70, 5_000), 'it watches from now on');
     t.same(await contents(inner, (await inner.group('live')) as Group), before);
@@ -136,7 +136,7 @@ t.test('of many who want the lease at once one gets it, and keeps it while it re
   t.equal(await another.lease.hold(), true, 'what is left is free');
   await t.rejects(
     holder.write(group, group.position, [], []),
-    new GroupChanged('live'),
+    new GroupChangedError('live'),
     'and what its holder still writes is void',
   );
 });

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { allProjections } from './all.ts';
 import { latest } from './latest.ts';
 import type { Projection } from './projection.ts';
-import { StoreUnavailable, type ReadStore } from './read-store/read-store.ts';
+import { StoreUnavailableError, type ReadStore } from './read-store/read-store.ts';
 import { buildMissing, replay } from './replay.ts';
 import { Runner, type RunnerOptions } from './run.ts';
 import { faulty } from './test/faulty.ts';
@@ -59,7 +59,7 @@ t.test('it says when it heard of the collections last, also where nothing happen
   const { runner } = await setup(t, (store) => ({
     store: faulty(store, {
       group: (inner) => async (...all) => {
-        if (isAway) throw new StoreUnavailable('away');
+        if (isAway) throw new StoreUnavailableError('away');
         return inner(...all);
       },
     }), // prettier-ignore
@@ -85,7 +85,7 @@ t.test('a store that fails is tried again, more and more patiently; nothing is l
     store: faulty(store, {
       write: (inner) => async (...all) => {
         since.push(runner.progress.failingSince);
-        if (left-- > 0) throw new StoreUnavailable('away');
+        if (left-- > 0) throw new StoreUnavailableError('away');
         return inner(...all);
       },
     }), // prettier-ignore
@@ -189,7 +189,7 @@ t.test('stopped while it waits for events, it writes nothing afterwards', async 
 
 t.test('stopped while it pauses after a failure, it does not sit out its pause', async (t) => {
   const away = () => async () => {
-    throw new StoreUnavailable('away');
+    throw new StoreUnavailableError('away');
   };
   const { runner } = await setup(t, (store) => ({ store: faulty(store, { group: away }) }));
   runner.start();

@@ -5,7 +5,7 @@ import { maybeTouched } from './maybe-touched.ts';
 import { decisionOn } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { followAllThere, readAllThere } from '../event-log/readable.ts';
-import { GroupChanged, type Group, type ReadStore } from './read-store/read-store.ts';
+import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import { assertLogHolds, LogMismatchError, mismatchOf, type HashOf } from './witness.ts';
 
 export interface RunnerOptions {
@@ -132,7 +132,7 @@ export class Runner {
       try {
         await this.#follow(() => (pause = 50));
       } catch (error) {
-        const moved = error instanceof GroupChanged;
+        const moved = error instanceof GroupChangedError;
         if (error instanceof LogMismatchError) this.#mismatch = error;
         if (moved) {
           short = performance.now() - movedAt < sameCause ? Math.min(2 * short, longestShortPause) : shortPause;

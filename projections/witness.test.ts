@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { DamagedEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { allProjections as projections } from './all.ts';
 import type { Group, ReadStore } from './read-store/read-store.ts';
@@ -36,7 +36,7 @@ t.test('the witness is the last event that was applied, whatever became of it', 
 
 t.test('a damaged event, and one without metadata, are witnesses, too', async (t) => {
   const applier = await applierOf(await emptyStore(t));
-  const damaged = new DamagedEvent(last);
+  const damaged = new DamagedEventError(last);
   t.same((await applier.fold([damaged])).last, { position: 40, stream: 'post-2', revision: 1, id: null, hash: null });
   const { store } = await built(t, [...story.slice(0, 3), { ...last, metadata: null as never }]);
   t.match(await store.witness(), { position: 40, id: last.id, hash: /^[0-9a-f]{64}$/ });

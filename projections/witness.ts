@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Readable } from '../event-log/readable.ts';
 import type { ReadStore, Witness } from './read-store/read-store.ts';
 
@@ -16,7 +16,7 @@ export interface Compared {
 /** An event as the read store keeps it for a witness. */
 export const witnessOf = (event: Readable, hashOf?: HashOf): Witness => {
   const { position, stream, revision } = event;
-  const isThere = !(event instanceof DamagedEvent);
+  const isThere = !(event instanceof DamagedEventError);
   return { position, stream, revision, id: isThere ? event.id : null, hash: isThere ? (hashOf?.(event) ?? null) : null };
 };
 
@@ -52,7 +52,7 @@ const eventAt = async ({ log }: Compared, { stream, revision }: Witness): Promis
   try {
     return (await log.readStream(stream, revision, 1))[0];
   } catch (error) {
-    if (error instanceof DamagedEvent) return error;
+    if (error instanceof DamagedEventError) return error;
     throw error;
   }
 };

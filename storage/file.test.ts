@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { openDatabase } from './driver.ts';
-import { SqliteFile, UnusableFile } from './file.ts';
+import { SqliteFile, UnusableFileError } from './file.ts';
 
 const schema = 'CREATE TABLE IF NOT EXISTS kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;';
 
@@ -24,7 +24,7 @@ t.test('a file that is no database is refused with what to do, and opens when a 
   await made.close();
   writeFileSync(file, 'This is a letter, and a long one. '.repeat(200));
   const error = refusal(file);
-  t.ok(error instanceof UnusableFile);
+  t.ok(error instanceof UnusableFileError);
   t.match(error.message, file);
   t.match(error.message, /is damaged.*restore a backup/);
   rmSync(file);

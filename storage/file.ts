@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase, type Database } from './driver.ts';
-import { NotWritten, Writer } from './writer.ts';
+import { WriteFailedError, Writer } from './writer.ts';
 
 const backup = 'Put it away with its -wal and -shm files, then restore a backup (docs/operations.md, "Backup").';
 
@@ -25,10 +25,10 @@ const sentence = (file: string, reason: string): string => {
 };
 
 /** A database file that cannot be opened; the message says which, why, and what to do. */
-export class UnusableFile extends Error {
+export class UnusableFileError extends Error {
   constructor(file: string, reason: string) {
     super(sentence(file, reason));
-    this.name = 'UnusableFile';
+    this.name = 'UnusableFileError';
   }
 }
 
@@ -60,7 +60,7 @@ const openWith = (file: string, schema: Schema, cache: number | undefined): Data
     return database;
   } catch (error) {
     database?.close();
-    throw new UnusableFile(file, (error as Error).message);
+    throw new UnusableFileError(file, (error as Error).message);
   }
 };
 
@@ -110,7 +110,7 @@ const openToRead = (file: string, cache: number | undefined): Database => {
     return database;
   } catch (error) {
     database?.close();
-    throw new UnusableFile(file, (error as Error).message);
+    throw new UnusableFileError(file, (error as Error).message);
   }
 };
 
@@ -144,7 +144,7 @@ export class SqliteFile {
 
   /**
    * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and nothing is made in it.
-   * `cache`: see `openDatabase`. Throws `UnusableFile`.
+   * `cache`: see `openDatabase`. Throws `UnusableFileError`.
    */
   constructor(file: string, schema: Schema | undefined, cache?: number) {
     this.#file = file;
@@ -153,7 +153,7 @@ export class SqliteFile {
     this.#opened = [file, `${file}-wal`].map((name) => [name, identityOf(name)]);
   }
 
-  /** Throws `NotWritten` where another file was put in its place, or it was taken away. */
+  /** Throws `WriteFailedError` where another file was put in its place, or it was taken away. */
   get reader(): Database {
     this.#assertThere();
     return this.#reader;
@@ -172,10 +172,11 @@ export class SqliteFile {
       this.#lookedAt = now;
       this.#isExchanged = this.#opened.some(([name, identity]) => identity !== undefined && identityOf(name) !== identity);
     }
-    if (this.#isExchanged) throw new NotWritten('another file was put in its place, or it was taken away, while it was open');
+    if (this.#isExchanged)
+      throw new WriteFailedError('another file was put in its place, or it was taken away, while it was open');
   }
 
-  /** What is wrong with the file where it failed while it was open, and what to do, as `UnusableFile` says it. */
+  /** What is wrong with the file where it failed while it was open, and what to do, as `UnusableFileError` says it. */
   told(error: Error): string {
     return sentence(this.#file, error.message);
   }

@@ -8,7 +8,7 @@ const database = openDatabase(file, undefined, cache);
 // Checkpoints are another thread's (checkpoints.ts). Where that one does not keep up, the write-ahead log ends here: 16,000 pages are 64 MB.
 database.exec('PRAGMA wal_autocheckpoint = 16000');
 
-class UnmetStep extends Error {}
+class UnmetStepError extends Error {}
 
 const runStep = ({ sql, rows, must }: Step): StepResult => {
   const statement = database.prepare(sql);
@@ -16,7 +16,7 @@ const runStep = ({ sql, rows, must }: Step): StepResult => {
   let last = 0;
   for (const values of rows) {
     const { changes, lastId } = statement.run(values);
-    if (must && changes === 0) throw new UnmetStep('The condition of a write was not met.');
+    if (must && changes === 0) throw new UnmetStepError('The condition of a write was not met.');
     total += changes;
     last = lastId;
   }
@@ -31,7 +31,7 @@ const runGuarded = (job: Job): Outcome => {
     database.exec('RELEASE job');
     return { number: job.number, results };
   } catch (error) {
-    if (!(error instanceof UnmetStep)) throw error;
+    if (!(error instanceof UnmetStepError)) throw error;
     database.exec('ROLLBACK TO job; RELEASE job');
     return { number: job.number, failed: error.message, unmet: true };
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { openDatabase } from './driver.ts';
-import { NotWritten, Unmet, Writer } from './writer.ts';
+import { WriteFailedError, UnmetConditionError, Writer } from './writer.ts';
 
 const build = (t: Test) => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
@@ -45,7 +45,7 @@ t.test('a transaction that fails leaves nothing behind and does not harm those i
     results.map(({ status }) => status),
     ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
   );
-  t.ok((results[1] as PromiseRejectedResult).reason instanceof NotWritten);
+  t.ok((results[1] as PromiseRejectedResult).reason instanceof WriteFailedError);
   t.same(names(), ['a', 'e', 'f']);
 });
 
@@ -58,7 +58,7 @@ t.test('a condition that is not met refuses its whole transaction', async (t) =>
     ]),
     writer.write(add(['b', 1])),
   ]);
-  t.ok((first as PromiseRejectedResult).reason instanceof Unmet);
+  t.ok((first as PromiseRejectedResult).reason instanceof UnmetConditionError);
   t.equal(second?.status, 'fulfilled');
   t.same(names(), ['b']);
 });

@@ -32,10 +32,10 @@ export type Outcome =
   | { readonly number: number; readonly failed: string; readonly unmet: boolean };
 
 /** A step that had to change something did not: nothing of its transaction is stored. */
-export class Unmet extends Error {}
+export class UnmetConditionError extends Error {}
 
 /** The database cannot be written now (disk full, locked too long, gone); nothing of the transaction is stored. */
-export class NotWritten extends Error {}
+export class WriteFailedError extends Error {}
 
 /** So many are sent without waiting for more: the thread is at work while this one goes on. */
 const sentTogether = 32;
@@ -74,13 +74,13 @@ export class Writer {
     this.#worker.on('error', (error) => this.#die(error));
     this.#closed = new Promise((resolve) => {
       this.#worker.once('exit', () => {
-        this.#die(new NotWritten('The database was closed.'));
+        this.#die(new WriteFailedError('The database was closed.'));
         resolve();
       });
     });
   }
 
-  /** Runs the steps as one transaction. Resolves when it is on disk; rejects with `Unmet` or `NotWritten`, and then nothing of it is stored. */
+  /** Runs the steps as one transaction. Resolves when it is on disk; rejects with `UnmetConditionError` or `WriteFailedError`, and then nothing of it is stored. */
   write(steps: readonly Step[]): Promise<StepResult[]> {
     if (this.#dead) return Promise.reject(this.#dead);
     return new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ export class Writer {
     const waiting = this.#waiting.get(outcome.number);
     this.#waiting.delete(outcome.number);
     if ('results' in outcome) waiting?.resolve(outcome.results);
-    else waiting?.reject(outcome.unmet ? new Unmet(outcome.failed) : new NotWritten(outcome.failed));
+    else waiting?.reject(outcome.unmet ? new UnmetConditionError(outcome.failed) : new WriteFailedError(outcome.failed));
   }
 
   #die(error: Error): void {

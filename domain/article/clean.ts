@@ -8,7 +8,7 @@ export const cleanerVersion = 1;
 /**
  * The author's HTML, cut down to what the editor can produce (specification, "Create-post screen" and section 5,
  * "Editor links"); empty when nothing of it may be shown. Cleaning twice changes nothing.
- * Throws DocumentTooComplex for HTML that unclosed formatting multiplies beyond reason.
+ * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond reason.
  */
 export function clean(html: string): string {
   return serialise(parseDocument(html));
@@ -17,7 +17,7 @@ export function clean(html: string): string {
 /**
  * The words that a reader of the cleaned HTML sees, for counting, searching and checks of length. Blocks are separated
  * by a line feed; the result holds no markup and no entities: escape it before it goes into HTML.
- * Throws DocumentTooComplex as `clean` does.
+ * Throws DocumentTooComplexError as `clean` does.
  */
 export function textOf(html: string): string {
   return plainText(parseDocument(html));

@@ -12,7 +12,7 @@ interface Step {
 /**
  * The article that the HTML holds, cut down to what the editor can produce (specification, "Create-post screen" and
  * section 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` is the same document.
- * Throws DocumentTooComplex for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
+ * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
  */
 export function parseDocument(html: string, limit?: number): Document {
   const article = new Article();

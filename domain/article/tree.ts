@@ -14,12 +14,12 @@ export type Element = DefaultTreeAdapterMap['element'];
 export const complexityLimit = 200_000;
 
 /** The HTML makes the parser repeat its elements without end. The author can only send something else. */
-export class DocumentTooComplex extends Error {
+export class DocumentTooComplexError extends Error {
   readonly code = 'DOCUMENT_TOO_COMPLEX';
 
   constructor() {
     super('This article has too much formatting to be read. Paste it as plain text and format it again.');
-    this.name = 'DocumentTooComplex';
+    this.name = 'DocumentTooComplexError';
   }
 }
 
@@ -28,7 +28,7 @@ const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
 
 /**
  * The nodes a browser makes of the HTML, by the rules of the HTML standard.
- * Throws DocumentTooComplex beyond the limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed
+ * Throws DocumentTooComplexError beyond the limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed
  * formatting is repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
 export function parseNodes(html: string, limit = complexityLimit): readonly Node[] {
@@ -42,7 +42,7 @@ function countingAdapter(limit: number): TreeAdapter<DefaultTreeAdapterMap> {
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attributes) {
       left -= 1 + attributes.length + lengthOfValues(attributes) / 100;
-      if (left < 0) throw new DocumentTooComplex();
+      if (left < 0) throw new DocumentTooComplexError();
       return defaultTreeAdapter.createElement(tagName, namespace, attributes);
     },
   };

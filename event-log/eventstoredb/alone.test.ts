@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
-import { DamagedEvent, type NewEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type NewEvent, type RecordedEvent } from '../../contracts/recorded.ts';
 import { followAllThere, logAllThere, streamAllThere } from '../readable.ts';
 import { eventStoreDbLogUrl } from '../../services/test/eventstoredb.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
@@ -107,7 +107,7 @@ t.test('what somebody else wrote into our streams is told in its place, on every
   const seen: unknown[] = [];
   const following = (async () => {
     for await (const batch of followAllThere(log, 0, 10, stop.signal)) {
-      seen.push(...batch.map((one) => (one instanceof DamagedEvent ? 'damaged' : one.data)));
+      seen.push(...batch.map((one) => (one instanceof DamagedEventError ? 'damaged' : one.data)));
       if (seen.length === 6) stop.abort();
     }
   })();
@@ -116,14 +116,14 @@ t.test('what somebody else wrote into our streams is told in its place, on every
   await following;
   const expected = [0, ...foreign.map(() => 'damaged'), 1];
   t.same(seen, expected, 'followed');
-  const told = async (events: AsyncIterable<RecordedEvent | DamagedEvent>) => {
+  const told = async (events: AsyncIterable<RecordedEvent | DamagedEventError>) => {
     const all: unknown[] = [];
-    for await (const one of events) all.push(one instanceof DamagedEvent ? 'damaged' : one.data);
+    for await (const one of events) all.push(one instanceof DamagedEventError ? 'damaged' : one.data);
     return all;
   };
   t.same(await told(logAllThere(log, await log.head())), expected, 'the whole log');
   t.same(await told(streamAllThere(log, 'post-1')), expected, 'its stream');
-  const place = { name: 'DamagedEvent', stream: 'post-1', type: 'Said' };
+  const place = { name: 'DamagedEventError', stream: 'post-1', type: 'Said' };
   await t.rejects(log.readStream('post-1'), { ...place, revision: 1, raw: { data: Buffer.from('{"total":3}') } });
   await t.rejects(log.readStream('post-1', 3, 1), { ...place, revision: 3, raw: { data: Buffer.from([0, 255]) } });
   t.match(await log.last('post-1'), { revision: 5 });

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
 import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { LogUnavailable } from '../event-log.ts';
+import { LogUnavailableError } from '../event-log.ts';
 import { eventStoreAddress } from './address.ts';
 import { openClient, type BatchAppendCall, type Inner } from './client.ts';
-import { givenUp, isLate, mayPass, Unanswered } from './failures.ts';
+import { givenUp, isLate, mayPass, CallTimeoutError } from './failures.ts';
 
 /** How long things may take, in milliseconds. */
 export interface Timing {
@@ -62,7 +62,7 @@ export class Connection {
     this.#startsUntil = address.seeds ? performance.now() + timing.startPatience : 0;
   }
 
-  /** Makes a call that may be repeated, and repeats it while it fails and there is patience. Throws the client's refusals and `LogUnavailable`. */
+  /** Makes a call that may be repeated, and repeats it while it fails and there is patience. Throws the client's refusals and `LogUnavailableError`. */
   async call<Result>(make: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
     for (let pause = 20; ; pause = Math.min(2 * pause, longestPause)) {
@@ -97,7 +97,7 @@ export class Connection {
   /** The same promise, given up after a while: looking for a server has no deadline of its own. */
   bounded<Result>(promise: Promise<Result>, within = this.timing.callBound + 500): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const bound = setTimeout(() => reject(new Unanswered(within)), within);
+      const bound = setTimeout(() => reject(new CallTimeoutError(within)), within);
       this.#underWay.add(reject);
       const over = (): void => {
         clearTimeout(bound);
@@ -109,7 +109,7 @@ export class Connection {
 
   /**
    * Hands over what a read brings, one by one, to its end or until `take` has enough; then it is broken off, for the client keeps what is
-   * neither for ever. Throws `LogUnavailable` when nothing comes for too long. A read that is silent while the server searches comes
+   * neither for ever. Throws `LogUnavailableError` when nothing comes for too long. A read that is silent while the server searches comes
    * with a question: as long as that is answered the server does not hang, however long it takes.
    */
   async read<Event>(
@@ -122,7 +122,7 @@ export class Connection {
     const end = (error: Error): void => void read.destroy(error);
     this.#underWay.add(end);
     const { callBound } = this.timing;
-    const bound = setTimeout(() => end(new Unanswered(callBound)), callBound);
+    const bound = setTimeout(() => end(new CallTimeoutError(callBound)), callBound);
     const heard = (): void => void (this.#underWay.has(end) && bound.refresh());
     // Twice, so that the answer is there before the bound.
     const asking = question && setInterval(() => void question().then(heard, ignore), callBound / 2);
@@ -153,7 +153,7 @@ export class Connection {
 
   /** Ends what is still under way. */
   async close(): Promise<void> {
-    for (const end of [...this.#underWay]) end(new LogUnavailable('The log is closed.'));
+    for (const end of [...this.#underWay]) end(new LogUnavailableError('The log is closed.'));
     const over = new AbortController();
     const enough = sleep(1_000, undefined, { signal: over.signal }).catch(ignore);
     await Promise.race([this.client.dispose(), enough]);

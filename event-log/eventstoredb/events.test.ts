@@ -1,5 +1,5 @@
 import t from 'tap';
-import { DamagedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError } from '../../contracts/recorded.ts';
 import { toReadable, type ServerEvent } from './events.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
@@ -13,7 +13,7 @@ t.test('an event that somebody else wrote so that it cannot be written again is 
   t.match(toReadable(event, 'club-'), { stream: 'post-1', revision: 3, position: 70, data: { said: 'µA' } });
   for (const odd of [{ data: deep }, { data: { said: deep } }, { metadata: { ...metadata, more: deep } }]) {
     const damaged = toReadable({ ...event, ...odd }, 'club-');
-    t.ok(damaged instanceof DamagedEvent);
+    t.ok(damaged instanceof DamagedEventError);
     t.match(damaged, { stream: 'post-1', revision: 3, position: 70, raw: undefined });
   }
 });

@@ -6,7 +6,7 @@ import {
   type Position as ServerPosition,
   type ReadPosition,
 } from '@eventstore/db-client';
-import { DamagedEvent, type NewEvent, type Position } from '../../contracts/recorded.ts';
+import { DamagedEventError, type NewEvent, type Position } from '../../contracts/recorded.ts';
 import { beginsStreamOfSite, isStreamOfSite } from '../../contracts/streams.ts';
 import type { Readable } from '../readable.ts';
 import { isMetadata } from '../metadata.ts';
@@ -93,9 +93,9 @@ export const toReadable = (event: ServerEvent, prefix: string): Readable => {
     type,
   };
   // The client gives JSON parsed alone, and what is nested so deeply cannot be written as it stood.
-  if (isTooDeep(data) || isTooDeep(metadata)) return new DamagedEvent(place);
+  if (isTooDeep(data) || isTooDeep(metadata)) return new DamagedEventError(place);
   if (event.isJson && isMetadata(metadata)) return { ...place, id, data, metadata };
-  return new DamagedEvent(place, {
+  return new DamagedEventError(place, {
     stream: Buffer.from(place.stream),
     revision: Buffer.from(String(place.revision)),
     id: Buffer.from(id),

@@ -8,7 +8,7 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
-import { LogUnavailable } from '../event-log.ts';
+import { LogUnavailableError } from '../event-log.ts';
 import { unreachable } from './unreachable.ts';
 
 const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError, UnknownError];
@@ -18,7 +18,7 @@ const unauthenticated = 16;
 const deadlineExceeded = 4;
 
 /** A call had no answer within a bound of ours. */
-export class Unanswered extends LogUnavailable {
+export class CallTimeoutError extends LogUnavailableError {
   constructor(within: number) {
     super(`EventStoreDB did not answer within ${within / 1000} seconds.`);
   }
@@ -26,7 +26,7 @@ export class Unanswered extends LogUnavailable {
 
 /** Whether a call had no answer in time. */
 export const isLate = (error: unknown): boolean =>
-  error instanceof Unanswered ||
+  error instanceof CallTimeoutError ||
   error instanceof DeadlineExceededError ||
   (error as { code?: unknown }).code === deadlineExceeded;
 
@@ -39,7 +39,7 @@ export const givenUp = (): Error => new UnavailableError(undefined, 'it did not 
 
 /** Whether a call failed for want of a server, and may succeed when it is made again. */
 export const mayPass = (error: unknown): boolean => {
-  if (error instanceof LogUnavailable || error instanceof DeadlineExceededError) return false;
+  if (error instanceof LogUnavailableError || error instanceof DeadlineExceededError) return false;
   const known = error as Error & { code?: unknown };
   if (isCommandError(known)) return passing.some((kind) => known instanceof kind);
   return typeof known.code === 'number' || /^(Failed to discover|Channel has been shut down)/.test(known.message);
@@ -49,14 +49,14 @@ export const mayPass = (error: unknown): boolean => {
 export const asLogError = (error: unknown, hosts: string): Error => {
   const known = error as Error;
   if (known instanceof AccessDeniedError) {
-    return new LogUnavailable(
+    return new LogUnavailableError(
       isDenied(known)
         ? 'The user in EVENT_LOG_URL lacks the right to do this on EventStoreDB: "benchnotes log-user" gives a site what it needs.'
         : 'EventStoreDB refuses the user or the password in EVENT_LOG_URL.',
     );
   }
   if (mayPass(known) || known instanceof DeadlineExceededError) {
-    return new LogUnavailable(unreachable(hosts, known.message || known.name));
+    return new LogUnavailableError(unreachable(hosts, known.message || known.name));
   }
   return known;
 };

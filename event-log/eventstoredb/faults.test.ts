@@ -9,7 +9,7 @@ import type { NewEvent, RecordedEvent } from '../../contracts/recorded.ts';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
 import { folder } from '../../services/test/folder.ts';
-import { WrongExpectedRevision, type EventLog } from '../event-log.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../event-log.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import type { Timing } from './connection.ts';
 
@@ -30,7 +30,7 @@ const open = (t: Test, url: string, timing: Partial<Timing> = quick): EventStore
 
 const unavailable = async (t: Test, call: Promise<unknown>, within: number): Promise<void> => {
   const began = performance.now();
-  await t.rejects(call, { name: 'LogUnavailable' });
+  await t.rejects(call, { name: 'LogUnavailableError' });
   const took = performance.now() - began;
   t.ok(took < within, `told after ${Math.round(took)} ms, within ${within}`);
 };
@@ -126,7 +126,7 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
   const appendToTheEnd = async (): Promise<void> => {
     const last = (await log.readStream('post-1')).length - 1;
     await log.append('post-1', last, [event('after')]).catch((error: unknown) => {
-      if (error instanceof WrongExpectedRevision) return appendToTheEnd();
+      if (error instanceof WrongExpectedRevisionError) return appendToTheEnd();
       throw error;
     });
   };
@@ -190,7 +190,7 @@ t.test('a follower says so when it cannot come back', async (t) => {
   const lost = (async () => {
     for await (const _ of log.follow(0, 10, new AbortController().signal));
   })();
-  await t.rejects(lost, { name: 'LogUnavailable' });
+  await t.rejects(lost, { name: 'LogUnavailableError' });
 });
 
 t.test('appends go to the leader, wherever it is', async (t) => {
@@ -239,7 +239,7 @@ t.test('what is under way on a connection that is given up goes on over the next
   await log.append('post-1', 'no_stream', [event(0)]);
   proxy.begin('stall');
   second.behaviour.leader = undefined;
-  const early = t.rejects(log.append('post-2', 'no_stream', [event(1)]), { name: 'LogUnavailable' });
+  const early = t.rejects(log.append('post-2', 'no_stream', [event(1)]), { name: 'LogUnavailableError' });
   await sleep(2_000);
   t.equal((await log.append('post-3', 'no_stream', [event(2)])).revision, 0, 'one that began later is not lost with it');
   await early;
@@ -257,7 +257,7 @@ t.test('a start waits for a cluster that elects, or whose leader hangs, and only
   t.equal(await log.head(), 0);
   leader.behaviour.ready = false;
   const back = sleep(3_000).then(() => (leader.behaviour.ready = true));
-  await t.rejects(log.head(), { name: 'LogUnavailable' }, 'what was there is not waited for');
+  await t.rejects(log.head(), { name: 'LogUnavailableError' }, 'what was there is not waited for');
   await back;
   proxy.begin('stall');
   setTimeout(() => proxy.end(), 4_000);

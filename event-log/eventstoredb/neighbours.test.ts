@@ -179,7 +179,7 @@ t.test('a server that hangs while it searches is noticed', async (t) => {
   await sleep(1_000);
   const began = performance.now();
   proxy.begin('stall');
-  await t.rejects(searching, { name: 'LogUnavailable', message: 'EventStoreDB did not answer within 0.5 seconds.' });
+  await t.rejects(searching, { name: 'LogUnavailableError', message: 'EventStoreDB did not answer within 0.5 seconds.' });
   t.ok(performance.now() - began < 1_000);
 });
 
@@ -189,7 +189,7 @@ t.test('a log that is closed ends a search', async (t) => {
   await log.append('post-1', 'no_stream', [event(0)]);
   await foreign(server.events, 20_000);
   server.behaviour.searchPause = 500;
-  const searching = t.rejects(log.head(), { name: 'LogUnavailable', message: 'The log is closed.' });
+  const searching = t.rejects(log.head(), { name: 'LogUnavailableError', message: 'The log is closed.' });
   await sleep(200);
   await log.close();
   await searching;

@@ -68,7 +68,7 @@ t.test('a server that takes nothing is told, and what is restored later goes on 
   const given = events(60);
   await log.restore(given.slice(0, 20));
   server.behaviour.ready = false;
-  await t.rejects(log.restore(given), { name: 'LogUnavailable' });
+  await t.rejects(log.restore(given), { name: 'LogUnavailableError' });
   server.behaviour.ready = true;
   await log.restore(given);
   t.same(await idsThere(), idsOf(given));
@@ -87,7 +87,7 @@ t.test('a server that hangs is told within the bound, and loses no order', async
     () => undefined,
     (error: Error) => error.name,
   );
-  t.ok(told === undefined || told === 'LogUnavailable', `${told}`);
+  t.ok(told === undefined || told === 'LogUnavailableError', `${told}`);
   proxy.end();
   const later = new EventStoreDbLog(server.url);
   t.teardown(() => later.close());

@@ -25,7 +25,7 @@ const wholeOf = (event: RestoredEvent): WholeEvent => {
 const expectedBefore = (revision: number): ExpectedRevision => (revision === 0 ? 'no_stream' : revision - 1);
 
 /** What is sent and not known to be stored yet, oldest first. */
-class Unanswered {
+class UnansweredAppends {
   readonly #sent: { readonly bytes: number; readonly isStored: Promise<boolean> }[] = [];
   #bytes = 0;
 
@@ -62,7 +62,7 @@ const sendAll = async (connection: Connection, events: readonly WholeEvent[]): P
   const call = await connection.openBatch().catch(() => undefined);
   if (!call) return { stored: 0, sent: 0 };
   const batch = new Batch(call, connection.timing.callBound);
-  const unanswered = new Unanswered();
+  const unanswered = new UnansweredAppends();
   const sizes = events.map(sizeOf);
   let [stored, sent] = [0, 0];
   while (stored < events.length) {

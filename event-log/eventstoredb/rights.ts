@@ -110,7 +110,7 @@ const checkOthers = (others: readonly string[], settings: Settings): void => {
 
 /**
  * Makes the user that a URL names, and gives it the rights that a site needs, no more, as an administrator. What others have in `$settings` and in the
- * metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailable`, and an `Error` with a sentence where somebody has to decide.
+ * metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailableError`, and an `Error` with a sentence where somebody has to decide.
  */
 export const grantRights = async (
   url: string,

@@ -1,5 +1,5 @@
 import { BACKWARDS, END, FORWARDS, UnknownError, type ReadAllOptions } from '@eventstore/db-client';
-import { DamagedEvent, type Position } from '../../contracts/recorded.ts';
+import { DamagedEventError, type Position } from '../../contracts/recorded.ts';
 import type { Readable } from '../readable.ts';
 import type { Connection } from './connection.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
@@ -95,7 +95,7 @@ export const eventsAfter = async (
     events.push(readable);
     characters += charactersOf(readable);
     const isFull = events.length >= limit || characters >= enoughCharacters;
-    return isFull || isLast || readable instanceof DamagedEvent ? 'enough' : undefined;
+    return isFull || isLast || readable instanceof DamagedEventError ? 'enough' : undefined;
   });
   return events;
 };

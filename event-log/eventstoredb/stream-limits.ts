@@ -1,5 +1,5 @@
 import { FORWARDS, type ReadAllOptions } from '@eventstore/db-client';
-import { LogUnavailable, type StreamLimit } from '../event-log.ts';
+import { LogUnavailableError, type StreamLimit } from '../event-log.ts';
 import type { Connection } from './connection.ts';
 import { fromPosition, isOurs, ourStreams, type ServerEvent } from './events.ts';
 import { isDenied } from './failures.ts';
@@ -76,7 +76,7 @@ export class StreamLimits {
   }
 }
 
-/** Sets a stream's metadata to what they say beside its limits. Throws `LogUnavailable` where the user may not: administrators may. */
+/** Sets a stream's metadata to what they say beside its limits. Throws `LogUnavailableError` where the user may not: administrators may. */
 export const liftLimits = async ({ client, options, prefix }: Connection, stream: string): Promise<void> => {
   try {
     const { metadata = {} } = await client.getStreamMetadata(prefix + stream, options);
@@ -84,7 +84,7 @@ export const liftLimits = async ({ client, options, prefix }: Connection, stream
     await client.setStreamMetadata(prefix + stream, others, options);
   } catch (error) {
     if (!isDenied(error)) throw error;
-    throw new LogUnavailable(
+    throw new LogUnavailableError(
       'Only an administrator of EventStoreDB may change what holds for streams. Set EVENT_LOG_ADMIN_PASSWORD to the password of one (--admin <name>, where that is not admin), and run the command again.',
     );
   }

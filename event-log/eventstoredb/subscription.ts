@@ -1,6 +1,6 @@
 import { streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
-import { DamagedEvent, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { LogUnavailable } from '../event-log.ts';
+import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { LogUnavailableError } from '../event-log.ts';
 import type { Connection } from './connection.ts';
 import { fromPosition, isOurs, ourStreams, toReadable } from './events.ts';
 import type { End, Head } from './head.ts';
@@ -63,7 +63,7 @@ export class Subscription {
     );
     // Listens to errors for good: one without a listener ends the process.
     events.on('error', (error) => this.#end(error));
-    events.on('end', () => this.#end(new LogUnavailable('EventStoreDB ended the subscription.')));
+    events.on('end', () => this.#end(new LogUnavailableError('EventStoreDB ended the subscription.')));
     events.on('readable', this.#bell.ring);
     return events;
   }
@@ -102,13 +102,13 @@ export class Subscription {
   /** What came, up to an event that cannot be read: it is thrown when it comes to be the next one. */
   #take(): RecordedEvent[] {
     const batch: RecordedEvent[] = [];
-    while (batch.length < this.#limit && !(this.#failure instanceof DamagedEvent)) {
+    while (batch.length < this.#limit && !(this.#failure instanceof DamagedEventError)) {
       const resolved = this.#events.read() as AllStreamResolvedEvent | null;
       if (resolved === null) break;
       if (!resolved.event || !isOurs(resolved.event, this.#connection.prefix)) continue;
       const event = toReadable(resolved.event, this.#connection.prefix);
       if (event.position <= this.#position) continue;
-      if (event instanceof DamagedEvent) {
+      if (event instanceof DamagedEventError) {
         this.#failure = event;
         break;
       }
@@ -128,7 +128,7 @@ export class Subscription {
     const { position } = await this.#connection.call(() => this.#head.find());
     if (position > this.#position) {
       if (!(await this.#bell.heard(timing.heartbeat)))
-        throw new LogUnavailable('EventStoreDB answers, but its subscription is silent.');
+        throw new LogUnavailableError('EventStoreDB answers, but its subscription is silent.');
       this.#bell.ring();
       return;
     }

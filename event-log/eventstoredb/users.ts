@@ -1,7 +1,7 @@
 import { request as send } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LogUnavailable } from '../event-log.ts';
+import { LogUnavailableError } from '../event-log.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -50,7 +50,7 @@ export class Users {
 
   /**
    * Makes a user without groups. Nothing is written where it can enter already; one that is there with another password gets this one where `newPassword`
-   * says so. Throws `LogUnavailable`, and an `Error` for one with another password, one that may do more than a site needs, or that is disabled.
+   * says so. Throws `LogUnavailableError`, and an `Error` for one with another password, one that may do more than a site needs, or that is disabled.
    */
   async ensure(user: Credentials, newPassword: boolean): Promise<UserOutcome> {
     const path = `/users/${encodeURIComponent(user.username)}`;
@@ -93,14 +93,14 @@ export class Users {
   async #mayEnter(user: Credentials): Promise<boolean> {
     const { status } = await this.#ask('GET', '/users/$current', user);
     if (status === 200 || status === 401) return status === 200;
-    throw new LogUnavailable(`EventStoreDB answers GET /users/$current with ${status}.`);
+    throw new LogUnavailableError(`EventStoreDB answers GET /users/$current with ${status}.`);
   }
 
   /** The server remembers the old password until it has read that there is a new one. */
   async #entered(user: Credentials, outcome: UserOutcome): Promise<UserOutcome> {
     while (!(await this.#mayEnter(user))) {
       if (performance.now() > this.#server.until)
-        throw new LogUnavailable(`EventStoreDB does not let ${user.username} in yet. Try again.`);
+        throw new LogUnavailableError(`EventStoreDB does not let ${user.username} in yet. Try again.`);
       await sleep(pause);
     }
     return outcome;
@@ -113,11 +113,11 @@ export class Users {
       if (expected.includes(answer.status)) return answer;
       const isOver = performance.now() > this.#server.until;
       if (answer.status === 401 && isOver)
-        throw new LogUnavailable(
+        throw new LogUnavailableError(
           `EventStoreDB refuses "${this.#server.admin.username}", who may be no administrator, or the password in EVENT_LOG_ADMIN_PASSWORD.`,
         );
       if (isOver || answer.status !== 401)
-        throw new LogUnavailable(`EventStoreDB answers ${method} ${path} with ${answer.status}.`);
+        throw new LogUnavailableError(`EventStoreDB answers ${method} ${path} with ${answer.status}.`);
       await sleep(pause);
     }
   }
@@ -130,7 +130,7 @@ export class Users {
         if (!transient.includes(answer.status) || performance.now() > this.#server.until) return answer;
       } catch (error) {
         if (performance.now() > this.#server.until)
-          throw new LogUnavailable(`EventStoreDB cannot be reached at ${this.#server.origin}: ${(error as Error).message}`);
+          throw new LogUnavailableError(`EventStoreDB cannot be reached at ${this.#server.origin}: ${(error as Error).message}`);
       }
       await sleep(pause);
     }

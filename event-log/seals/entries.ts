@@ -1,4 +1,4 @@
-import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { readAllThere, type Readable } from '../readable.ts';
 import { hashOf } from '../chain.ts';
 import type { Place } from './findings.ts';
@@ -17,7 +17,7 @@ export interface Entry extends Place {
 
 export const entryOf = (event: Readable): Entry => {
   const { position, stream, revision } = event;
-  if (event instanceof DamagedEvent)
+  if (event instanceof DamagedEventError)
     return { position, stream, revision, time: '', request: '', hash: undefined, previous: undefined };
   // Of an altered event they may be anything.
   const { time, correlationId, previousHash } = (event.metadata ?? {}) as RecordedEvent['metadata'];
@@ -44,7 +44,7 @@ export class Entries {
     this.#onEvent = onEvent;
   }
 
-  /** Reads until so many wait, or all are read. Throws `LogUnavailable`. */
+  /** Reads until so many wait, or all are read. Throws `LogUnavailableError`. */
   async fill(count: number): Promise<void> {
     while (!this.#isOver && this.waiting < count) {
       const page = await readAllThere(this.#log, this.#after, pageSize);

@@ -63,7 +63,7 @@ export class SealCheck {
     this.#resolved = resolved;
   }
 
-  /** Throws `LogUnavailable`. */
+  /** Throws `LogUnavailableError`. */
   async run(seals: AsyncIterator<SealThere>): Promise<void> {
     const waiting: SealThere[] = [];
     let isOver = false;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LogSealed } from '../../contracts/events/seal.ts';
-import { DamagedEvent, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { readAllThere, type Readable } from '../readable.ts';
-import { WrongExpectedRevision, type EventLog } from '../event-log.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../event-log.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
 import { toRecord } from '../append.ts';
 import { lateOf } from './late-seals.ts';
@@ -11,11 +11,11 @@ import { sealIn, sealOf, sealStream } from './seals.ts';
 /** How many events one seal holds at the most. */
 export const sealedTogether = 1_000;
 
-const isReadable = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEvent);
+const isReadable = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEventError);
 
-const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEvent> =>
+const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEventError> =>
   read.catch((error: unknown) => {
-    if (error instanceof DamagedEvent) return error;
+    if (error instanceof DamagedEventError) return error;
     throw error;
   });
 
@@ -47,13 +47,13 @@ export class Sealer {
     this.#now = now;
   }
 
-  /** Whether there is an event that no seal holds. Throws `LogUnavailable`. */
+  /** Whether there is an event that no seal holds. Throws `LogUnavailableError`. */
   async hasUnsealed(): Promise<boolean> {
     this.#sealed ??= await this.#find();
     return (await this.#next(this.#sealed.position)).length > 0;
   }
 
-  /** Seals all there is. Answers with the new seals. Throws `LogUnavailable`. */
+  /** Seals all there is. Answers with the new seals. Throws `LogUnavailableError`. */
   async seal(): Promise<SealMade[]> {
     const seals: SealMade[] = [];
     for await (const seal of this.seals()) seals.push(seal);
@@ -76,7 +76,7 @@ export class Sealer {
       } catch (error) {
         this.#sealed = undefined;
         // Another process sealed them at the same moment.
-        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (!(error instanceof WrongExpectedRevisionError)) throw error;
       }
     }
   }

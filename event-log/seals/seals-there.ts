@@ -1,5 +1,5 @@
 import type { LogSealed } from '../../contracts/events/seal.ts';
-import { DamagedEvent, type EventReader } from '../../contracts/recorded.ts';
+import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import type { Readable } from '../readable.ts';
 import { entryOf, type Entry } from './entries.ts';
 import { hashesIn, sealIn, sealStream } from './seals.ts';
@@ -20,7 +20,7 @@ const there = (event: Readable): SealThere => {
   return { ...entryOf(event), seal, parts: seal ? hashesIn(seal) : [] };
 };
 
-/** The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws `LogUnavailable`. */
+/** The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws `LogUnavailableError`. */
 export const sealsThere = async function* (log: EventReader, first = 0): AsyncGenerator<SealThere> {
   for (let from = first, limit = pageSize; ;) {
     try {
@@ -30,7 +30,7 @@ export const sealsThere = async function* (log: EventReader, first = 0): AsyncGe
       from = (events.at(-1) as Readable).revision + 1;
       limit = Math.min(2 * limit, pageSize);
     } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
+      if (!(error instanceof DamagedEventError)) throw error;
       // Revisions may be missing, so only of one that is asked for alone it is known that nothing stands before it.
       if (limit > 1) limit = Math.floor(limit / 2);
       else {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LogSealed } from '../../contracts/events/seal.ts';
-import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { upcast, whyUnreadable } from '../../contracts/upcast.ts';
 import type { Readable } from '../readable.ts';
 import { hashOf } from '../chain.ts';
@@ -13,7 +13,7 @@ const digits = 16;
 
 /** What an event of the stream of seals says; undefined where it cannot be read, or somebody else wrote it there. */
 export const sealIn = (event: Readable): LogSealed | undefined => {
-  if (event instanceof DamagedEvent || whyUnreadable(event) !== undefined) return undefined;
+  if (event instanceof DamagedEventError || whyUnreadable(event) !== undefined) return undefined;
   return upcast(event).data as LogSealed;
 };
 

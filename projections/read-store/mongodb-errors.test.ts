@@ -26,13 +26,13 @@ const streamError = async (): Promise<Error> => {
 
 t.test('what the driver and the socket fail with is the store that is away; what our own code fails with is not', async (t) => {
   const failing = (error: Error) => orUnavailable(() => Promise.reject(error));
-  await t.rejects(failing(new MongoNetworkError('connection closed')), { name: 'StoreUnavailable' });
+  await t.rejects(failing(new MongoNetworkError('connection closed')), { name: 'StoreUnavailableError' });
   const refused = await socketError();
   t.match(refused, { code: 'ECONNREFUSED' });
-  await t.rejects(failing(refused), { name: 'StoreUnavailable', message: refused.message });
+  await t.rejects(failing(refused), { name: 'StoreUnavailableError', message: refused.message });
   const ended = await streamError();
   t.match(ended, { code: 'ERR_STREAM_WRITE_AFTER_END' });
-  await t.rejects(failing(ended), { name: 'StoreUnavailable', message: ended.message });
+  await t.rejects(failing(ended), { name: 'StoreUnavailableError', message: ended.message });
   await t.rejects(failing(new TypeError('a fault of ours')), TypeError);
   t.equal(await orUnavailable(async () => 'found'), 'found');
 });

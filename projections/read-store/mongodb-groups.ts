@@ -1,6 +1,6 @@
 import type { Collection as Records, Db } from 'mongodb';
 import { isDuplicate } from './mongodb-errors.ts';
-import { GroupChanged, StoreUnavailable, type Collection, type Group, type Witness } from './read-store.ts';
+import { GroupChangedError, StoreUnavailableError, type Collection, type Group, type Witness } from './read-store.ts';
 
 /** A group as it is stored. Events that it parked stand under the numbers in `parked`, new ones under the last. */
 export interface StoredGroup extends Omit<Group, 'name'> {
@@ -51,11 +51,11 @@ export class MongoGroups {
     this.#records = database.collection<Groups>('projections');
   }
 
-  /** Throws `StoreUnavailable` where a newer program wrote them. */
+  /** Throws `StoreUnavailableError` where a newer program wrote them. */
   async all(): Promise<Readonly<Record<string, StoredGroup>>> {
     const { groups = {}, version = 0 } = (await this.#records.findOne(all)) ?? {};
     if (version <= knownVersion) return groups;
-    throw new StoreUnavailable(
+    throw new StoreUnavailableError(
       `A newer version of this program wrote to the MongoDB database (version ${version}; this one knows ${knownVersion}). Start that version, or restore a backup from before it.`,
     );
   }
@@ -89,7 +89,7 @@ export class MongoGroups {
       if (moved.matchedCount === 1) return;
     }
     const moved = await this.#records.updateOne(asBefore, { $set: checkpoint });
-    if (moved.matchedCount === 0) throw new GroupChanged(group.name);
+    if (moved.matchedCount === 0) throw new GroupChangedError(group.name);
   }
 
   async witness(): Promise<Witness | undefined> {
@@ -115,12 +115,12 @@ export class MongoGroups {
   async switchIn(built: Group, names: readonly string[], keep?: Keeping): Promise<void> {
     // Where the lease was taken between the look and the switch nothing else has changed: the second time it stands.
     if (!(await this.#switchOnce(built, names, keep)) && !(await this.#switchOnce(built, names, keep)))
-      throw new GroupChanged('live');
+      throw new GroupChangedError('live');
   }
 
   async #switchOnce(built: Group, names: readonly string[], keep?: Keeping): Promise<boolean> {
     const { live, [built.name]: own } = await this.all();
-    if (!own || own.token !== built.token) throw new GroupChanged(built.name);
+    if (!own || own.token !== built.token) throw new GroupChangedError(built.name);
     const replaced = await this.#replaced(built, names, live, keep);
     const before = Object.entries(live?.generations ?? {});
     const kept = before.filter(([name]) => !names.includes(name));

@@ -33,7 +33,7 @@ t.test('mongodb: what a newer program wrote is refused', { skip: withoutMongo },
   const records = database.collection('projections');
   t.match(await records.findOne(), { version: 1 });
   await records.updateOne({}, { $set: { version: 2 } });
-  const refused = { name: 'StoreUnavailable', message: /^A newer version .* this one knows 1\)\. Start that version/ };
+  const refused = { name: 'StoreUnavailableError', message: /^A newer version .* this one knows 1\)\. Start that version/ };
   await t.rejects(store.group('live'), refused);
   await t.rejects(store.find(parts, { order: ['id'], limit: 9 }), refused);
   await records.updateOne({}, { $unset: { version: '' } });

@@ -6,8 +6,8 @@ import { generationName, generationPattern, MongoCollection } from './mongodb-co
 import { MongoGroups } from './mongodb-groups.ts';
 import { MongoLease } from './mongodb-lease.ts';
 import {
-  GroupChanged,
-  StoreUnavailable,
+  GroupChangedError,
+  StoreUnavailableError,
   type Collection,
   type CollectionOf,
   type Group,
@@ -131,7 +131,7 @@ export class MongoReadStore implements ReadStore {
       const page = await this.#own(group, collection).page(after);
       // What was swept away holds nothing, too.
       if (page.keys.length > 0 || (await this.#used()).has(nameOf(group, collection))) return page;
-      throw new StoreUnavailable(`This generation of ${collection.name} is gone.`);
+      throw new StoreUnavailableError(`This generation of ${collection.name} is gone.`);
     });
   }
 
@@ -144,7 +144,7 @@ export class MongoReadStore implements ReadStore {
     last?: Witness,
   ): Promise<Group> {
     const write = async (): Promise<Group> => {
-      if (!(await this.#groups.stands(group))) throw new GroupChanged(group.name);
+      if (!(await this.#groups.stands(group))) throw new GroupChangedError(group.name);
       // Marked before the documents, gone with the checkpoint: after a crash between the two it can be told what they hold.
       if (freed.length > 0) await this.#free(group, to, freed);
       for (const { collection, puts, removals } of writes) await this.#own(group, collection).write(puts, removals);
@@ -223,7 +223,7 @@ export class MongoReadStore implements ReadStore {
 
   async #park(group: Group, parked: readonly Parked[]): Promise<void> {
     const under = (await this.#groups.all())[group.name]?.parked.at(-1);
-    if (under === undefined) throw new GroupChanged(group.name);
+    if (under === undefined) throw new GroupChangedError(group.name);
     await this.#putParked(under, parked);
   }
 
@@ -252,7 +252,7 @@ export class MongoReadStore implements ReadStore {
         const asked = this.#lastLive.get(collection.name);
         const answer = asked === undefined ? undefined : settled(ask(new MongoCollection(this.#database, collection, asked)));
         const live = (await this.#groups.all()).live?.generations[collection.name]?.generation;
-        if (live === undefined) throw new StoreUnavailable(`The collection ${collection.name} is not built yet.`);
+        if (live === undefined) throw new StoreUnavailableError(`The collection ${collection.name} is not built yet.`);
         if (answer && live === asked) return (await answer)();
         this.#lastLive.set(collection.name, live);
       }

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { dumped, liveGroup, makers, parts, putAt, putsOf, removeAt } from './parts.suite.ts';
 import { queriesSuite } from './queries.suite.ts';
-import { GroupChanged, type Group, type ReadStore, type Writes } from './read-store.ts';
+import { GroupChangedError, type Group, type ReadStore, type Writes } from './read-store.ts';
 import { searchSuite } from './search.suite.ts';
 import { switchSuite } from './switch.suite.ts';
 import { witnessSuite } from './witness.suite.ts';
@@ -96,13 +96,13 @@ const writesSuite = (test: StoreTest): void => {
   test('a group that somebody else moved or made anew takes no writes', async (t, store) => {
     const stale = await store.createGroup('replay', [parts]);
     const moved = await putAt(store, stale, parts, 5, { id: 1, name: 'kept' } as never);
-    await t.rejects(putAt(store, stale, parts, 3, { id: 1, name: 'late' } as never), new GroupChanged('replay'));
+    await t.rejects(putAt(store, stale, parts, 3, { id: 1, name: 'late' } as never), new GroupChangedError('replay'));
     t.same((await store.load(moved, parts, [1])).get(1)?.document, { id: 1, name: 'kept' });
     t.same(await store.group('replay'), moved);
     const anew = await store.createGroup('replay', [parts]);
     t.not(anew.token, moved.token);
     t.same([anew.position, await dumped(store, anew, parts)], [0, []], 'a group made anew begins from nothing');
-    await t.rejects(store.write(moved, 6, [], []), new GroupChanged('replay'));
+    await t.rejects(store.write(moved, 6, [], []), new GroupChangedError('replay'));
     t.same(await store.group('replay'), anew);
   });
 
@@ -131,7 +131,7 @@ const writesSuite = (test: StoreTest): void => {
       putAt(store, at(5), parts, 7, { id: 1, name: 'late' } as never),
       putAt(store, at(7), parts, 9, { id: 2, name: 'later' } as never),
     ]);
-    t.ok(results.every((result) => result.status === 'rejected' && result.reason instanceof GroupChanged));
+    t.ok(results.every((result) => result.status === 'rejected' && result.reason instanceof GroupChangedError));
     t.same(await store.group('replay'), group);
     t.same(await dumped(store, group, parts), []);
   });
@@ -143,7 +143,7 @@ const writesSuite = (test: StoreTest): void => {
     );
     t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
     const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
-    t.ok(reasons.every((reason) => reason instanceof GroupChanged));
+    t.ok(reasons.every((reason) => reason instanceof GroupChangedError));
   });
 
   test('parked events are kept with their group, each once, in order', async (t, store) => {

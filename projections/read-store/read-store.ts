@@ -98,22 +98,22 @@ export interface Witness {
 }
 
 /** The group moved or was switched by somebody else; what was to be written is void. Read the group again. */
-export class GroupChanged extends Error {
+export class GroupChangedError extends Error {
   constructor(name: string) {
     super(`The group ${name} was changed by another projector.`);
-    this.name = 'GroupChanged';
+    this.name = 'GroupChangedError';
   }
 }
 
 /** The store cannot be reached or written now. */
-export class StoreUnavailable extends Error {
+export class StoreUnavailableError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'StoreUnavailable';
+    this.name = 'StoreUnavailableError';
   }
 }
 
-/** What the services read: always the live generation. Throws `StoreUnavailable`. */
+/** What the services read: always the live generation. Throws `StoreUnavailableError`. */
 export interface Reads {
   get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined>;
   /** The documents of the keys, in the order of the keys; those that are not there are left out. However long they are, the event loop goes on turning. */
@@ -128,7 +128,7 @@ export interface Reads {
 
 /** Lets one of several processes project at a time. Who holds it must renew it; who does not for some seconds has lost it. */
 export interface Lease {
-  /** Renews it, or takes it where nobody renews it. Whether it is ours now. Whoever wrote to the group `live` before it was taken gets `GroupChanged`. */
+  /** Renews it, or takes it where nobody renews it. Whether it is ours now. Whoever wrote to the group `live` before it was taken gets `GroupChangedError`. */
   hold(): Promise<boolean>;
   /** Leaves it to others at once. */
   release(): Promise<void>;
@@ -144,7 +144,7 @@ export interface ReadStore extends Reads {
   group(name: string): Promise<Group | undefined>;
   /** A new, empty generation of each collection, at position 0. Replaces a group of that name. */
   createGroup(name: string, collections: readonly Collection[]): Promise<Group>;
-  /** The group, under a new token: whoever wrote to it before gets `GroupChanged`. Undefined where there is none of that name. */
+  /** The group, under a new token: whoever wrote to it before gets `GroupChangedError`. Undefined where there is none of that name. */
   takeOver(name: string): Promise<Group | undefined>;
   /** Ends a group that is not live. Its generations go with the next sweep. */
   dropGroup(name: string): Promise<void>;
@@ -156,7 +156,7 @@ export interface ReadStore extends Reads {
    * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch may be asked for before
    * one is written, for the group as it will stand then: they are written in that order, and where one fails, so do those after it.
    * `last`, the last event of the batch, becomes the witness in the same step, where it lies further than the one before.
-   * Throws `GroupChanged` when the group is not as given, `StoreUnavailable` when in doubt.
+   * Throws `GroupChangedError` when the group is not as given, `StoreUnavailableError` when in doubt.
    */
   write(
     group: Group,
@@ -172,7 +172,7 @@ export interface ReadStore extends Reads {
    * Its parked events come along; those of `live` stay until all its collections are replaced: the others still lack them.
    * Those that they replace become the group `keep`, with the events that `live` had parked, in place of any other of that name; where no
    * name is given they go with the next sweep.
-   * Throws `GroupChanged` when live is not at exactly the position of the group that is switched in.
+   * Throws `GroupChangedError` when live is not at exactly the position of the group that is switched in.
    */
   switchIn(built: Group, names: readonly string[], keep?: string): Promise<Group>;
   /** Takes collections out of the group `live`: nobody reads or writes them any more. */

@@ -1,7 +1,7 @@
 import type { Database, Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
-import { NotWritten, Unmet, type Step, type StepResult } from '../../storage/writer.ts';
-import { GroupChanged, StoreUnavailable } from './read-store.ts';
+import { WriteFailedError, UnmetConditionError, type Step, type StepResult } from '../../storage/writer.ts';
+import { GroupChangedError, StoreUnavailableError } from './read-store.ts';
 
 /** A statement that is run once. */
 export const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
@@ -28,7 +28,7 @@ export class SqliteAccess {
     try {
       return read(this.#file.reader);
     } catch (error) {
-      throw new StoreUnavailable(this.#file.told(error as Error));
+      throw new StoreUnavailableError(this.#file.told(error as Error));
     }
   }
 
@@ -37,8 +37,8 @@ export class SqliteAccess {
     try {
       return await this.#file.writer.write(steps);
     } catch (error) {
-      if (error instanceof Unmet) throw new GroupChanged(group);
-      if (error instanceof NotWritten) throw new StoreUnavailable(this.#file.told(error));
+      if (error instanceof UnmetConditionError) throw new GroupChangedError(group);
+      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { Position } from '../../contracts/recorded.ts';
 import type { Step } from '../../storage/writer.ts';
 import { one, type SqliteAccess } from './sqlite-access.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
-import { GroupChanged, StoreUnavailable, type Collection, type Group, type Witness } from './read-store.ts';
+import { GroupChangedError, StoreUnavailableError, type Collection, type Group, type Witness } from './read-store.ts';
 
 /** What is kept about the collections; the collections themselves are tables made as they come (see sqlite-collection.ts). */
 export const readStoreSchema = `
@@ -70,7 +70,7 @@ export class SqliteGroups {
       await this.#access.write(this.#making(name, collections), name);
       return true;
     } catch (error) {
-      if (error instanceof GroupChanged) return false;
+      if (error instanceof GroupChangedError) return false;
       throw error;
     }
   }
@@ -202,7 +202,7 @@ export class SqliteGroups {
     const row = this.#access.all(`SELECT generation FROM projection_generations WHERE owner = 'live' AND collection = ?`, [
       collection.name,
     ])[0];
-    if (!row) throw new StoreUnavailable(`The collection ${collection.name} is not built yet.`);
+    if (!row) throw new StoreUnavailableError(`The collection ${collection.name} is not built yet.`);
     return new SqliteCollection(collection, row.generation as number);
   }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../storage/driver.ts';
 import { emptyStore, newFile } from '../test/store.ts';
 import { liveGroup, parts } from './parts.suite.ts';
 import { readStoreSuite } from './read-store.suite.ts';
-import { StoreUnavailable } from './read-store.ts';
+import { StoreUnavailableError } from './read-store.ts';
 import { SqliteReadStore } from './sqlite.ts';
 
 readStoreSuite('sqlite', emptyStore);
@@ -48,5 +48,9 @@ t.test('a generation that is swept away under a reader: the read begins anew on 
     t.same(await read(new SqliteReadStore(switched)), await read(store), name);
   }
   const gone = interrupted(file, `parts_${generation}`, () => other.exec(`DROP TABLE IF EXISTS parts_${generation}`));
-  await t.rejects(new SqliteReadStore(gone).get(parts, 1), StoreUnavailable, 'and where nothing took its place, that is said');
+  await t.rejects(
+    new SqliteReadStore(gone).get(parts, 1),
+    StoreUnavailableError,
+    'and where nothing took its place, that is said',
+  );
 });

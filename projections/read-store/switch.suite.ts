@@ -1,5 +1,5 @@
 import { dumped, liveGroup, makers, namesOf, parts, putAt } from './parts.suite.ts';
-import { GroupChanged, StoreUnavailable, type Group, type ReadStore } from './read-store.ts';
+import { GroupChangedError, StoreUnavailableError, type Group, type ReadStore } from './read-store.ts';
 import type { StoreTest } from './read-store.suite.ts';
 
 const both = [parts, makers];
@@ -28,7 +28,7 @@ const makerSeen = async (store: ReadStore) => (await store.get(makers, 'maker'))
 
 export const switchSuite = (test: StoreTest): void => {
   test('what was never built cannot be read', async (t, store) => {
-    const unavailable = new StoreUnavailable('The collection parts is not built yet.');
+    const unavailable = new StoreUnavailableError('The collection parts is not built yet.');
     await t.rejects(store.get(parts, 1), unavailable);
     await t.rejects(store.find(parts, { order: ['id'], limit: 1 }), unavailable);
     await store.createGroup('replay', [parts]);
@@ -63,9 +63,9 @@ export const switchSuite = (test: StoreTest): void => {
     const after = await store.switchIn(built, namesOf(both));
     t.not(after.token, live.token);
     t.equal(after.position, 9);
-    await t.rejects(store.write(live, 10, [makerPuts(10, 'stale')], []), new GroupChanged('live'));
-    await t.rejects(store.write(built, 10, [], []), new GroupChanged('replay'));
-    await t.rejects(store.switchIn(built, namesOf(both)), GroupChanged);
+    await t.rejects(store.write(live, 10, [makerPuts(10, 'stale')], []), new GroupChangedError('live'));
+    await t.rejects(store.write(built, 10, [], []), new GroupChangedError('replay'));
+    await t.rejects(store.switchIn(built, namesOf(both)), GroupChangedError);
     t.equal(await makerSeen(store), 'new');
     t.equal((await store.write(after, 10, [makerPuts(10, 'next')], [])).position, 10);
     t.equal(await makerSeen(store), 'next');
@@ -74,7 +74,7 @@ export const switchSuite = (test: StoreTest): void => {
   for (const position of [8, 10]) {
     test(`nothing changes where the live group stands elsewhere: at 9, not at ${position}`, async (t, store) => {
       const { live, built } = await oldAndNew(store, position);
-      await t.rejects(store.switchIn(built, namesOf(both)), GroupChanged);
+      await t.rejects(store.switchIn(built, namesOf(both)), GroupChangedError);
       t.same([await store.group('live'), await store.group('replay')], [live, built]);
       t.same([await makerSeen(store), await store.parked(live), await store.parked(built)], ['old', [odd(3)], [odd(5)]]);
       t.equal((await dumped(store, built, parts)).length, 50);
@@ -106,12 +106,12 @@ export const switchSuite = (test: StoreTest): void => {
     await store.sweep();
     t.equal((await dumped(store, kept, parts)).length, 50);
     const moved = await store.write(after, 10, [], []);
-    await t.rejects(store.switchIn(kept, namesOf(both)), GroupChanged, 'not where live stands');
+    await t.rejects(store.switchIn(kept, namesOf(both)), GroupChangedError, 'not where live stands');
     const followed = await store.write(kept, 10, [makerPuts(10, 'old, followed')], []);
     const back = await store.switchIn(followed, namesOf(both));
     t.same([back.position, await namesSeen(store), await makerSeen(store)], [10, ['old'], 'old, followed']);
     t.same([await store.parked(back), await store.group('kept')], [[odd(3)], undefined]);
-    await t.rejects(store.write(moved, 11, [], []), GroupChanged);
+    await t.rejects(store.write(moved, 11, [], []), GroupChangedError);
   });
 
   test('of what is kept under one name only the last is', async (t, store) => {
@@ -134,12 +134,12 @@ export const switchSuite = (test: StoreTest): void => {
     const { built } = await oldAndNew(store, 8);
     const taken = (await store.takeOver('replay')) as Group;
     t.same({ ...taken, token: 0 }, { ...built, token: 0 });
-    await t.rejects(store.write(built, 9, [], []), new GroupChanged('replay'));
+    await t.rejects(store.write(built, 9, [], []), new GroupChangedError('replay'));
     t.equal((await store.write(taken, 9, [makerPuts(9, 'newer')], [])).position, 9);
     await store.dropGroup('replay');
     const anew = await store.createGroup('replay', both);
     t.not(anew.token, taken.token);
-    await t.rejects(store.write({ ...taken, position: 0 }, 5, [], []), GroupChanged);
+    await t.rejects(store.write({ ...taken, position: 0 }, 5, [], []), GroupChangedError);
   });
 
   test('parked events that are freed are parked no more', async (t, store) => {
@@ -153,11 +153,11 @@ export const switchSuite = (test: StoreTest): void => {
   test('a collection that is retired is no part of the live group any more', async (t, store) => {
     const { live } = await oldAndNew(store, 9);
     await store.retire(['makers', 'unheard-of']);
-    await t.rejects(store.get(makers, 'maker'), new StoreUnavailable('The collection makers is not built yet.'));
+    await t.rejects(store.get(makers, 'maker'), new StoreUnavailableError('The collection makers is not built yet.'));
     const after = (await store.group('live')) as Group;
     t.same([Object.keys(after.generations), after.position, await namesSeen(store)], [['parts'], 9, ['old']]);
     t.not(after.token, live.token);
-    await t.rejects(store.write(live, 10, [], []), new GroupChanged('live'));
+    await t.rejects(store.write(live, 10, [], []), new GroupChangedError('live'));
   });
 
   test('sweeping removes the generations that no group uses, and no other', async (t, store) => {

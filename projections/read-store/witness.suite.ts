@@ -1,6 +1,6 @@
 import { liveGroup, makers, namesOf, parts } from './parts.suite.ts';
 import type { StoreTest } from './read-store.suite.ts';
-import { GroupChanged, type Witness } from './read-store.ts';
+import { GroupChangedError, type Witness } from './read-store.ts';
 
 const both = [parts, makers];
 const seen = (position: number, more: Partial<Witness> = {}): Witness => ({
@@ -24,8 +24,8 @@ export const witnessSuite = (test: StoreTest): void => {
 
   test('it moves in one step with the checkpoint', async (t, store) => {
     const live = await store.write(await liveGroup(store, both), 9, [], [], [], seen(9));
-    await t.rejects(store.write({ ...live, token: live.token + 1 }, 12, [], [], [], seen(12)), GroupChanged);
-    await t.rejects(store.write({ ...live, position: 8 }, 12, [], [], [], seen(12)), GroupChanged);
+    await t.rejects(store.write({ ...live, token: live.token + 1 }, 12, [], [], [], seen(12)), GroupChangedError);
+    await t.rejects(store.write({ ...live, position: 8 }, 12, [], [], [], seen(12)), GroupChangedError);
     t.same(await store.witness(), seen(9));
     await Promise.all([
       store.write(live, 12, [], [], [], seen(12)),

@@ -249,7 +249,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     t.same(await deciders((await start(t, empty)).services), ['admin', 'admin']);
     const another = await buildWithPeople(t);
     const target = (await storesOf(t, await beside())).accounts;
-    await t.rejects(restore({ ...stores, log: another.services.log, accounts: target }, place), { name: 'AccountDiffers' });
+    await t.rejects(restore({ ...stores, log: another.services.log, accounts: target }, place), { name: 'AccountConflictError' });
     t.same(await target.all(0, 10), [], 'nothing was written');
   });
 

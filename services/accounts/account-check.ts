@@ -1,6 +1,6 @@
 import { accountsStream } from '../../contracts/events/account.ts';
 import type { DomainEvent } from '../../contracts/recorded.ts';
-import { WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 import type { Accounts, User } from './accounts.ts';
 import { allUpTo, lookAt, namedInLog, sampleUpTo, type Finding, type Findings, type Known } from './account-findings.ts';
@@ -91,7 +91,7 @@ const settle = async (registry: Registry, check: AccountCheck): Promise<void> =>
       toRecord(accountsStream, last, events, check.context, registry.log.site),
     );
   } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error;
+    if (!(error instanceof WrongExpectedRevisionError)) throw error;
     // Another process was faster: what it recorded is looked at anew.
     await settle(registry, check);
   }
@@ -99,7 +99,7 @@ const settle = async (registry: Registry, check: AccountCheck): Promise<void> =>
 
 /**
  * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every account there is the one that the
- * log gave its number to, and nobody has rights there that the log took away. Throws `AccountsDifferError`, `LogUnavailable` and `StoreUnavailable`.
+ * log gave its number to, and nobody has rights there that the log took away. Throws `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const checkAccounts = async (registry: Registry, check: AccountCheck): Promise<void> => {
   await settle(registry, check);

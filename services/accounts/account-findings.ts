@@ -1,4 +1,4 @@
-import { DamagedEvent, type EventReader } from '../../contracts/recorded.ts';
+import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { readAllThere, type Readable } from '../../event-log/readable.ts';
 import type { Differences } from './accounts-differ.ts';
@@ -49,7 +49,7 @@ const look = async ({ log, accounts }: Registry, known: Known, id: number): Prom
   return user.numberedBy === undefined ? 'uncounted' : undefined;
 };
 
-/** Holds what the log knows of each number against the account in the read store. Throws `LogUnavailable` and `StoreUnavailable`. */
+/** Holds what the log knows of each number against the account in the read store. Throws `LogUnavailableError` and `StoreUnavailableError`. */
 export const lookAt = async (registry: Registry, known: Known, ids: readonly number[]): Promise<Findings> => {
   const findings = new Map<number, Finding>();
   for (let from = 0; from < ids.length; from += atOnce) {
@@ -71,13 +71,13 @@ export const sampleUpTo = (greatest: number): number[] => {
   return allUpTo(half).flatMap((place) => [Math.ceil((place * older) / half), older + place]);
 };
 
-/** The numbers of accounts that did something, or that something was done to, from the whole log. Those that were only taken are nobody's. Throws `LogUnavailable`. */
+/** The numbers of accounts that did something, or that something was done to, from the whole log. Those that were only taken are nobody's. Throws `LogUnavailableError`. */
 export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
   const named = new Set<number>();
   for (let page = await readAllThere(log, 0, pageSize); page.length > 0;) {
     for (const event of page) {
       const isOwn = streamKind(event.stream) === 'account' && event.type !== 'AccountNumberTaken';
-      const actor = event instanceof DamagedEvent ? '' : event.metadata.actor;
+      const actor = event instanceof DamagedEventError ? '' : event.metadata.actor;
       for (const number of [
         isOwn ? streamNumber(event.stream) : undefined,
         streamKind(actor) === 'user' ? streamNumber(actor) : undefined,

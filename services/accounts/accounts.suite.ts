@@ -73,7 +73,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
   test('a number is kept for the one who has it', async (t, accounts) => {
     const first = await made(accounts);
     const second = someone({ id: first.id, username: 'volta', email: 'volta@example.org' });
-    await t.rejects(accounts.create(second), { name: 'AccountDiffers' });
+    await t.rejects(accounts.create(second), { name: 'AccountConflictError' });
     t.equal(await codeOf(accounts.create({ ...first, numberedBy: 'another' })), 'USERNAME_TAKEN');
     t.strictSame(await accounts.byId(first.id), first, 'nothing of it is overwritten');
     t.equal(await accounts.byUsername('volta'), undefined);
@@ -108,7 +108,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
         { ...old, id: last + 41 },
         { ...old, numberedBy: 'another' },
       ])
-        await t.rejects(accounts.restore(other), { name: 'AccountDiffers' });
+        await t.rejects(accounts.restore(other), { name: 'AccountConflictError' });
       await accounts.restore({ ...old, isAdmin: !old.isAdmin, passwordHash: 'another' });
       t.strictSame(await accounts.byId(old.id), old, 'what is there of the same account is left');
     }

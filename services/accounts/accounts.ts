@@ -51,10 +51,10 @@ export const isSame = (one: User, other: User): boolean =>
   one.id === other.id && one.numberedBy === other.numberedBy && one.createdAt === other.createdAt;
 
 /** The number, the name or the address of an account that is to be kept belongs to another one. */
-export class AccountDiffers extends Error {
+export class AccountConflictError extends Error {
   constructor({ id, username }: User, why = 'another one has its number, its name or its address') {
     super(`Account ${id} (${username}) cannot be kept: ${why}.`);
-    this.name = 'AccountDiffers';
+    this.name = 'AccountConflictError';
   }
 }
 
@@ -71,12 +71,12 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
 
 /**
  * The port to accounts, sessions, idempotency keys and tallies of tries: ordinary records that a replay never touches.
- * Every method throws `StoreUnavailable` when the store cannot be reached.
+ * Every method throws `StoreUnavailableError` when the store cannot be reached.
  */
 export interface Accounts {
   /** Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case and Unicode form. */
   refuseTaken(username: string, email: string): Promise<void>;
-  /** Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountDiffers` where another has the number. */
+  /** Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountConflictError` where another has the number. */
   create(user: User): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
@@ -89,7 +89,7 @@ export interface Accounts {
   all(after: number, limit: number): Promise<User[]>;
   /** The greatest number that an account has, 0 where there is none. */
   greatest(): Promise<number>;
-  /** Keeps an account from a backup under its own number. One that is there is left as it is. Throws `AccountDiffers` where that is another one. */
+  /** Keeps an account from a backup under its own number. One that is there is left as it is. Throws `AccountConflictError` where that is another one. */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /** Ends every session of the user, too. */

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isHidden } from '../../contracts/hidden-characters.ts';
 import { isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
 import {
-  AccountDiffers,
+  AccountConflictError,
   comparable,
   isSame,
   takenError,
@@ -95,7 +95,7 @@ export class MongoAccounts implements Accounts {
       } catch (error) {
         if (!isDuplicate(error)) throw error;
         await this.refuseTaken(user.username, user.email);
-        throw new AccountDiffers(user);
+        throw new AccountConflictError(user);
       }
     });
   }
@@ -147,7 +147,7 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => {
       await this.#users.insertOne(recordOf(user)).catch(unlessThere);
       const there = await this.#users.findOne({ _id: user.id });
-      if (!there || !isSame(userOf(there), user)) throw new AccountDiffers(user);
+      if (!there || !isSame(userOf(there), user)) throw new AccountConflictError(user);
     });
   }
 

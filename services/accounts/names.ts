@@ -37,7 +37,7 @@ export const fullNameFaults = (fullName: string, siteName: string): FieldError[]
   return speaks ? [fault('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
 };
 
-/** What is wrong with names that readers would take for an admin's. Throws `StoreUnavailable`. */
+/** What is wrong with names that readers would take for an admin's. Throws `StoreUnavailableError`. */
 export const likeAdminFaults = async (
   accounts: Pick<Accounts, 'admins'>,
   { username, fullName }: { readonly username: string; readonly fullName: string },

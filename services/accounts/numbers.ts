@@ -6,10 +6,10 @@ import {
   type AccountsLost,
   type NumberRange,
 } from '../../contracts/events/account.ts';
-import { DamagedEvent, isOfSite, type EventReader } from '../../contracts/recorded.ts';
+import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
 import { streamAllThere, type Readable } from '../../event-log/readable.ts';
 import { DomainError } from '../../contracts/errors.ts';
-import { WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { firstFree } from './first-free.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 import type { User } from './accounts.ts';
@@ -27,7 +27,7 @@ export interface Settled {
   readonly last: Readable | undefined;
 }
 
-/** Reads what was settled about all accounts at once. Throws `LogUnavailable`. */
+/** Reads what was settled about all accounts at once. Throws `LogUnavailableError`. */
 export const readSettled = async (log: EventReader): Promise<Settled> => {
   let settled: Settled = { upTo: 0, counted: [], lost: [], last: undefined };
   for await (const event of streamAllThere(log, accountsStream)) {
@@ -42,12 +42,12 @@ export const readSettled = async (log: EventReader): Promise<Settled> => {
   return settled;
 };
 
-/** An event of an account's stream, as far as it can be read. Throws `LogUnavailable`. */
+/** An event of an account's stream, as far as it can be read. Throws `LogUnavailableError`. */
 export const accountEvent = async (log: EventReader, id: number, revision: number): Promise<Readable | undefined> => {
   try {
     return (await log.readStream(accountStream(id), revision, 1))[0];
   } catch (error) {
-    if (error instanceof DamagedEvent) return error;
+    if (error instanceof DamagedEventError) return error;
     throw error;
   }
 };
@@ -73,25 +73,25 @@ export const isSameAccount = async (log: EventReader, user: User, first: Readabl
   if (isFirst(user, first)) return true;
   if (user.numberedBy !== undefined) return false;
   for await (const event of streamAllThere(log, accountStream(user.id)))
-    if (event instanceof DamagedEvent || (isGiven(event) && isAbout(event.metadata.time, user))) return true;
+    if (event instanceof DamagedEventError || (isGiven(event) && isAbout(event.metadata.time, user))) return true;
   return false;
 };
 
-/** Whether everything that was done under the number of this account was done by this account, as far as the log can tell. Throws `LogUnavailable`. */
+/** Whether everything that was done under the number of this account was done by this account, as far as the log can tell. Throws `LogUnavailableError`. */
 export const isOnlyOneOf = async (log: EventReader, user: User): Promise<boolean> =>
   isFirst(user, await accountEvent(log, user.id, 0));
 
-/** Whether the log gave the number of this account to this account, as far as the log can tell. Throws `LogUnavailable`. */
+/** Whether the log gave the number of this account to this account, as far as the log can tell. Throws `LogUnavailableError`. */
 export const isOfLog = async (log: EventReader, user: User): Promise<boolean> =>
   isSameAccount(log, user, await accountEvent(log, user.id, 0));
 
-/** The greatest number that the log has given, at least `from`. Throws `LogUnavailable`. */
+/** The greatest number that the log has given, at least `from`. Throws `LogUnavailableError`. */
 export const greatestGiven = async (log: EventReader, from: number): Promise<number> =>
   (await firstFree(from, async (number) => (await accountEvent(log, number, 0)) !== undefined)) - 1;
 
 /**
  * Takes the next number for an account, by an event that only one of many can append: what comes of it, the number is given for good.
- * Throws `LogUnavailable`, `StoreUnavailable`, and `DomainError` UNAVAILABLE where the read store holds accounts that this log does not know.
+ * Throws `LogUnavailableError`, `StoreUnavailableError`, and `DomainError` UNAVAILABLE where the read store holds accounts that this log does not know.
  */
 export const takeNumber = async (
   { accounts, log }: Registry,
@@ -114,7 +114,7 @@ export const takeNumber = async (
       await log.append(stream, 'no_stream', toRecord(stream, undefined, taken, { ...context, eventIds: [numberedBy] }, log.site));
       return { id, numberedBy };
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
       given = id;
     }
   }

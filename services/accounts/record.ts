@@ -91,7 +91,7 @@ export class SignInRecord {
     this.#counts.turnedAway += 1;
   }
 
-  /** Waits for what is under way, appends what was only counted since the last time, and begins a new window. Throws `LogUnavailable`: what was counted is then kept. */
+  /** Waits for what is under way, appends what was only counted since the last time, and begins a new window. Throws `LogUnavailableError`: what was counted is then kept. */
   async flush(): Promise<void> {
     await Promise.all(this.#underWay);
     this.#recorded = 0;

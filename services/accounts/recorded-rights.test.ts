@@ -9,7 +9,7 @@ import { appendNext } from '../../event-log/append.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
 import { build, buildWithPeople, type Person, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
-import { DamagedEvent, type EventReader } from '../../contracts/recorded.ts';
+import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { recordedAdmin } from './recorded-rights.ts';
 import { setAdmin } from './rights.ts';
 
@@ -137,7 +137,7 @@ t.test('rights are given by an event that can be read, and taken whatever cannot
     readStream: async (stream, from = 0, limit = 1_000) => {
       const events = await log.readStream(stream, from, limit);
       const last = await log.last(stream);
-      if (last && events.some(({ id }) => id === last.id)) throw new DamagedEvent(last);
+      if (last && events.some(({ id }) => id === last.id)) throw new DamagedEventError(last);
       return events;
     },
   };

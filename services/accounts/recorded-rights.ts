@@ -1,5 +1,5 @@
 import { accountStream } from '../../contracts/events/account.ts';
-import { DamagedEvent, isOfSite, type EventReader } from '../../contracts/recorded.ts';
+import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
 import { streamAllThere } from '../../event-log/readable.ts';
 import type { User } from './accounts.ts';
 import type { Registry } from './rights.ts';
@@ -8,12 +8,12 @@ type Streams = Pick<EventReader, 'readStream'>;
 
 /**
  * Whether an account is an admin, as the events of its stream tell it; undefined where none does. What cannot be read may have taken rights away: behind
- * it they are not taken for given. Whoever registers has none yet: older versions gave a number twice. Throws `LogUnavailable`.
+ * it they are not taken for given. Whoever registers has none yet: older versions gave a number twice. Throws `LogUnavailableError`.
  */
 export const recordedAdmin = async (log: Streams, id: number): Promise<boolean | undefined> => {
   let isAdmin: boolean | undefined;
   for await (const event of streamAllThere(log, accountStream(id))) {
-    if (event instanceof DamagedEvent) isAdmin &&= undefined;
+    if (event instanceof DamagedEventError) isAdmin &&= undefined;
     else if (!isOfSite(event)) continue;
     else if (event.type === 'AdminGranted') isAdmin = true;
     else if (event.type === 'AdminRevoked') isAdmin = false;
@@ -30,7 +30,7 @@ export interface RightsDifference {
   readonly recorded: boolean | undefined;
 }
 
-/** Throws `LogUnavailable`. */
+/** Throws `LogUnavailableError`. */
 export const rightsDifference = async (log: Streams, { id, username, isAdmin }: User): Promise<RightsDifference | undefined> => {
   const recorded = await recordedAdmin(log, id);
   return (recorded ?? false) === isAdmin ? undefined : { id, username, recorded };
@@ -49,7 +49,7 @@ export const rightsSentence = ({ id, username, recorded }: RightsDifference): st
     : `${account} is no admin any more: the event log says that this right was taken away.`;
 };
 
-/** Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws `LogUnavailable` and `StoreUnavailable`. */
+/** Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws `LogUnavailableError` and `StoreUnavailableError`. */
 export const settleRights = async (registry: Registry, user: User): Promise<RightsDifference | undefined> => {
   const difference = await rightsDifference(registry.log, user);
   if (difference?.recorded === undefined) return difference;

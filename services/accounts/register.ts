@@ -42,7 +42,7 @@ const create = async (registry: Registry, values: RegistrationValues, context: C
 
 /**
  * Makes an account at the operator's request, with any free name, and records it.
- * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailable` and `StoreUnavailable`.
+ * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const register = async (registry: Registry, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidy(form);

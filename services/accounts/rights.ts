@@ -13,8 +13,8 @@ export interface Registry {
 
 /**
  * Makes an account an admin, or an admin an ordinary account. Recorded first: without the record nothing changes. Nothing to change is
- * nothing to record, but a right that the log does not know is recorded now. Answers whether there was anything to record. Throws `LogUnavailable` and
- * `StoreUnavailable`.
+ * nothing to record, but a right that the log does not know is recorded now. Answers whether there was anything to record. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const setAdmin = async (
   { accounts, log }: Registry,

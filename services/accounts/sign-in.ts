@@ -72,7 +72,7 @@ const admit = async (
 
 /**
  * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only a name that nobody can have, and a
- * password that nobody can have, are not worth a hash. Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailable`.
+ * password that nobody can have, are not worth a hash. Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
   const { record } = services;

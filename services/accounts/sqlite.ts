@@ -1,10 +1,10 @@
 import { isHidden } from '../../contracts/hidden-characters.ts';
-import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
-import { NotWritten, Unmet, type Step, type StepResult } from '../../storage/writer.ts';
+import { WriteFailedError, UnmetConditionError, type Step, type StepResult } from '../../storage/writer.ts';
 import {
-  AccountDiffers,
+  AccountConflictError,
   comparable,
   isSame,
   takenError,
@@ -93,9 +93,9 @@ export class SqliteAccounts implements Accounts {
     try {
       await this.#write({ ...insertion(user), must: 'change' }, numbering(user), looks(user.username));
     } catch (error) {
-      if (!(error instanceof Unmet)) throw error;
+      if (!(error instanceof UnmetConditionError)) throw error;
       await this.refuseTaken(user.username, user.email);
-      throw new AccountDiffers(user);
+      throw new AccountConflictError(user);
     }
   }
 
@@ -142,7 +142,7 @@ export class SqliteAccounts implements Accounts {
   async restore(user: User): Promise<void> {
     await this.#write(insertion(user), numbering(user), looks(user.username));
     const there = await this.byId(user.id);
-    if (!there || !isSame(there, user)) throw new AccountDiffers(user);
+    if (!there || !isSame(there, user)) throw new AccountConflictError(user);
   }
 
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {
@@ -239,7 +239,7 @@ export class SqliteAccounts implements Accounts {
     try {
       return this.#file.reader.prepare(sql).all(values);
     } catch (error) {
-      throw new StoreUnavailable(this.#file.told(error as Error));
+      throw new StoreUnavailableError(this.#file.told(error as Error));
     }
   }
 
@@ -247,7 +247,7 @@ export class SqliteAccounts implements Accounts {
     try {
       return await this.#file.writer.write(steps);
     } catch (error) {
-      if (error instanceof NotWritten) throw new StoreUnavailable(this.#file.told(error));
+      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
       throw error;
     }
   }

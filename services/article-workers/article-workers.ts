@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { alreadyClean, cleanContent, type CleanedContent } from './clean-content.ts';
-import { DocumentTooComplex } from '../../domain/article/tree.ts';
+import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import type { Rate } from '../load/rate.ts';
@@ -47,13 +47,13 @@ export class ArticleWorkers {
     this.#pool = new WorkerPool(limits, onError, sizes, work);
   }
 
-  /** A member's HTML as it is kept. Throws `DocumentTooComplex`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
+  /** A member's HTML as it is kept. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
   async clean(content: string, member: number): Promise<CleanedContent> {
     const atOnce = this.#cleanAtOnce(content);
     if (atOnce) return atOnce;
     const terms = { deadline: this.#limits.cleaningTime, member };
     const cleaned = await this.#pool.run<CleanedContent | undefined>('clean', content, terms);
-    if (!cleaned) throw new DocumentTooComplex();
+    if (!cleaned) throw new DocumentTooComplexError();
     return cleaned;
   }
 
@@ -106,7 +106,7 @@ export class ArticleWorkers {
     try {
       return cleanContent(content, workAtOnce);
     } catch (error) {
-      if (!(error instanceof DocumentTooComplex)) throw error;
+      if (!(error instanceof DocumentTooComplexError)) throw error;
       return undefined;
     }
   }

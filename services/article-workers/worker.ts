@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { cleanContent, type CleanedContent } from './clean-content.ts';
-import { DocumentTooComplex } from '../../domain/article/tree.ts';
+import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import { workerData } from 'piscina';
 import { highlighted } from './highlight.ts';
 import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
@@ -24,7 +24,7 @@ export const clean = answering((content: string): CleanedContent | undefined => 
   try {
     return cleanContent(content);
   } catch (error) {
-    if (error instanceof DocumentTooComplex) return undefined;
+    if (error instanceof DocumentTooComplexError) return undefined;
     throw error;
   }
 });

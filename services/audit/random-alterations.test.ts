@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { MemoryLog } from '../../projections/test/log.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { sealOf, sealStream } from '../../event-log/seals/seals.ts';
@@ -15,7 +15,7 @@ class DamagedLog extends MemoryLog {
 
   #untilDamage(events: readonly RecordedEvent[]): RecordedEvent[] {
     const first = events.findIndex(({ id }) => this.damaged.has(id));
-    if (first === 0) throw new DamagedEvent(events[0] as RecordedEvent);
+    if (first === 0) throw new DamagedEventError(events[0] as RecordedEvent);
     return events.slice(0, first === -1 ? undefined : first);
   }
 
@@ -26,7 +26,7 @@ class DamagedLog extends MemoryLog {
   override async readStream(name: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
     const events = await super.readStream(name, from, limit);
     const damage = events.find(({ id }) => this.damaged.has(id));
-    if (damage) throw new DamagedEvent(damage);
+    if (damage) throw new DamagedEventError(damage);
     return events;
   }
 }

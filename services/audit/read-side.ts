@@ -31,7 +31,7 @@ const checks: readonly ((given: Given) => Promise<Finding[]>)[] = [
   ({ log, accounts, rights }) => rightsFindings(log, accounts, rights),
 ];
 
-/** Throws `LogUnavailable`, `StoreUnavailable`. */
+/** Throws `LogUnavailableError`, `StoreUnavailableError`. */
 export const readSideFindings = async (given: Given): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const check of checks) findings.push(...(await check(given)));

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { accountIn } from '../../contracts/actors.ts';
-import { DamagedEvent, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import {
   accountsStream,
   signInsStream,
@@ -169,7 +169,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
 
 /**
  * Everything that was done to posts, categories, accounts and the whole site, in the order of the log, and a line for each event of
- * the log that cannot be read. Counted views are no part of it. Throws `LogUnavailable`, `StoreUnavailable`.
+ * the log that cannot be read. Counted views are no part of it. Throws `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailLine> {
   const names = new Names(log, accounts);
@@ -177,7 +177,7 @@ export const auditTrail = async function* (log: EventReader, accounts: Accounts)
   for await (const event of logAllThere(log, await log.head())) {
     if (!isOfSite(event)) {
       const { position, stream, revision } = event;
-      const error = event instanceof DamagedEvent ? event.message : 'Another site recorded it.';
+      const error = event instanceof DamagedEventError ? event.message : 'Another site recorded it.';
       yield { position, damaged: true, stream, revision, error };
       continue;
     }

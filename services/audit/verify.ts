@@ -1,4 +1,4 @@
-import { DamagedEvent, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { readAllThere, type Readable } from '../../event-log/readable.ts';
 import { Chains } from '../../event-log/seals/chains.ts';
 import { Entries, type Entry } from '../../event-log/seals/entries.ts';
@@ -68,7 +68,7 @@ class Read {
   add(event: Readable): void {
     this.events += 1;
     this.rights.add(event);
-    if (event instanceof DamagedEvent) this.findings.push(at(event, 'unreadable', event.message));
+    if (event instanceof DamagedEventError) this.findings.push(at(event, 'unreadable', event.message));
     else this.#addForeign(event);
     if (this.events % progressEvery === 0) this.#options.onProgress?.(event.position, this.events);
   }
@@ -145,7 +145,7 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
 
 /**
  * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and against the seals, and
- * the read side against the log. Memory does not grow with the log. Throws `LogUnavailable`, `StoreUnavailable`.
+ * the read side against the log. Memory does not grow with the log. Throws `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): Promise<Verified> => {
   const { kept, readSide, further = [] } = options;

@@ -5,7 +5,7 @@ import type { Group } from '../../projections/read-store/read-store.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { auditTrail } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
-import { LogUnavailable, type EventLog } from '../../event-log/event-log.ts';
+import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 import type { Stores } from '../stores/stores.ts';
 import { readBackupFile, writeBackupFile } from '../test/backup-files.ts';
 import { article, buildWithPeople } from '../test/build.ts';
@@ -109,7 +109,7 @@ const breakingOff = (stores: Stores, behind: number): Stores => {
       return async (events: Parameters<EventLog['restore']>[0]) => {
         isBroken = true;
         await target.restore(events.slice(0, behind));
-        throw new LogUnavailable('The cable was pulled.');
+        throw new LogUnavailableError('The cable was pulled.');
       };
     },
   });
@@ -168,7 +168,7 @@ t.test('events that cannot be read are taken along as the bytes that they are', 
   await restore(other, saved);
   await restore(other, saved);
   t.same((await digestsOf(other)).events, taken.events, 'the same bytes, and once');
-  await t.rejects(other.log.readStream('post-1'), { name: 'DamagedEvent', stream: 'post-1', revision: 0 });
+  await t.rejects(other.log.readStream('post-1'), { name: 'DamagedEventError', stream: 'post-1', revision: 0 });
   const copy = await opened(t);
   for (const wentOn of [false, true]) {
     t.match(await copySite(stores, copy), { same: true, wentOn });

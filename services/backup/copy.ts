@@ -5,7 +5,7 @@ import { digestOfAll, type Digest } from './digest.ts';
 import { copiedEvents } from './events.ts';
 import { sourceOfLog } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';
-import { NotEmpty, whatIsThere } from './there.ts';
+import { TargetNotEmptyError, whatIsThere } from './there.ts';
 import { copiedUsers, copyUsers, knownTo, refuseConflicts, renewUsers } from './users.ts';
 import { writeEvents } from './write.ts';
 
@@ -37,7 +37,8 @@ export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => 
   const source = sourceOfLog(from.log, head, onStep);
   await refuseConflicts(to, users('Checking the accounts'));
   const { place, position, hasMore } = await whatIsThere(to.log, source);
-  if (hasMore) throw new NotEmpty('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
+  if (hasMore)
+    throw new TargetNotEmptyError('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
   const written = await writeEvents(to.log, source, place);
   await copyUsers(to.accounts, knownTo(to.log, users('Copying accounts')));
   const readBack = await digestOfAll(copiedEvents(to.log, during('Reading the copy'), { after: position }));

@@ -1,4 +1,10 @@
-import { DamagedEvent, type EventReader, type Position, type RawEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import {
+  DamagedEventError,
+  type EventReader,
+  type Position,
+  type RawEvent,
+  type RecordedEvent,
+} from '../../contracts/recorded.ts';
 import { logAllThere, type Readable } from '../../event-log/readable.ts';
 import type { Progress } from '../../projections/building.ts';
 import type { RestoredEvent } from '../../event-log/event-log.ts';
@@ -21,7 +27,7 @@ export type CopiedEvent = WholeEvent | DamagedCopy;
 const columns = ['stream', 'revision', 'id', 'type', 'data', 'metadata', 'position'] as const;
 
 /** What a log cannot tell of the bytes is empty, and as damaged in the copy. */
-const rawOf = ({ raw, stream, revision, type }: DamagedEvent): RawEvent => {
+const rawOf = ({ raw, stream, revision, type }: DamagedEventError): RawEvent => {
   const none = new Uint8Array();
   return (
     raw ?? {
@@ -38,7 +44,7 @@ const rawOf = ({ raw, stream, revision, type }: DamagedEvent): RawEvent => {
 /** An event of a log as it is copied. */
 export const copied = (event: Readable): CopiedEvent => {
   const { stream } = event;
-  if (event instanceof DamagedEvent) {
+  if (event instanceof DamagedEventError) {
     const raw = rawOf(event);
     const entries = columns.flatMap((name) => (raw[name] ? [[name, Buffer.from(raw[name]).toString('base64')]] : []));
     return { damaged: true, stream, raw: Object.fromEntries(entries) as DamagedCopy['raw'] };
@@ -55,7 +61,7 @@ export interface Part {
 
 /**
  * The events of a log as it is now, or a part of them, in order; what is appended meanwhile is left out. Tells every now and then how far it is. Throws
- * `LogUnavailable`.
+ * `LogUnavailableError`.
  */
 export const copiedEvents = async function* (
   log: EventReader,

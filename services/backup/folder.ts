@@ -34,7 +34,7 @@ const Manifest = Type.Object({ format: Format, takenAt: Type.String(), events: P
 export type Manifest = Static<typeof Manifest>;
 
 /** The backup cannot be used; the message says why. */
-export class BadBackup extends Error {}
+export class InvalidBackupError extends Error {}
 
 const manifestFile = 'backup.json';
 
@@ -70,7 +70,7 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
 
 /**
  * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account before, so a
- * backup taken while the site is busy is whole in itself. Throws `BadBackup`, `LogUnavailable`, `StoreUnavailable`.
+ * backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (
   { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
@@ -79,7 +79,8 @@ export const backup = async (
   onStep: OnStep = () => undefined,
 ): Promise<Manifest> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty. Name a new folder for each backup.`);
+  if ((await readdir(folder)).length > 0)
+    throw new InvalidBackupError(`${folder} is not empty. Name a new folder for each backup.`);
   const format = 3;
   const [events, users] = Object.values(filesOf(format)).map((name) => join(folder, name)) as [string, string];
   const numbers = new CopiedNumbers();
@@ -111,9 +112,9 @@ export const backup = async (
 
 const manifestOf = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
-    throw new BadBackup(`${folder} holds no finished backup: ${manifestFile} is missing.`);
+    throw new InvalidBackupError(`${folder} holds no finished backup: ${manifestFile} is missing.`);
   });
-  const strange = new BadBackup(`${manifestFile} is not that of a backup that this version knows.`);
+  const strange = new InvalidBackupError(`${manifestFile} is not that of a backup that this version knows.`);
   try {
     const manifest: unknown = JSON.parse(text);
     if (Value.Check(Manifest, manifest)) return manifest;
@@ -126,13 +127,13 @@ const manifestOf = async (folder: string): Promise<Manifest> => {
 const hold = async (name: string, folder: string, { count, digest }: Static<typeof Part>, onStep: OnStep): Promise<void> => {
   const tell = (progress: Progress): void => onStep(`Checking ${name}`, progress);
   const there = await digestOfFile(join(folder, name), count, tell).catch((error: Error) => {
-    throw new BadBackup(`${name} cannot be read: ${error.message}`);
+    throw new InvalidBackupError(`${name} cannot be read: ${error.message}`);
   });
   if (there.count !== count || there.digest !== digest)
-    throw new BadBackup(`${name} is not as it was written: its digest differs.`);
+    throw new InvalidBackupError(`${name} is not as it was written: its digest differs.`);
 };
 
-/** Holds the files of a backup against what it says of itself. Throws `BadBackup`. */
+/** Holds the files of a backup against what it says of itself. Throws `InvalidBackupError`. */
 export const checkBackup = async (folder: string, onStep: OnStep = () => undefined): Promise<Manifest> => {
   const manifest = await manifestOf(folder);
   const { events, accounts } = filesOf(manifest.format);
@@ -156,8 +157,8 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is written; interrupted, it may be done again.
- * First the log, which then says what rights the accounts have. A site that has gone on since gets the accounts alone that it lacks. Throws `BadBackup`, `NotEmpty`,
- * `NewerSiteError`, `UnfitEventError`, `AccountDiffers`, `OutOfOrderError`, `LogUnavailable`, `StoreUnavailable`.
+ * First the log, which then says what rights the accounts have. A site that has gone on since gets the accounts alone that it lacks. Throws `InvalidBackupError`, `TargetNotEmptyError`,
+ * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
   const manifest = await checkBackup(folder, onStep);

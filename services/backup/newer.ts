@@ -1,4 +1,4 @@
-import { DamagedEvent, type Position } from '../../contracts/recorded.ts';
+import { DamagedEventError, type Position } from '../../contracts/recorded.ts';
 import { logAllThere, type Readable } from '../../event-log/readable.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -6,7 +6,7 @@ import type { Stores } from '../stores/stores.ts';
 import { lacksOneOf } from './users.ts';
 
 const placeOf = (event: Readable): string => {
-  const time = event instanceof DamagedEvent ? 'which cannot be read' : event.metadata.time;
+  const time = event instanceof DamagedEventError ? 'which cannot be read' : event.metadata.time;
   return `${event.type} in ${event.stream}, ${time}`;
 };
 
@@ -30,7 +30,7 @@ const firstNews = async (log: EventLog, after: Position): Promise<Readable | und
 
 /**
  * Refuses a backup that a site has gone on from, where it lacks none of the accounts either: one that lost its read store gets them back. Throws
- * `NewerSiteError`, `LogUnavailable` and `StoreUnavailable`.
+ * `NewerSiteError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const refuseNewer = async (
   { log, accounts }: Pick<Stores, 'log' | 'accounts'>,

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import type { BatchFault } from '../../test-servers/eventstoredb/batch-append.ts';
 import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import type { Stores } from '../stores/stores.ts';
-import { LogUnavailable, type EventLog } from '../../event-log/event-log.ts';
+import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 import { EventStoreDbLog } from '../../event-log/eventstoredb.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { openStores } from '../stores/stores.ts';
@@ -70,7 +70,7 @@ const breaking = (log: EventLog, at: number | undefined, stored: boolean): Event
       if (name === 'restore')
         return async (events: Parameters<EventLog['restore']>[0]) => {
           await target.restore(events.length <= left || stored ? events : events.slice(0, left));
-          if (events.length > left) throw new LogUnavailable('The cable was pulled.');
+          if (events.length > left) throw new LogUnavailableError('The cable was pulled.');
           left -= events.length;
         };
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
@@ -130,7 +130,7 @@ class History {
       const after = await digestOfAll(copiedEvents(this.#target));
       if (!(outcome instanceof Error) || after.digest !== before.digest)
         throw new Error('A target that has gone on by itself was written to.', { cause: outcome });
-    } else if (outcome instanceof LogUnavailable && brokenAt !== undefined) return;
+    } else if (outcome instanceof LogUnavailableError && brokenAt !== undefined) return;
     else if (outcome instanceof Error) throw outcome;
     else if (!(outcome as { same: boolean }).same) throw new Error('The copy is not the same.');
   }

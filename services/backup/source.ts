@@ -1,4 +1,4 @@
-import { DamagedEvent, type Position } from '../../contracts/recorded.ts';
+import { DamagedEventError, type Position } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { copied, copiedEvents, isSameEvent, type CopiedEvent, type WholeEvent } from './events.ts';
 import type { OnStep } from './steps.ts';
@@ -16,17 +16,17 @@ export interface Source {
 /** So many events from its end a log is looked at for one that can be read. */
 const lookedAt = 100;
 
-/** An event of a log by its stream and revision, undefined where it is not there or cannot be read. Throws `LogUnavailable`. */
+/** An event of a log by its stream and revision, undefined where it is not there or cannot be read. Throws `LogUnavailableError`. */
 export const eventIn = async (log: EventLog, { stream, revision }: WholeEvent) => {
   try {
     return (await log.readStream(stream, revision, 1))[0];
   } catch (error) {
-    if (error instanceof DamagedEvent) return undefined;
+    if (error instanceof DamagedEventError) return undefined;
     throw error;
   }
 };
 
-/** The events of a log up to a position. Its methods throw `LogUnavailable`. */
+/** The events of a log up to a position. Its methods throw `LogUnavailableError`. */
 export const sourceOfLog = (log: EventLog, to: Position, onStep: OnStep): Source => ({
   events: (step, after) => copiedEvents(log, (progress) => onStep(step, progress), { after, to }),
   placeOf: async (event) => {
@@ -34,7 +34,7 @@ export const sourceOfLog = (log: EventLog, to: Position, onStep: OnStep): Source
     return there && there.position <= to && isSameEvent(copied(there), event) ? there.position : undefined;
   },
   last: async () => {
-    const last = (await log.newest(lookedAt)).find((event) => !(event instanceof DamagedEvent));
+    const last = (await log.newest(lookedAt)).find((event) => !(event instanceof DamagedEventError));
     return last && (copied(last) as WholeEvent);
   },
 });

@@ -1,11 +1,11 @@
-import { DamagedEvent, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { readAllThere, type Readable } from '../../event-log/readable.ts';
 import { mostUnanswered, type EventLog } from '../../event-log/event-log.ts';
 import { copied, isSameEvent, type WholeEvent } from './events.ts';
 import { eventIn, type Source } from './source.ts';
 
 /** The log that is to be filled holds events that are not of the source; the message says what to do. Nothing was written. */
-export class NotEmpty extends Error {}
+export class TargetNotEmptyError extends Error {}
 
 const anotherSite = 'The event log that is to be filled holds another site already. Fill an empty one. Nothing was written.';
 const goneOn =
@@ -21,7 +21,7 @@ export interface There {
   readonly hasMore: boolean;
 }
 
-const isWhole = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEvent);
+const isWhole = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEventError);
 
 const wholeOf = (event: RecordedEvent): WholeEvent => copied(event) as WholeEvent;
 
@@ -46,25 +46,26 @@ const compare = async (source: Source, after: number, events: readonly Readable[
   return { same, differs: false };
 };
 
-/** Where the log goes on behind the last event of the source. Throws `NotEmpty` where it does not. */
+/** Where the log goes on behind the last event of the source. Throws `TargetNotEmptyError` where it does not. */
 const beyond = async (log: EventLog, source: Source): Promise<There> => {
   const last = await source.last();
   const there = last && (await eventIn(log, last));
-  if (!last || !there || !isSameEvent(copied(there), last) || there.position === (await log.head())) throw new NotEmpty(goneOn);
+  if (!last || !there || !isSameEvent(copied(there), last) || there.position === (await log.head()))
+    throw new TargetNotEmptyError(goneOn);
   return { place: (await source.placeOf(last)) ?? 0, position: there.position, hasMore: true };
 };
 
 /**
  * Finds how far a log holds the events of a source, without reading all of either: what was copied is the beginning of the source, so the beginning of the log and its end are
- * compared, so many events as can have been on their way when a copy broke off. Throws `NotEmpty` where it holds others, and
- * `LogUnavailable`.
+ * compared, so many events as can have been on their way when a copy broke off. Throws `TargetNotEmptyError` where it holds others, and
+ * `LogUnavailableError`.
  */
 export const whatIsThere = async (log: EventLog, source: Source): Promise<There> => {
   const first = await readAllThere(log, 0, firstCompared);
   if (first.length === 0) return { place: 0, position: 0, hasMore: false };
   const beginning = await compare(source, 0, first);
-  if (beginning.same === 0) throw new NotEmpty(anotherSite);
-  if (beginning.differs) throw new NotEmpty(goneOn);
+  if (beginning.same === 0) throw new TargetNotEmptyError(anotherSite);
+  if (beginning.differs) throw new TargetNotEmptyError(goneOn);
   // Others may share the server: before the first event of this site none of its are looked for.
   const newest = (await log.newest(lastCompared, (first[0] as Readable).position - 1)).toReversed();
   const [from, last] = [newest.find(isWhole), newest.findLast(isWhole)];

@@ -2,7 +2,7 @@ import { accountsStream, type AccountsCounted } from '../../contracts/events/acc
 import type { EventReader } from '../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { DomainError } from '../../contracts/errors.ts';
-import { AccountDiffers, isSame, type Accounts, type User } from '../accounts/accounts.ts';
+import { AccountConflictError, isSame, type Accounts, type User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
 import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
@@ -11,7 +11,7 @@ import type { CopiedEvent } from './events.ts';
 
 const pageSize = 500;
 
-/** All accounts, in the order of their numbers. Sessions and idempotency keys are no part of a backup: people sign in again. Throws `StoreUnavailable`. */
+/** All accounts, in the order of their numbers. Sessions and idempotency keys are no part of a backup: people sign in again. Throws `StoreUnavailableError`. */
 export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<User> {
   for (
     let page = await accounts.all(0, pageSize);
@@ -56,25 +56,25 @@ export class CopiedNumbers {
 const refuseBeside = async (accounts: Accounts, user: User): Promise<void> => {
   const there = await accounts.byId(user.id);
   if (there && isSame(there, user)) return;
-  if (there) throw new AccountDiffers(user, `another one (${there.username}) has its number. Nothing was written`);
+  if (there) throw new AccountConflictError(user, `another one (${there.username}) has its number. Nothing was written`);
   await accounts.refuseTaken(user.username, user.email).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const what = error.code === 'USERNAME_TAKEN' ? 'name' : 'address';
-    throw new AccountDiffers(user, `another one has its ${what}. Nothing was written: fill an empty read store instead`);
+    throw new AccountConflictError(user, `another one has its ${what}. Nothing was written: fill an empty read store instead`);
   });
 };
 
-/** Throws `AccountDiffers` for the first account that cannot be kept beside those that are there, or in this log; `LogUnavailable` and `StoreUnavailable`. */
+/** Throws `AccountConflictError` for the first account that cannot be kept beside those that are there, or in this log; `LogUnavailableError` and `StoreUnavailableError`. */
 export const refuseConflicts = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<void> => {
   const isEmpty = (await accounts.greatest()) === 0;
   for await (const user of users) {
     if (!(await isOfLog(log, user)))
-      throw new AccountDiffers(user, 'the event log gave its number to another one. Nothing was written');
+      throw new AccountConflictError(user, 'the event log gave its number to another one. Nothing was written');
     if (!isEmpty) await refuseBeside(accounts, user);
   }
 };
 
-/** The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws `LogUnavailable` and `StoreUnavailable`. */
+/** The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws `LogUnavailableError` and `StoreUnavailableError`. */
 export const lostAmong = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<Set<number>> => {
   const ids = new Set<number>();
   const { lost } = await readSettled(log);
@@ -83,7 +83,7 @@ export const lostAmong = async ({ accounts, log }: Registry, users: AsyncIterabl
   return ids;
 };
 
-/** Whether the read store holds no account, or lacks one of these. Throws `StoreUnavailable`. */
+/** Whether the read store holds no account, or lacks one of these. Throws `StoreUnavailableError`. */
 export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>): Promise<boolean> => {
   if ((await accounts.greatest()) === 0) return true;
   for await (const { id } of users) if (!(await accounts.byId(id))) return true;
@@ -121,7 +121,7 @@ export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>):
   for await (const user of users) await accounts.restore(user);
 };
 
-/** Gives accounts that were copied before the rights and passwords that they have by now. Throws `StoreUnavailable`. */
+/** Gives accounts that were copied before the rights and passwords that they have by now. Throws `StoreUnavailableError`. */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) {
     const there = await accounts.byId(user.id);

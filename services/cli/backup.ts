@@ -8,7 +8,7 @@ import { rightsSentence } from '../accounts/recorded-rights.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { mismatchOf } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
-import { WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { readConfig } from '../config/config.ts';
 import { findMismatch } from '../operating/mismatch.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
@@ -71,7 +71,7 @@ const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error;
+    if (!(error instanceof WrongExpectedRevisionError)) throw error;
     throw new DomainError(
       'ALREADY_EXISTS',
       'Somebody wrote into the site that is to be filled meanwhile. Stop what runs there, and fill an empty one.',

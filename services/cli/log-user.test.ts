@@ -99,7 +99,7 @@ t.test('the user of a site may do what the site does, and nothing else', { skip 
 
   await clientOf(t, urlFor('admin', adminPassword)).limit('post-1');
   t.match(await log.streamLimits(), [{ stream: 'post-1', kind: 'limited' }], 'who limits a stream is seen');
-  await t.rejects(log.liftLimits('post-1'), { name: 'LogUnavailable', message: /Set EVENT_LOG_ADMIN_PASSWORD/ });
+  await t.rejects(log.liftLimits('post-1'), { name: 'LogUnavailableError', message: /Set EVENT_LOG_ADMIN_PASSWORD/ });
   await (await openStores({ eventLogUrl: url, readStoreUrl: `sqlite:${join(place, 'read.db')}` }, 'make')).close();
   const lift = (password: string) =>
     runProgram('cli', ['audit', 'lift-limits'], {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { allProjections } from '../../projections/all.ts';
 import type { Comparison } from '../../projections/compare.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { GroupChanged, type ReadStore } from '../../projections/read-store/read-store.ts';
+import { GroupChangedError, type ReadStore } from '../../projections/read-store/read-store.ts';
 import type { LogMismatchError } from '../../projections/witness.ts';
 import { previousGroup } from '../../projections/replay.ts';
 import { NoPreviousGenerationError, replayCompared, switchBack, type Replayed } from '../../projections/replay-compared.ts';
@@ -75,7 +75,7 @@ const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof GroupChanged)) throw error;
+    if (!(error instanceof GroupChangedError)) throw error;
     throw new DomainError('ALREADY_EXISTS', 'Another replay was started meanwhile and goes on in place of this one.');
   }
 };

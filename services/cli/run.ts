@@ -73,7 +73,7 @@ export interface Acting {
   readonly as?: string | undefined;
 }
 
-/** Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be acted for, and `StoreUnavailable`. */
+/** Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be acted for, and `StoreUnavailableError`. */
 export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Context> => {
   const admin = as === undefined ? undefined : await knownAccount(accounts, as);
   if (admin && !admin.isAdmin)

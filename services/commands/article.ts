@@ -4,7 +4,7 @@ import { checkArticle, checkReason, lengthOf, limits, messages, oneLine, several
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { DeadlineError } from '../article-workers/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
-import { DocumentTooComplex } from '../../domain/article/tree.ts';
+import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { CleanedContent } from '../article-workers/clean-content.ts';
 import type { KnownCategories } from './known-categories.ts';
 
@@ -32,7 +32,7 @@ const cleaned = async (workers: ArticleWorkers, content: string, authorId: numbe
   try {
     return await workers.clean(content, authorId);
   } catch (error) {
-    if (error instanceof DocumentTooComplex) throw refused('Content is too deeply nested. Please simplify its formatting.');
+    if (error instanceof DocumentTooComplexError) throw refused('Content is too deeply nested. Please simplify its formatting.');
     if (error instanceof DeadlineError)
       throw refused('Content takes too long to be read. Please paste it as plain text and format it again.');
     throw error;

@@ -4,7 +4,7 @@ import { checkCategoryName, oneLine } from '../../contracts/rules.ts';
 import { allCategories } from '../../projections/categories.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Category } from '../../domain/category.ts';
-import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
 import { handle, type Handled } from './handle.ts';
 import { noHistory } from './stream-history.ts';
@@ -29,7 +29,7 @@ const tidied = async (reads: Reads, look: CategoryLook, but?: number): Promise<C
   return { ...look, name };
 };
 
-/** Makes a category. Throws `DomainError` VALIDATION_FAILED or ALREADY_EXISTS, `LogUnavailable`, `StoreUnavailable`. */
+/** Makes a category. Throws `DomainError` VALIDATION_FAILED or ALREADY_EXISTS, `LogUnavailableError`, `StoreUnavailableError`. */
 export const createCategory = async (
   log: EventLog,
   reads: Reads,
@@ -44,7 +44,7 @@ export const createCategory = async (
     try {
       return await handle(log, categoryDecider, stream, { type: 'CreateCategory', categoryId, slug, look }, context, noHistory);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
       categoryId += 1;
     }
   }

@@ -55,7 +55,7 @@ export const decided = <State, Command>(
 
 /**
  * The whole write side: reads the stream, folds it, decides, appends what follows where nobody was faster.
- * Throws what the decider throws, `WrongExpectedRevision` when somebody was, and `LogUnavailable`.
+ * Throws what the decider throws, `WrongExpectedRevisionError` when somebody was, and `LogUnavailableError`.
  */
 export const handle = async <State, Command>(
   log: EventLog,

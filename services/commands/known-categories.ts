@@ -10,7 +10,7 @@ export class KnownCategories {
     this.#reads = reads;
   }
 
-  /** Throws `StoreUnavailable`. */
+  /** Throws `StoreUnavailableError`. */
   async has(id: number): Promise<boolean> {
     if (this.#known.has(id)) return true;
     const found = (await this.#reads.get(categories, id)) !== undefined;

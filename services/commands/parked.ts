@@ -56,7 +56,7 @@ const settle = async (services: Needed, event: Parked, domainEvent: DomainEvent,
 
 /**
  * Tries a parked event again, and those that wait behind it. Throws `DomainError` NOT_FOUND where none is parked at the position, and
- * `LogUnavailable`, `StoreUnavailable`.
+ * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const retryParked = async (services: Needed, position: Position, context: Context): Promise<Settled> => {
   const event = await parkedAt(services, position);

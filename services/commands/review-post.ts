@@ -1,6 +1,6 @@
 import type { Post } from '../../domain/post.ts';
 import type { PostCommand } from '../../domain/post-decider.ts';
-import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
 import { handle, readState, type Handled } from './handle.ts';
 import { readHistory } from './stream-history.ts';
@@ -11,7 +11,7 @@ type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
 /**
  * Decides on a post, or revises it. Of several at once exactly one is taken: the others decided on something that is no longer so,
  * and are told what happened meanwhile (`DomainError` POST_CHANGED), not carried out on a state that nobody read.
- * Throws what `decidePost` throws, and `LogUnavailable`.
+ * Throws what `decidePost` throws, and `LogUnavailableError`.
  */
 export const reviewPost = async (
   log: EventLog,
@@ -25,7 +25,7 @@ export const reviewPost = async (
   try {
     return await handle(log, postDecider, stream, asked, context, history);
   } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error;
+    if (!(error instanceof WrongExpectedRevisionError)) throw error;
     const late = { ...asked, readRevision: history.events.at(-1)?.revision };
     postDecider.decide(await readState(log, postDecider, stream), late);
     throw error;

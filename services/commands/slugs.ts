@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isOfSite, type RecordedEvent } from '../../contracts/recorded.ts';
-import { WrongExpectedRevision, type Append, type EventLog } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type Append, type EventLog } from '../../event-log/event-log.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 
 /** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
@@ -45,7 +45,7 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
     await reservation.log.append(append.stream, append.expected, append.events);
     return true;
   } catch (error) {
-    if (error instanceof WrongExpectedRevision) return false;
+    if (error instanceof WrongExpectedRevisionError) return false;
     throw error;
   }
 };
@@ -69,7 +69,7 @@ const suffixOf = (id: string, tries: number): string =>
 
 /**
  * Reserves a slug for a stream: the wanted one, or where it is taken one with an ending that says nothing (`-2` would tell how many others there are, also of
- * those that are not published). Throws `LogUnavailable`.
+ * those that are not published). Throws `LogUnavailableError`.
  */
 export const reserveSlug = async (reservation: Reservation, wanted: string): Promise<string> => {
   if (await take(reservation, wanted)) return wanted;

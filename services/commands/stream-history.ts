@@ -1,6 +1,6 @@
 import type { KnownEvent } from '../../contracts/events.ts';
 import { parkedStream } from '../../contracts/events/parked.ts';
-import { DamagedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError } from '../../contracts/recorded.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import { decisionOn } from '../../projections/parked.ts';
 import { streamAllThere, type Readable } from '../../event-log/readable.ts';
@@ -17,7 +17,7 @@ export interface StreamHistory {
 export const noHistory: StreamHistory = { events: [], last: undefined };
 
 const readable = (event: Readable): KnownEvent => {
-  if (event instanceof DamagedEvent) throw event;
+  if (event instanceof DamagedEventError) throw event;
   return upcast(event);
 };
 
@@ -30,7 +30,7 @@ const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<n
   return revisions;
 };
 
-/** Reads a stream. Throws `DamagedEvent` or `UnreadableEvent` for an event that cannot be read and was not discarded, and `LogUnavailable`. */
+/** Reads a stream. Throws `DamagedEventError` or `UnreadableEventError` for an event that cannot be read and was not discarded, and `LogUnavailableError`. */
 export const readHistory = async (log: EventLog, stream: string): Promise<StreamHistory> => {
   const events: KnownEvent[] = [];
   let last: Readable | undefined;

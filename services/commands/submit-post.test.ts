@@ -1,5 +1,5 @@
 import t from 'tap';
-import { StoreUnavailable, type Reads } from '../../projections/read-store/read-store.ts';
+import { StoreUnavailableError, type Reads } from '../../projections/read-store/read-store.ts';
 import { PostNumbers } from './post-numbers.ts';
 
 /** A store whose newest post is this one; it cannot be reached while `down`. */
@@ -7,7 +7,7 @@ const storeWith = (newest: number) => {
   const state = { newest, down: false };
   const find = async () => {
     await Promise.resolve();
-    if (state.down) throw new StoreUnavailable('down');
+    if (state.down) throw new StoreUnavailableError('down');
     return [{ id: state.newest }];
   };
   return { state, reads: { find } as unknown as Reads };

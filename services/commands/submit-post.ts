@@ -4,7 +4,7 @@ import type { ArticleText } from '../../contracts/events/post.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Post } from '../../domain/post.ts';
-import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
 import { decided, type Handled } from './handle.ts';
 import { noHistory } from './stream-history.ts';
@@ -94,7 +94,7 @@ const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Ha
     const appended = await log.appendTogether?.([reservation, post]);
     return post.handled(appended?.at(-1)?.position ?? 0);
   } catch (error) {
-    if (error instanceof WrongExpectedRevision && error.stream === reservation.stream) return undefined;
+    if (error instanceof WrongExpectedRevisionError && error.stream === reservation.stream) return undefined;
     throw error;
   }
 };
@@ -109,7 +109,7 @@ const submitInTurn = async (submitting: Submitting, planned: Plan): Promise<Hand
 
 /**
  * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes effect once,
- * however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED, `LogUnavailable`, `StoreUnavailable`.
+ * however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const submitPost = async (
   services: SubmitServices,
@@ -131,7 +131,7 @@ export const submitPost = async (
       // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the answer.
       return key === undefined ? handled : ((await submittedBefore(log, stream, planned.postEvent)) ?? handled);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
       await numbers.taken(planned.postId);
       planned = await plan(numbers);
       if (key !== undefined) await accounts.planAnew(authorId, key, JSON.stringify(planned));

@@ -1,15 +1,15 @@
 import '@fastify/accepts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, type FieldError } from '../../contracts/errors.ts';
-import { DamagedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError } from '../../contracts/recorded.ts';
 import { messages } from '../../contracts/rules.ts';
-import { UnreadableEvent } from '../../contracts/upcast.ts';
+import { UnreadableEventError } from '../../contracts/upcast.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
-import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import { LogMismatchError } from '../../projections/witness.ts';
 import { limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
-import { LogUnavailable, WrongExpectedRevision } from '../../event-log/event-log.ts';
+import { LogUnavailableError, WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 
 /** What is said of a field that is not there: the sentence of the rule that it breaks. */
 const missing: Readonly<Record<string, string>> = {
@@ -74,10 +74,10 @@ const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 /** Any error as one that a caller may see; undefined for a fault of ours. */
 const asDomainError = (error: Error): DomainError | undefined => {
   if (error instanceof DomainError) return error;
-  if (error instanceof WrongExpectedRevision) {
+  if (error instanceof WrongExpectedRevisionError) {
     return new DomainError('POST_CHANGED', 'Somebody else changed this at the same moment. Read it again, then try once more.');
   }
-  if (error instanceof DamagedEvent || error instanceof UnreadableEvent) {
+  if (error instanceof DamagedEventError || error instanceof UnreadableEventError) {
     return new DomainError(
       'UNAVAILABLE',
       'The record of this cannot be read by this version of the site. An operator finds the cause with: benchnotes parked list',
@@ -91,7 +91,7 @@ const asDomainError = (error: Error): DomainError | undefined => {
       60,
     );
   }
-  if (error instanceof LogUnavailable || error instanceof StoreUnavailable) {
+  if (error instanceof LogUnavailableError || error instanceof StoreUnavailableError) {
     return new DomainError(
       'UNAVAILABLE',
       'The site cannot save or read anything at this moment. Please try again in a few seconds.',

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
-import { LogUnavailable } from '../../event-log/event-log.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { buildWithPeople } from '../test/build.ts';
 
 t.test('alive, ready, and how it fares', async (t) => {
@@ -28,7 +28,7 @@ t.test('alive, ready, and how it fares', async (t) => {
 t.test('without the log it is alive and not ready, and how it fares is told all the same', async (t) => {
   const { services, visitor } = await buildWithPeople(t);
   services.log.head = async () => {
-    throw new LogUnavailable('gone');
+    throw new LogUnavailableError('gone');
   };
   t.equal((await visitor.call('GET', '/readyz')).statusCode, 503);
   t.equal((await visitor.call('GET', '/healthz')).statusCode, 200);
@@ -48,7 +48,7 @@ t.test('how long cached answers are given while nothing is heard of the collecti
     const home = async () => (await visitor.call('GET', '/api/posts/latest')).statusCode;
     t.equal(await home(), 200);
     services.store.find = async () => {
-      throw new StoreUnavailable('gone');
+      throw new StoreUnavailableError('gone');
     };
     const { progress } = services.runner;
     let silence = 59_000;

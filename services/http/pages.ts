@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../projections/read-store/read-store.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import type { Frontend } from './frontend.ts';
 import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
@@ -47,7 +47,7 @@ export const sitePages = async (
       if (statusCode >= 500) break;
       if (statusCode !== 200) return undefined;
     }
-    throw new StoreUnavailable(`${url} could not be read.`);
+    throw new StoreUnavailableError(`${url} could not be read.`);
   };
 
   const page = async (url: string): Promise<Answer | undefined> => {

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import t from 'tap';
-import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { SignInRecord } from '../accounts/record.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
-import { LogUnavailable } from '../../event-log/event-log.ts';
+import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { buildWithPeople, cookieOf, password, type Answer, type TestSite } from '../test/build.ts';
 
 const login = (site: TestSite, username: string, word: string, address = '203.0.113.7'): Promise<Answer> =>
@@ -123,7 +123,7 @@ t.test('an account whose last event is damaged has a record that goes on', async
   const { log } = site.services;
   const { last } = log;
   log.last = async (stream) => {
-    throw new DamagedEvent((await last(stream)) as RecordedEvent);
+    throw new DamagedEventError((await last(stream)) as RecordedEvent);
   };
   t.equal((await login(site, 'other', password)).statusCode, 200);
   await site.services.record.flush();
@@ -139,7 +139,7 @@ t.test('while the log is away people come in, and the server says what it could 
     Number(/^benchnotes_unrecorded_total (\d+)$/m.exec((await site.visitor.call('GET', '/metrics')).payload)?.[1]);
   t.equal(await unrecorded(), 0);
   const { append } = log;
-  log.append = () => Promise.reject(new LogUnavailable('The cable was pulled.'));
+  log.append = () => Promise.reject(new LogUnavailableError('The cable was pulled.'));
   t.equal((await login(site, 'author', password)).statusCode, 200);
   t.equal((await login(site, 'author', 'wrong')).statusCode, 401);
   const form = { username: 'newcomer', password, email: 'newcomer@mail.test', fullName: 'New Comer' };
@@ -147,7 +147,7 @@ t.test('while the log is away people come in, and the server says what it could 
   t.equal(await accounts.byUsername('newcomer'), undefined);
   await t.rejects(
     login(site, 'nobody', 'wrong').then(() => site.services.record.flush()),
-    { name: 'LogUnavailable' },
+    { name: 'LogUnavailableError' },
   );
   t.equal(await unrecorded(), 2);
   t.equal(lines.length, 2);
@@ -155,8 +155,8 @@ t.test('while the log is away people come in, and the server says what it could 
 
   const operator = { actor: 'operator', correlationId: 'test', now: new Date() };
   const stranger = (await accounts.byUsername('other')) as NonNullable<Awaited<ReturnType<typeof accounts.byUsername>>>;
-  await t.rejects(setAdmin(site.services, stranger, true, operator), { name: 'LogUnavailable' });
-  await t.rejects(setPassword(site.services, stranger, 'another horse', operator), { name: 'LogUnavailable' });
+  await t.rejects(setAdmin(site.services, stranger, true, operator), { name: 'LogUnavailableError' });
+  await t.rejects(setPassword(site.services, stranger, 'another horse', operator), { name: 'LogUnavailableError' });
   t.same(await accounts.byUsername('other'), stranger, 'rights and passwords do not change without the record');
 
   let answer = (): void => undefined;

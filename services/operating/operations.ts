@@ -5,20 +5,20 @@ import type { Replayed } from '../../projections/replay-compared.ts';
 import type { Appended, EventLog } from '../../event-log/event-log.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 
-/** Records what was done to the site as a whole. Throws `LogUnavailable`. */
+/** Records what was done to the site as a whole. Throws `LogUnavailableError`. */
 export const recordOperation = (log: EventLog, domainEvent: OperationDomainEvent, context: Context): Promise<Appended> =>
   appendNext(log, operationStream, [domainEvent], context);
 
 /** What is said where something was done and the log took no events. */
 export const unrecorded = (error: unknown): string => `It could not be recorded in the event log: ${(error as Error).message}`;
 
-/** The generations that a group of collections has now. Throws `StoreUnavailable`. */
+/** The generations that a group of collections has now. Throws `StoreUnavailableError`. */
 export const generationsIn = async (store: ReadStore, group: string): Promise<{ name: string; generation: number }[]> => {
   const { generations = {} } = (await store.group(group)) ?? {};
   return Object.entries(generations).map(([name, { generation }]) => ({ name, generation }));
 };
 
-/** What a replay switched in. Throws `StoreUnavailable`. */
+/** What a replay switched in. Throws `StoreUnavailableError`. */
 export const collectionsReplayed = async (
   store: ReadStore,
   { collections, position }: Replayed,
@@ -32,7 +32,7 @@ export const collectionsReplayed = async (
   return { type: 'CollectionsReplayed', data: { collections: switched, position, kept } };
 };
 
-/** What of the previous generation was made live again. Throws `StoreUnavailable`. */
+/** What of the previous generation was made live again. Throws `StoreUnavailableError`. */
 export const collectionsSwitchedBack = async (store: ReadStore, names: readonly string[]): Promise<OperationDomainEvent> => {
   const collections = (await generationsIn(store, 'live')).filter(({ name }) => names.includes(name));
   const position = (await store.group('live'))?.position ?? 0;

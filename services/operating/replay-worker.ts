@@ -1,6 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { allProjections } from '../../projections/all.ts';
-import { GroupChanged } from '../../projections/read-store/read-store.ts';
+import { GroupChangedError } from '../../projections/read-store/read-store.ts';
 import { replayCompared, type Replayed } from '../../projections/replay-compared.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { openStores } from '../stores/stores.ts';
@@ -17,7 +17,7 @@ port.once('message', () => stop.abort());
 const tell = (message: ReplayMessage): void => port.postMessage(message);
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof GroupChanged
+  error instanceof GroupChangedError
     ? 'Another replay was started meanwhile and goes on in place of this one.'
     : (error as Error).message;
 

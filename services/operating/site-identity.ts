@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { identityStream } from '../../contracts/events/identity.ts';
-import { DamagedEvent } from '../../contracts/recorded.ts';
-import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { DamagedEventError } from '../../contracts/recorded.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { siteOf } from '../../event-log/of-site.ts';
 import { lastThere, toRecord } from '../../event-log/append.ts';
 
@@ -11,7 +11,7 @@ const asked = 100;
 /** Which site recorded the newest events that say so. */
 const recordedBy = async (log: EventLog): Promise<string | undefined> => {
   for (const event of await log.newest(asked)) {
-    const site = event instanceof DamagedEvent ? undefined : siteOf(event);
+    const site = event instanceof DamagedEventError ? undefined : siteOf(event);
     if (site !== undefined) return site;
   }
   return undefined;
@@ -41,7 +41,7 @@ export const identifySite = async (log: EventLog, now: Date): Promise<void> => {
     try {
       await log.append(identityStream, 'no_stream', toRecord(identityStream, undefined, [event], context, site));
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
     }
   }
   // This process may have looked before it was there.

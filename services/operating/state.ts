@@ -26,7 +26,7 @@ export interface State {
   readonly kept: readonly string[];
 }
 
-/** How the read collections stand. Throws `LogUnavailable`, `StoreUnavailable`. */
+/** How the read collections stand. Throws `LogUnavailableError`, `StoreUnavailableError`. */
 export const stateOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Promise<State> => {
   const [live, previous] = [await store.group('live'), await store.group(previousGroup)];
   const head = await log.head();

@@ -12,11 +12,11 @@ export const limitSentence = ({ stream, kind, detail }: StreamLimit): string => 
   }
 };
 
-/** The streams of the site that were limited or deleted past the program; none where the log knows no such thing. Throws `LogUnavailable`. */
+/** The streams of the site that were limited or deleted past the program; none where the log knows no such thing. Throws `LogUnavailableError`. */
 export const limitsOf = async (log: Pick<EventLog, 'streamLimits'>): Promise<readonly StreamLimit[]> =>
   (await log.streamLimits?.()) ?? [];
 
-/** Takes back what can be taken back. Answers that, and what cannot. Throws `LogUnavailable`. */
+/** Takes back what can be taken back. Answers that, and what cannot. Throws `LogUnavailableError`. */
 export const liftAll = async (
   log: Pick<EventLog, 'streamLimits' | 'liftLimits'>,
 ): Promise<{ readonly lifted: readonly StreamLimit[]; readonly left: readonly StreamLimit[] }> => {

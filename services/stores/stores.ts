@@ -141,7 +141,7 @@ const readSideOf = (url: string): Promise<ReadSide> | undefined => {
   return Promise.resolve({ store, accounts, close: () => file.close() });
 };
 
-/** Throws `UnusableFile` where the log is a file that is not there or cannot be read. */
+/** Throws `UnusableFileError` where the log is a file that is not there or cannot be read. */
 export const openStoresToRead = async (urls: StoreUrls): Promise<StoresToRead> => {
   const file = isEventStoreDb(urls.eventLogUrl) ? undefined : pathOf(urls.eventLogUrl);
   const stateOf = (): string =>

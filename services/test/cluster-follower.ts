@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
-import { LogUnavailable, type EventLog } from '../../event-log/event-log.ts';
+import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 
 /** Gathers what a subscription brings, until all of it is there. Where it says that the log is lost it is made anew behind what it brought, as by who projects. */
 export const following = (log: EventLog) => {
@@ -11,7 +11,7 @@ export const following = (log: EventLog) => {
     try {
       for await (const batch of log.follow(heard.at(-1)?.position ?? 0, 100, stop.signal)) heard.push(...batch);
     } catch (error) {
-      if (!(error instanceof LogUnavailable)) throw error;
+      if (!(error instanceof LogUnavailableError)) throw error;
       lost += 1;
       await follow();
     }

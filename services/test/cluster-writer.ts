@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewEvent } from '../../contracts/recorded.ts';
-import { LogUnavailable, WrongExpectedRevision, type EventLog, type ExpectedRevision } from '../../event-log/event-log.ts';
+import {
+  LogUnavailableError,
+  WrongExpectedRevisionError,
+  type EventLog,
+  type ExpectedRevision,
+} from '../../event-log/event-log.ts';
 
 /** So many events are written into one stream, then the next one begins. */
 const streamLength = 25;
@@ -61,8 +66,8 @@ export class Writer<Log extends EventLog = EventLog> {
       try {
         return { id: event.id, ...(await this.log.append(stream, at, [event])) };
       } catch (error) {
-        if (error instanceof LogUnavailable) await sleep(20);
-        else if (error instanceof WrongExpectedRevision) {
+        if (error instanceof LogUnavailableError) await sleep(20);
+        else if (error instanceof WrongExpectedRevisionError) {
           const events = await this.#read(stream);
           const stored = events.find(({ id }) => id === event.id);
           if (stored) return stored;
@@ -77,7 +82,7 @@ export class Writer<Log extends EventLog = EventLog> {
       try {
         return await this.log.readStream(stream);
       } catch (error) {
-        if (!(error instanceof LogUnavailable)) throw error;
+        if (!(error instanceof LogUnavailableError)) throw error;
         await sleep(20);
       }
     }

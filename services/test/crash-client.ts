@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server is gone, or had to refuse: whether the call took effect is not known. */
-export class NoAnswer extends Error {}
+export class NoAnswerError extends Error {}
 
 export interface Answer<Body> {
   readonly status: number;
@@ -48,7 +48,7 @@ export class Client {
     return same;
   }
 
-  /** Comes again when the site asks for that and it cannot do anything twice. Throws `NoAnswer` when there is no answer in full, or only that. */
+  /** Comes again when the site asks for that and it cannot do anything twice. Throws `NoAnswerError` when there is no answer in full, or only that. */
   async call<Body = unknown>(
     method: string,
     path: string,
@@ -62,7 +62,7 @@ export class Client {
       if (answer.status !== 503 || after === null) return answer;
       await sleep(Number(after) * 1_000);
     }
-    throw new NoAnswer(`${method} ${path} was refused for the moment`);
+    throw new NoAnswerError(`${method} ${path} was refused for the moment`);
   }
 
   async #callOnce<Body>(
@@ -84,7 +84,7 @@ export class Client {
       const isJson = response.headers.get('content-type')?.includes('json');
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
     } catch (error) {
-      throw new NoAnswer(`${method} ${path}`, { cause: error });
+      throw new NoAnswerError(`${method} ${path}`, { cause: error });
     }
   }
 

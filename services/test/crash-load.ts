@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NoAnswer, type Answer, type Client, type PostBody } from './crash-client.ts';
+import { NoAnswerError, type Answer, type Client, type PostBody } from './crash-client.ts';
 
 /** What was asked for, and what was answered; without an answer nobody knows whether it took effect. */
 export interface Submission {
@@ -50,7 +50,7 @@ const answerTo = async <Body>(ledger: Ledger, status: number, call: Promise<Answ
     if (answer.status === status) return answer.body;
     ledger.unexpected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
   }
   return undefined;
 };

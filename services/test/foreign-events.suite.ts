@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { eventsOfKind } from '../../contracts/events.ts';
-import { DamagedEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { isStreamOfSite, streamKind } from '../../contracts/streams.ts';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
@@ -171,12 +171,12 @@ const sharedStreams = [
 
 const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
   log.last(stream).catch((error: unknown) => {
-    if (error instanceof DamagedEvent) return error;
+    if (error instanceof DamagedEventError) return error;
     throw error;
   });
 
 const isKnown = (event: Readable): event is RecordedEvent =>
-  !(event instanceof DamagedEvent) && whyUnreadable(event) === undefined;
+  !(event instanceof DamagedEventError) && whyUnreadable(event) === undefined;
 
 /** Who is left alone goes on: what everybody does, with what nobody else touched. Answers what went wrong. */
 const goOn = async (site: TestSite, number: number): Promise<string[]> => {
@@ -256,7 +256,7 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
       ...[pick(strangeStreams), pick(strangeStreams), pick(sharedStreams), `post-${1_000_000 + number}`],
     ]);
     const before = await lastThere(log, stream);
-    const last = before instanceof DamagedEvent ? undefined : before;
+    const last = before instanceof DamagedEventError ? undefined : before;
     const type = pick([pick(types), pick(Object.keys(eventsOfKind.get(streamKind(stream)) ?? { Unknown: 0 }))]);
     const data = randomInt(3) > 0 ? bytesOf(goodData(type, post.id)) : strangeData();
     const event = { stream, type, data, metadata: someMetadata(last, log.site) };

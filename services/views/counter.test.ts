@@ -1,7 +1,7 @@
 import t from 'tap';
 import { mostCounts, type ViewsCounted } from '../../contracts/events/views.ts';
 import type { NewEvent } from '../../contracts/recorded.ts';
-import { LogUnavailable, type EventLog } from '../../event-log/event-log.ts';
+import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 import { limits } from '../config/limits.ts';
 import { ViewsCounter } from './counter.ts';
 
@@ -17,7 +17,7 @@ const build = () => {
   const log = {
     isDown: false,
     last: async () => {
-      if (log.isDown) throw new LogUnavailable('down');
+      if (log.isDown) throw new LogUnavailableError('down');
       return undefined;
     },
     append: async (_stream: string, _expected: unknown, [event]: readonly NewEvent[]) => {

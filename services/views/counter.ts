@@ -88,7 +88,7 @@ export class ViewsCounter {
     return createHash('sha256').update(this.#salt).update(text).digest('base64').slice(0, 12);
   }
 
-  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailable` or `WrongExpectedRevision`. */
+  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailableError` or `WrongExpectedRevisionError`. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce());
     return this.#flushing;

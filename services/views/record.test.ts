@@ -5,7 +5,7 @@ import { viewCountsStream, type ViewsCounted } from '../../contracts/events/view
 import { upcast } from '../../contracts/upcast.ts';
 import { faulty } from '../../projections/test/faulty.ts';
 import { verifyLog } from '../audit/verify.ts';
-import { LogUnavailable, WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { LogUnavailableError, WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { folder } from '../test/folder.ts';
 import { ViewsRecord } from './record.ts';
@@ -40,12 +40,12 @@ t.test('where others are faster time and again the counts wait for the next time
   let isSlow = true;
   const slow = faulty<EventLog>(log, {
     append: (inner) => async (stream, expected, events) => {
-      if (isSlow) throw new WrongExpectedRevision(stream, expected);
+      if (isSlow) throw new WrongExpectedRevisionError(stream, expected);
       return inner(stream, expected, events);
     },
   }); // prettier-ignore
   const record = new ViewsRecord(slow, now);
-  await t.rejects(record.append(counted(1)), WrongExpectedRevision);
+  await t.rejects(record.append(counted(1)), WrongExpectedRevisionError);
   isSlow = false;
   await record.settle();
   await record.settle();
@@ -61,7 +61,7 @@ t.test('whatever fails, and whoever else counts: at the end each count is there 
   let last = 0;
   const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
     let at = steps[0];
-    const away = new LogUnavailable('away');
+    const away = new LogUnavailableError('away');
     const failing = faulty<EventLog>(log, {
       last: (inner) => async (stream) => {
         if (at?.fate === 'away') throw away;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewCountsStream, type ViewsCounted } from '../../contracts/events/views.ts';
 import type { Readable } from '../../event-log/readable.ts';
-import { WrongExpectedRevision, type EventLog } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { lastThere, toRecord } from '../../event-log/append.ts';
 
 /** So often it is tried where other processes append their counts at the same moment. */
@@ -32,7 +32,7 @@ export class ViewsRecord {
   }
 
   /**
-   * Appends what was taken over and is not known to be stored. Throws `LogUnavailable`, or `WrongExpectedRevision` where others were faster time
+   * Appends what was taken over and is not known to be stored. Throws `LogUnavailableError`, or `WrongExpectedRevisionError` where others were faster time
    * and again.
    */
   async settle(): Promise<void> {
@@ -42,7 +42,7 @@ export class ViewsRecord {
         await this.#send(data, this.#underWay.sent ?? { id: randomUUID(), last: await lastThere(this.#log, viewCountsStream) });
         this.#underWay = undefined;
       } catch (error) {
-        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (!(error instanceof WrongExpectedRevisionError)) throw error;
         // It is not stored, nor ever will be: another event has its place.
         this.#underWay = { data };
         if (tries === mostTries) throw error;

@@ -2,7 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp, TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
-import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
 import { asServiceError, missingType, tooLarge } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
 import { commitOf } from './positions.ts';
@@ -57,7 +57,7 @@ export const handleAppend =
       try {
         answer(null, successOf(await events.append(nameOf(options.getStreamIdentifier()), expectedOf(options), proposed)));
       } catch (error) {
-        if (!(error instanceof WrongExpectedRevision)) return answer(asServiceError(error));
+        if (!(error instanceof WrongExpectedRevisionError)) return answer(asServiceError(error));
         answer(null, conflictOf(error.expected, await events.revision(error)));
       }
     };

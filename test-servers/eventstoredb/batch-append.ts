@@ -5,13 +5,13 @@ import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/sha
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import { WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
+import { WrongExpectedRevisionError, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
 import { bytesOf, mostBytes } from './append.ts';
 import { asServiceError, notLeader, notReady } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
 import type { Behaviour } from './grpc.ts';
 import { commitOf } from './positions.ts';
-import { OperationTimedOut, StreamDeleted, type Proposed, type ServedEvents } from './served-events.ts';
+import { OperationTimedOutError, StreamDeletedError, type Proposed, type ServedEvents } from './served-events.ts';
 
 /**
  * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is behind it is stored. `lose`: it is
@@ -67,9 +67,9 @@ const tooLarge = (): Status => {
 };
 
 const failureOf = async (events: ServedEvents, error: unknown): Promise<Status> => {
-  if (error instanceof WrongExpectedRevision) return conflict(error.expected, await events.revision(error));
-  if (error instanceof OperationTimedOut) return timedOut();
-  if (error instanceof StreamDeleted)
+  if (error instanceof WrongExpectedRevisionError) return conflict(error.expected, await events.revision(error));
+  if (error instanceof OperationTimedOutError) return timedOut();
+  if (error instanceof StreamDeletedError)
     return failure('StreamDeleted', new shared.StreamDeleted(), 'event_store.client.StreamDeleted');
   return failure('Unknown', new shared.Unknown(), 'event_store.client.Unknown');
 };

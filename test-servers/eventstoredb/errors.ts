@@ -1,7 +1,7 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import type { Place } from './gossip.ts';
-import { InvalidPosition } from './positions.ts';
-import { OperationTimedOut, StreamDeleted } from './served-events.ts';
+import { InvalidPositionError } from './positions.ts';
+import { OperationTimedOutError, StreamDeletedError } from './served-events.ts';
 
 /** An error as the server tells it: a code, and in the trailers what the client makes its own error of. */
 const told = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
@@ -41,9 +41,9 @@ export const unimplemented = (what: string): ServiceError =>
   told(status.UNIMPLEMENTED, `${what} is not part of this test server.`);
 
 export const asServiceError = (error: unknown): ServiceError => {
-  if (error instanceof OperationTimedOut) return told(status.ABORTED, `Operation timed out: ${error.message}`);
-  if (error instanceof InvalidPosition) return told(status.INVALID_ARGUMENT, `Invalid position ${error.message}.`);
-  if (error instanceof StreamDeleted) {
+  if (error instanceof OperationTimedOutError) return told(status.ABORTED, `Operation timed out: ${error.message}`);
+  if (error instanceof InvalidPositionError) return told(status.INVALID_ARGUMENT, `Invalid position ${error.message}.`);
+  if (error instanceof StreamDeletedError) {
     return told(status.FAILED_PRECONDITION, `Event stream '${error.message}' is deleted.`, {
       exception: 'stream-deleted',
       'stream-name': error.message,

@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
-import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../event-log/event-log.ts';
+import type { Appended, ExpectedRevision, WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 
 /** What a client sent and gets back: bytes, and what they are. */
 export interface Content {
@@ -18,19 +18,19 @@ export interface Proposed extends Content {
   readonly type: string;
 }
 
-export class StreamDeleted extends Error {}
+export class StreamDeletedError extends Error {}
 /** What was to be written was not acknowledged. It may be there, or come to be. */
-export class OperationTimedOut extends Error {}
+export class OperationTimedOutError extends Error {}
 
 /** What a filter looks at. */
 export type Named = Pick<Stored, 'stream' | 'type'>;
 
 /** The log of a server, or what a member of a cluster shows of it: what the handlers of calls need. */
 export interface ServedEvents {
-  /** Throws `WrongExpectedRevision`, `StreamDeleted`, `OperationTimedOut`, and what a server says that does not lead. */
+  /** Throws `WrongExpectedRevisionError`, `StreamDeletedError`, `OperationTimedOutError`, and what a server says that does not lead. */
   append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended>;
   /** The revision of a stream, as an answer to who expected another one. */
-  revision(error: WrongExpectedRevision): Promise<number | undefined>;
+  revision(error: WrongExpectedRevisionError): Promise<number | undefined>;
   /** Deletes a stream for good. */
   delete(stream: string): Promise<Appended>;
   stream(stream: string): Promise<readonly Stored[]>;

@@ -1,9 +1,9 @@
 import type { Position } from '../../contracts/recorded.ts';
-import type { Appended, ExpectedRevision, WrongExpectedRevision } from '../../event-log/event-log.ts';
+import type { Appended, ExpectedRevision, WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { openDatabase, type Database, type Row } from '../../storage/driver.ts';
 import { pageSql, readPage } from '../../event-log/sqlite-rows.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
-import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from './served-events.ts';
+import { StreamDeletedError, type Named, type Proposed, type ServedEvents, type Stored } from './served-events.ts';
 import { asEvent, systemEvent, systemStream, tombstone } from './written-events.ts';
 
 const namesSql =
@@ -29,7 +29,7 @@ export class StoredEvents implements ServedEvents {
 
   /** Appends; after every tenth time the server writes an event of its own, as its statistics do. */
   async append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended> {
-    if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    if (this.#deleted.has(stream)) throw new StreamDeletedError(stream);
     const events = proposed.map(asEvent);
     const appended = await this.log.append(stream, expected === 'any' ? await this.#now(stream) : expected, events);
     this.#appends += 1;
@@ -41,13 +41,13 @@ export class StoredEvents implements ServedEvents {
     return (await this.log.readStream(stream)).at(-1)?.revision ?? 'no_stream';
   }
 
-  async revision(error: WrongExpectedRevision): Promise<number | undefined> {
+  async revision(error: WrongExpectedRevisionError): Promise<number | undefined> {
     const now = await this.#now(error.stream);
     return now === 'no_stream' ? undefined : now;
   }
 
   async delete(stream: string): Promise<Appended> {
-    if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    if (this.#deleted.has(stream)) throw new StreamDeletedError(stream);
     const appended = await this.log.append(stream, await this.#now(stream), [asEvent(tombstone())]);
     this.#deleted.add(stream);
     return appended;
@@ -58,7 +58,7 @@ export class StoredEvents implements ServedEvents {
   }
 
   async stream(stream: string): Promise<Stored[]> {
-    if (this.#deleted.has(stream)) throw new StreamDeleted(stream);
+    if (this.#deleted.has(stream)) throw new StreamDeletedError(stream);
     return (await this.log.readStream(stream)) as Stored[];
   }
 

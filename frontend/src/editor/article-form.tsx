@@ -15,7 +15,7 @@ import type { EditorHandle } from './editor.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Content } from './serialise.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-import { movedText, PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
+import { postChangedText, PostChangedError, reviseOnce, submitOnce, type Calls } from './submission.ts';
 import { newKey, useDraft } from './use-draft.ts';
 
 const Foot = styled.div`
@@ -117,14 +117,14 @@ export const ArticleForm = ({
 
   const refuse = (error: unknown): void => {
     if (error instanceof ApiError && error.status === 401) return setSigningIn(true);
-    if (error instanceof PostMoved && error.now) draft.saw(error.now.revision);
-    const known = error instanceof ApiError || error instanceof PostMoved ? error.sentence : '';
+    if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
+    const known = error instanceof ApiError || error instanceof PostChangedError ? error.sentence : '';
     toast({ title: 'Error', text: known || 'Failed to create post', destructive: true });
     const fields =
       error instanceof ApiError ? (Object.fromEntries(error.fields.map(({ field, message }) => [field, message])) as Faults) : {};
     setTold(fields);
-    if (error instanceof PostMoved) {
-      setProblem(movedText(error));
+    if (error instanceof PostChangedError) {
+      setProblem(postChangedText(error));
       setOther(error.now && paths.editPost(error.now.id));
     } else if (!(error instanceof ApiError))
       setProblem('The site could not be reached. Your text is kept: please check your connection and submit again.');

@@ -3,7 +3,7 @@ import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { ApiError } from '../api/client.ts';
 import type { ArticleBody } from './article-values.ts';
 import type { Attempt } from './drafts.ts';
-import { PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
+import { PostChangedError, reviseOnce, submitOnce, type Calls } from './submission.ts';
 
 const body: ArticleBody = {
   title: 'A title',
@@ -96,6 +96,6 @@ t.test('a revision whose answer was lost is no conflict; a decision meanwhile is
   t.equal((await reviseOnce(calls, 1, changed, 0)).revision, 1);
   posts.set('key', postOf(changed, 2, 'approved'));
   const refused = await reviseOnce(calls, 1, { ...body, title: 'Later' }, 1).catch((error: unknown) => error);
-  t.ok(refused instanceof PostMoved);
+  t.ok(refused instanceof PostChangedError);
   t.match(refused, { sentence: 'This post has changed.', now: { revision: 2 } });
 });

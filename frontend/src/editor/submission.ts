@@ -42,20 +42,20 @@ export const submitOnce = async (
 };
 
 /** A post changed while its author was editing it, and what it is now. */
-export class PostMoved extends Error {
+export class PostChangedError extends Error {
   readonly sentence: string;
   readonly now: ReviewedPost | undefined;
 
   constructor(sentence: string, now: ReviewedPost | undefined) {
     super(sentence);
-    this.name = 'PostMoved';
+    this.name = 'PostChangedError';
     this.sentence = sentence;
     this.now = now;
   }
 }
 
 /** What happened to a post while its author was editing it, and what can be done. */
-export const movedText = ({ sentence, now }: PostMoved): string => {
+export const postChangedText = ({ sentence, now }: PostChangedError): string => {
   if (!now) return `${sentence} Your text is kept here.`;
   if (now.status === 'approved')
     return 'This article was published while you were editing it: it can no longer be changed. Your text is kept here.';
@@ -68,7 +68,7 @@ export const movedText = ({ sentence, now }: PostMoved): string => {
 
 /**
  * Puts a new text in the place of the one with that revision. Where the answer of an earlier try was lost, the server says that the post has changed:
- * by this very text, and all is well. Throws `PostMoved` where somebody else changed it, else what the calls throw.
+ * by this very text, and all is well. Throws `PostChangedError` where somebody else changed it, else what the calls throw.
  */
 export const reviseOnce = async (calls: Calls, id: number, body: ArticleBody, revision: number): Promise<ReviewedPost> => {
   try {
@@ -77,6 +77,6 @@ export const reviseOnce = async (calls: Calls, id: number, body: ArticleBody, re
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     const now = await calls.read(id);
     if (now && isHeld(body, now)) return now;
-    throw new PostMoved(error.sentence, now);
+    throw new PostChangedError(error.sentence, now);
   }
 };

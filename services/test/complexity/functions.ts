@@ -12,7 +12,7 @@ import { parseDocument } from '../../../domain/article/parse.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
 import { textOfClean } from '../../../domain/article/text-of-clean.ts';
 import { plainText } from '../../../domain/article/text.ts';
-import { DocumentTooComplex } from '../../../domain/article/tree.ts';
+import { DocumentTooComplexError } from '../../../domain/article/tree.ts';
 import type { EventLog } from '../../../event-log/event-log.ts';
 import { unchangedFor } from '../../http/response-cache.ts';
 import { xml } from '../../http/xml.ts';
@@ -74,7 +74,7 @@ const cleaned = (text: string): string => {
     const document = parseDocument(text);
     return serialise(document) + plainText(document);
   } catch (error) {
-    if (error instanceof DocumentTooComplex) return '';
+    if (error instanceof DocumentTooComplexError) return '';
     throw error;
   }
 };

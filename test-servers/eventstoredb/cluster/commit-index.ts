@@ -1,10 +1,10 @@
-import { OperationTimedOut } from '../served-events.ts';
+import { OperationTimedOutError } from '../served-events.ts';
 
 /** A write that waits for a quorum. */
 interface Waiting {
   readonly index: number;
   readonly resolve: () => void;
-  readonly reject: (error: OperationTimedOut) => void;
+  readonly reject: (error: OperationTimedOutError) => void;
 }
 
 /** The last entry that a quorum has, as far as a member knows, and the writes that wait for theirs. */
@@ -22,7 +22,7 @@ export class CommitIndex {
     return this.#value;
   }
 
-  /** Waits until a quorum has an entry. Throws `OperationTimedOut`: it may get there, or not. */
+  /** Waits until a quorum has an entry. Throws `OperationTimedOutError`: it may get there, or not. */
   async reached(index: number): Promise<void> {
     if (index <= this.#value) return;
     await new Promise<void>((resolve, reject) => {
@@ -30,7 +30,7 @@ export class CommitIndex {
       this.#waiting.push(waiting);
       const timeOut = (): void => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
-        reject(new OperationTimedOut('Prepare phase timeout.'));
+        reject(new OperationTimedOutError('Prepare phase timeout.'));
       };
       setTimeout(timeOut, this.#writeTimeout);
     });
@@ -49,6 +49,6 @@ export class CommitIndex {
 
   /** Refuses the writes that wait, for this member leads no more. */
   cancel(): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(new OperationTimedOut('Request canceled by server'));
+    for (const { reject } of this.#waiting.splice(0)) reject(new OperationTimedOutError('Request canceled by server'));
   }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Position } from '../../../contracts/recorded.ts';
-import { firstRevision, WrongExpectedRevision, type Appended, type ExpectedRevision } from '../../../event-log/event-log.ts';
+import { firstRevision, WrongExpectedRevisionError, type Appended, type ExpectedRevision } from '../../../event-log/event-log.ts';
 import { notLeader, notReady } from '../errors.ts';
 import type { Place } from '../gossip.ts';
-import { StreamDeleted, type Named, type Proposed, type ServedEvents, type Stored } from '../served-events.ts';
+import { StreamDeletedError, type Named, type Proposed, type ServedEvents, type Stored } from '../served-events.ts';
 import { streamDeleted, systemEvent, systemStream, tombstone } from '../written-events.ts';
 import type { Member } from './member.ts';
 import { recorded } from './recorded.ts';
@@ -23,11 +23,11 @@ export class MemberEvents implements ServedEvents {
       throw leader === undefined || leader === options.id ? notReady() : notLeader(options.places[leader] as Place);
     }
     const there = entries.stream(stream);
-    if (there.at(-1)?.type === streamDeleted) throw new StreamDeleted(stream);
+    if (there.at(-1)?.type === streamDeleted) throw new StreamDeletedError(stream);
     const first = expected === 'any' ? there.length : firstRevision(expected);
     const before = there.slice(first, first + proposed.length);
     const isSame = before.length === proposed.length && before.every(({ id }, index) => id === proposed[index]?.id);
-    if (first !== there.length && !isSame) throw new WrongExpectedRevision(stream, expected as ExpectedRevision);
+    if (first !== there.length && !isSame) throw new WrongExpectedRevisionError(stream, expected as ExpectedRevision);
     const events = isSame ? before : recorded(this.#member, stream, proposed);
     const { revision, position } = events.at(-1) as Stored;
     await this.#member.commitIndex.reached(isSame ? entries.indexOf(position) : this.#propose(events));
@@ -42,7 +42,7 @@ export class MemberEvents implements ServedEvents {
     return index;
   }
 
-  async revision({ stream }: WrongExpectedRevision): Promise<number | undefined> {
+  async revision({ stream }: WrongExpectedRevisionError): Promise<number | undefined> {
     return this.#member.entries.stream(stream).at(-1)?.revision;
   }
 
@@ -53,7 +53,7 @@ export class MemberEvents implements ServedEvents {
   async stream(stream: string): Promise<readonly Stored[]> {
     const { entries, committed } = this.#member;
     const events = entries.stream(stream).filter(({ position }) => position <= committed);
-    if (events.at(-1)?.type === streamDeleted) throw new StreamDeleted(stream);
+    if (events.at(-1)?.type === streamDeleted) throw new StreamDeletedError(stream);
     return events;
   }
 
