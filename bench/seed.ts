@@ -1,6 +1,8 @@
+import { userActor } from '../contracts/actors.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { viewCountsStream, type ViewsCounted } from '../contracts/events/views.ts';
+import { viewCountsStream } from '../contracts/streams.ts';
+import type { ViewsCounted } from '../contracts/events/views.ts';
 import type { DomainEvent, NewEvent, RecordedEvent } from '../contracts/recorded.ts';
 import { readStoreSchema } from '../projections/read-store/sqlite-groups.ts';
 import { openDatabase } from '../storage/driver.ts';
@@ -36,7 +38,7 @@ export const submitted = (postId: number, characters: number): Entry[] => {
   const stream = `post-${postId}`;
   const slug = slugOfPost(postId);
   const authorId = (postId % authorsThere) + 1;
-  const actor = `user-${authorId}`;
+  const actor = userActor(authorId);
   const text = article(postId, characters);
   return [
     { stream: `slug-${slug}`, domainEvent: { type: 'SlugReserved', data: { slug, holder: stream } }, actor },

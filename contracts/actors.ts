@@ -1,3 +1,9 @@
+/** The actor of what the program does by itself. */
+export const systemActor = 'system';
+
+/** The actor of what an account does. */
+export const userActor = (id: number): string => `user-${id}`;
+
 /** The longest name of an account of the operating system that is kept, in characters. */
 const longestName = 64;
 
@@ -9,7 +15,7 @@ const escaped = (name: string): string => encodeURIComponent([...name.toWellForm
  * first is who came, the last what the process runs under), and `/user-{id}` behind them where it acts for an account of the site.
  */
 export const operatorActor = (machineUsers: readonly string[], userId?: number): string =>
-  `operator:${machineUsers.map(escaped).join('+')}${userId === undefined ? '' : `/user-${userId}`}`;
+  `operator:${machineUsers.map(escaped).join('+')}${userId === undefined ? '' : `/${userActor(userId)}`}`;
 
 /** Answers the number of the account that acted, or for which the command line acted; undefined where no account did. */
 export const accountIn = (actor: string): number | undefined => {

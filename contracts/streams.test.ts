@@ -1,9 +1,9 @@
 import t from 'tap';
-import { accountsStream, accountStream, signInsStream } from './events/account.ts';
-import { lossStream } from './events/loss.ts';
-import { operationStream } from './events/operations.ts';
-import { parkedStream } from './events/parked.ts';
-import { viewCountsStream } from './events/views.ts';
+import { accountsStream, accountStream, signInsStream } from './streams.ts';
+import { lossStream } from './streams.ts';
+import { operationStream } from './streams.ts';
+import { parkedStream } from './streams.ts';
+import { viewCountsStream } from './streams.ts';
 import { isStreamOfSite, streamNumber } from './streams.ts';
 
 t.test('a stream tells its number, in the one way that a site writes it', async (t) => {

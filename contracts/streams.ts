@@ -2,10 +2,56 @@
  * The streams of a site. Each is called `{kind}-{what it is about}`: `post-12`, `slug-blinking-an-led`, `operation-log`. Where several sites or other
  * programs share a log, an event whose stream is none of these is not this site's.
  */
-const numbered: readonly string[] = ['post', 'views', 'category', 'account'];
-const bySlug = ['slug', 'categoryslug'];
-const logs = ['viewcounts', 'signins', 'accounts', 'losses', 'operation', 'parked', 'seals', 'identity'];
-export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...logs]);
+const numbered = ['post', 'views', 'category', 'account'] as const;
+const bySlug = ['slug', 'categoryslug'] as const;
+const single = {
+  viewcounts: 'viewcounts-log',
+  signins: 'signins-log',
+  accounts: 'accounts-log',
+  losses: 'losses-log',
+  operation: 'operation-log',
+  parked: 'parked-log',
+  seals: 'seals-log',
+  identity: 'identity-site',
+} as const;
+
+export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...Object.keys(single)]);
+
+/** The stream of a post's submissions and of the decisions on it. */
+export const postStream = (id: number): string => `post-${id}`;
+
+/** The stream of a category. */
+export const categoryStream = (id: number): string => `category-${id}`;
+
+/** The stream of an account: its number, who signed in, and its rights. */
+export const accountStream = (id: number): string => `account-${id}`;
+
+/** The stream that reserves a slug: of posts (`slug`), or of categories. */
+export const slugStream = (kind: (typeof bySlug)[number], slug: string): string => `${kind}-${slug}`;
+
+/** The one stream of counted views. */
+export const viewCountsStream = single.viewcounts;
+
+/** The one stream of sign-ins that failed and are only counted. */
+export const signInsStream = single.signins;
+
+/** The one stream of what was settled about all accounts at once. */
+export const accountsStream = single.accounts;
+
+/** The one stream of losses that an operator accepted. */
+export const lossStream = single.losses;
+
+/** The one stream of what is done to the site as a whole. */
+export const operationStream = single.operation;
+
+/** The one stream of decisions on parked events. */
+export const parkedStream = single.parked;
+
+/** The stream of seals. They are chained by themselves, and stand in no seal. */
+export const sealStream = single.seals;
+
+/** The stream that says which site a log is. */
+export const identityStream = single.identity;
 
 /** The kind of a stream: what stands before the first dash (`post` of `post-12`). */
 export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));
@@ -14,7 +60,7 @@ export const streamKind = (stream: string): string => stream.slice(0, stream.ind
 export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 /** Whether each stream of a kind is about a number (`post-12`). */
-export const isNumbered = (kind: string): boolean => numbered.includes(kind);
+export const isNumbered = (kind: string): boolean => (numbered as readonly string[]).includes(kind);
 
 /** How the names of a site's streams begin, as a regular expression that JavaScript and .NET read alike. */
 export const beginsStreamOfSite = `(?:${[...streamKinds].join('|')})-`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { identityStream } from '../contracts/events/identity.ts';
+import { identityStream } from '../contracts/streams.ts';
 import { DamagedEventError, isOfSite, type NewEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import { logAllThere, streamAllThere, type Readable } from './readable.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';

@@ -1,5 +1,5 @@
 import type { IdentityEvent } from '../contracts/events.ts';
-import { identityStream } from '../contracts/events/identity.ts';
+import { identityStream } from '../contracts/streams.ts';
 import { DamagedEventError, type Metadata, type RecordedEvent } from '../contracts/recorded.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';
 import type { Readable } from './readable.ts';

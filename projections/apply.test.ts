@@ -67,7 +67,7 @@ t.test('where batches begin and end never matters', async (t) => {
 t.test('the checkpoint stands at the last event, even where no collection cares for it', async (t) => {
   const store = await emptyStore(t);
   const applier = await applierOf(store);
-  t.same(await applier.apply([]), { position: 0, touched: new Map(), parked: [], freed: [] });
+  t.same(await applier.apply([]), { position: 0, touched: new Map(), changedPosts: new Set(), parked: [], freed: [] });
   t.equal(applier.group.position, 0);
   const { touched } = await applier.apply(story.slice(10, 11));
   t.equal(applier.group.position, 110);
@@ -91,7 +91,8 @@ t.test('what happens to accounts holds nothing up, even where it cannot be read'
 t.test('it says which documents it touched', async (t) => {
   const applier = await applierOf(await emptyStore(t));
   await applier.apply(story.slice(0, 2));
-  const { touched } = await applier.apply(story.slice(2, 4));
+  const { touched, changedPosts } = await applier.apply(story.slice(2, 4));
+  t.same(changedPosts, new Set([1]));
   t.same(touched.get('posts'), [1]);
   t.same(touched.get('by_tag'), ['one 1', 'two 1']);
   t.same(touched.get('category_counts'), [1]);
@@ -269,7 +270,8 @@ t.test('counting writes one small document for each post that was read, and no a
   const applier = new Applier(noting, await store.createGroup('replay', allProjections), allProjections, noStreams);
   await applier.apply(events.slice(0, 3));
   written.length = 0;
-  const { touched } = await applier.apply(events.slice(3));
+  const { touched, changedPosts } = await applier.apply(events.slice(3));
+  t.equal(changedPosts.size, 0, 'counted views change no post');
   t.same(written, ['popular/1', 'popular/2']);
   t.same([...touched], [['popular', [1, 2]]]);
 });

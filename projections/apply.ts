@@ -7,7 +7,7 @@ import { PendingWrites } from './pending.ts';
 import type { Projection } from './projection.ts';
 import type { Readable } from '../event-log/readable.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
-import { subjectOf, type State, type Subject } from './subjects.ts';
+import { changedPosts, subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
 /** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
@@ -17,6 +17,8 @@ export interface Applied {
   /** Up to where the collections are built now. */
   readonly position: Position;
   readonly touched: Touched;
+  /** The posts that were submitted, revised or decided on. */
+  readonly changedPosts: ReadonlySet<number>;
   readonly parked: readonly Parked[];
   /** The positions of events that are parked no more. */
   readonly freed: readonly Position[];
@@ -44,6 +46,7 @@ export interface Folded {
   readonly pending: ReadonlyMap<Projection, PendingWrites>;
   readonly parts: ReadonlyMap<Projection, ReadonlySet<string>>;
   readonly writes: readonly Writes[];
+  readonly changedPosts: ReadonlySet<number>;
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
   /** The last of the events; undefined where there were none. */
@@ -55,6 +58,7 @@ interface Batch {
   readonly folds: Map<string, Fold>;
   readonly pending: ReadonlyMap<Projection, PendingWrites>;
   readonly parts: ReadonlyMap<Projection, Set<string>>;
+  readonly applied: Readable[];
   readonly parked: Map<Position, Parked>;
   readonly freed: Position[];
 }
@@ -111,6 +115,7 @@ export class Applier {
       folds: await this.#foldsBefore(events),
       pending: new Map(this.#projections.map((projection) => [projection, new PendingWrites(projection)])),
       parts: new Map(this.#projections.map((projection) => [projection, new Set()])),
+      applied: [],
       parked: new Map(),
       freed: [],
     };
@@ -131,6 +136,7 @@ export class Applier {
       pending,
       parts,
       writes,
+      changedPosts: changedPosts(batch.applied),
       parked: [...parked.values()],
       freed,
       last,
@@ -144,7 +150,7 @@ export class Applier {
 
   /** Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those after it. */
   async write(batch: Folded): Promise<Applied> {
-    const { to, pending, parts, writes, parked, freed, last } = batch;
+    const { to, pending, parts, writes, changedPosts, parked, freed, last } = batch;
     const before = this.#asked;
     this.#asked = { ...before, position: to };
     this.#underWay = [batch, ...this.#underWay];
@@ -153,7 +159,7 @@ export class Applier {
     const touched = new Map(
       [...pending].map(([projection, one]) => [projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]]),
     );
-    return { position: this.#group.position, touched, parked, freed };
+    return { position: this.#group.position, touched, changedPosts, parked, freed };
   }
 
   /** Applies an event, or parks it. */
@@ -229,7 +235,7 @@ export class Applier {
     event: Readable,
     { subject, key }: { subject: Subject; key: number },
     name: string,
-    { folds, pending, parts }: Batch,
+    { folds, pending, parts, applied }: Batch,
     at: Position,
   ): void {
     if (event instanceof DamagedEventError) throw event;
@@ -245,5 +251,6 @@ export class Applier {
       if (list.length > 0) for (const part of subject.parts(projection, before?.state, after)) parts.get(projection)?.add(part);
     }
     if (after) folds.set(name, { position: at, state: after });
+    applied.push(event);
   }
 }

@@ -11,6 +11,9 @@ interface HistoryEntry {
   readonly title: string;
 }
 
+/** The key of what an event did to a post. */
+export const historyKey = (postId: number, revision: number): string => `${postId}-${revision}`;
+
 /** The audit trail of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {
   name: 'history',
@@ -21,6 +24,6 @@ export const history: Projection<HistoryEntry> = {
     const { actor, time } = event.metadata;
     const reason = 'reason' in event.data ? (event.data.reason ?? null) : null;
     const entry = { postId: after.id, revision: event.revision, type: event.type, actor, time, reason, title: after.title };
-    return [put(`${after.id}-${event.revision}`, entry)];
+    return [put(historyKey(after.id, event.revision), entry)];
   },
 };

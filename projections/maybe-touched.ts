@@ -4,7 +4,7 @@ import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { byStatus } from './by-status.ts';
 import { featured } from './featured.ts';
-import { history } from './history.ts';
+import { history, historyKey } from './history.ts';
 import { popular } from './popular.ts';
 import type { Projection } from './projection.ts';
 import { posts } from './posts.ts';
@@ -43,7 +43,7 @@ export const maybeTouched = (events: readonly Readable[], projections: readonly 
     const names = new Set(namesChangedBy(event, projections));
     for (const { name, part } of projections) if (names.has(name) && !touched.has(name)) touched.set(name, part ? [anyPart] : []);
     if (found.subject.fold) touched.get(found.subject.fold.name)?.push(found.key);
-    if (event.stream.startsWith('post-')) touched.get(history.name)?.push(`${found.key}-${event.revision}`);
+    if (found.subject.name === 'post') touched.get(history.name)?.push(historyKey(found.key, event.revision));
   }
   return touched;
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { ParkedDecisions } from '../contracts/events.ts';
-import { parkedStream } from '../contracts/events/parked.ts';
-import { viewCountsStream } from '../contracts/events/views.ts';
+import { parkedStream } from '../contracts/streams.ts';
+import { viewCountsStream } from '../contracts/streams.ts';
 import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';
 import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';

@@ -1,5 +1,6 @@
 import type { ParkedDecision } from '../contracts/events.ts';
-import { parkedEvents, parkedStream, type ParkedDiscarded } from '../contracts/events/parked.ts';
+import { parkedStream } from '../contracts/streams.ts';
+import { parkedEvents, type ParkedDiscarded } from '../contracts/events/parked.ts';
 import { DamagedEventError, type EventReader, type Position } from '../contracts/recorded.ts';
 import { upcast } from '../contracts/upcast.ts';
 import { streamAllThere, type Readable } from '../event-log/readable.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventReader, Position } from '../contracts/recorded.ts';
 import { Applier, type Applied } from './apply.ts';
+import { changedPosts } from './subjects.ts';
 import { maybeTouched } from './maybe-touched.ts';
 import { decisionOn } from './parked.ts';
 import type { Projection } from './projection.ts';
@@ -257,7 +258,13 @@ export class Runner {
     const last = events.at(-1)?.position ?? before.position;
     if (token !== before.token || last < position || events.some(decisionOn)) return onStart?.();
     const applied = events.filter((event) => event.position <= position);
-    onApplied?.({ position, touched: maybeTouched(applied, projections), parked: [], freed: [] });
+    onApplied?.({
+      position,
+      touched: maybeTouched(applied, projections),
+      changedPosts: changedPosts(applied),
+      parked: [],
+      freed: [],
+    });
   }
 
   /** Another version of the program may have switched in its collections: this one must not write to them. */

@@ -4,6 +4,7 @@ import { streamKind, streamNumber } from '../contracts/streams.ts';
 import { evolveCategory, type Category } from '../domain/category.ts';
 import { clean, cleanerVersion } from '../domain/article/clean.ts';
 import { evolvePost, type Post } from '../domain/post.ts';
+import type { Readable } from '../event-log/readable.ts';
 import { categories } from './categories.ts';
 import { posts } from './posts.ts';
 import type { Change, Projection } from './projection.ts';
@@ -63,6 +64,15 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['views', views],
   ['category', category],
 ]);
+
+/** The posts that events change: what counts their views does not. */
+export const changedPosts = (events: readonly Readable[]): Set<number> =>
+  new Set(
+    events.flatMap(({ stream }) => {
+      const found = subjectOf(stream);
+      return found?.subject === post && !Number.isNaN(found.key) ? [found.key] : [];
+    }),
+  );
 
 /** The collections that keep the folds: every group of collections needs them. */
 export const foldCollections: readonly Projection[] = [posts as Projection, categories as Projection];

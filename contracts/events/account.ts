@@ -55,12 +55,3 @@ export type NumberRange = Static<typeof NumberRange>;
 export type AccountsCounted = Static<typeof AccountsCounted>;
 export type AccountsLost = Static<typeof AccountsLost>;
 export type SignInFailuresCounted = Static<typeof SignInFailuresCounted>;
-
-/** The stream of an account. */
-export const accountStream = (id: number): string => `account-${id}`;
-
-/** The one stream of counted failures. */
-export const signInsStream = 'signins-log';
-
-/** The one stream of what was settled about all accounts at once. */
-export const accountsStream = 'accounts-log';

@@ -9,7 +9,4 @@ export const SiteIdentified = Type.Object({
 /** The event of `identity-site`, the first there; further ones say nothing. */
 export const identityEvents = { SiteIdentified } as const;
 
-/** The stream that says which site a log is. */
-export const identityStream = 'identity-site';
-
 export type SiteIdentified = Static<typeof SiteIdentified>;

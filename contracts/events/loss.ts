@@ -29,7 +29,4 @@ export const LossAccepted = Type.Object({
 /** The events of `losses-log`. */
 export const lossEvents = { LossAccepted } as const;
 
-/** The one stream of them. */
-export const lossStream = 'losses-log';
-
 export type LossAccepted = Static<typeof LossAccepted>;

@@ -59,6 +59,3 @@ export const operationEvents = {
   LogSchemaRepaired,
   StreamLimitsLifted,
 } as const;
-
-/** The one stream of what is done to the site as a whole. */
-export const operationStream = 'operation-log';

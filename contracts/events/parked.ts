@@ -19,8 +19,5 @@ export const ParkedDiscarded = Type.Composite([
 /** The events of `parked-log`. */
 export const parkedEvents = { ParkedRetried, ParkedDiscarded } as const;
 
-/** The one stream of them. */
-export const parkedStream = 'parked-log';
-
 export type ParkedRetried = Static<typeof ParkedRetried>;
 export type ParkedDiscarded = Static<typeof ParkedDiscarded>;

@@ -20,8 +20,5 @@ export const PostViewsCounted = Type.Composite([Type.Object({ from: Time, to: Ti
 /** The events of `viewcounts-log`, and of `views-{id}`: views alone, so that counting them never disturbs a decision. */
 export const viewEvents = { ViewsCounted, PostViewsCounted } as const;
 
-/** The one stream of counted views. */
-export const viewCountsStream = 'viewcounts-log';
-
 export type ViewCount = Static<typeof ViewCount>;
 export type ViewsCounted = Static<typeof ViewsCounted>;

@@ -2,7 +2,8 @@ import { DamagedEventError, type EventReader, type Position, type RecordedEvent 
 import { readAllThere, type Readable } from '../readable.ts';
 import { hashOf } from '../chain.ts';
 import type { Place } from './findings.ts';
-import { sealedPart, sealStream } from './seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
+import { sealedPart } from './seals.ts';
 
 /** What is left of an event when it is held against chains and seals. */
 export interface Entry extends Place {

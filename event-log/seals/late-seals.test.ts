@@ -10,7 +10,7 @@ import { run as runProgram } from '../../services/test/built.ts';
 import { folder } from '../../services/test/folder.ts';
 import { served } from '../../services/test/served.ts';
 import { Sealer } from './sealer.ts';
-import { sealStream } from './seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from '../../services/audit/verify.ts';
 
 const minute = 60_000;

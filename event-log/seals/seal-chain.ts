@@ -1,6 +1,6 @@
 import { at, missingAt, named, without, type Finding } from './findings.ts';
 import type { SealThere } from './seals-there.ts';
-import { sealStream } from './seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
 
 /** Two seals of which the later one does not carry the hash of the one before it. */
 interface Break {

@@ -1,3 +1,4 @@
+import { systemActor } from '../../contracts/actors.ts';
 import { randomUUID } from 'node:crypto';
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
@@ -6,7 +7,8 @@ import { WrongExpectedRevisionError, type EventLog } from '../event-log.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
 import { toRecord } from '../append.ts';
 import { lateOf } from './late-seals.ts';
-import { sealIn, sealOf, sealStream } from './seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
+import { sealIn, sealOf } from './seals.ts';
 
 /** How many events one seal holds at the most. */
 export const sealedTogether = 1_000;
@@ -122,7 +124,7 @@ export class Sealer {
     const now = this.#now();
     const late = lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
     const data = { ...sealOf(events, digest), ...(late ? { late } : {}) };
-    const context = { actor: 'system', correlationId: randomUUID(), now };
+    const context = { actor: systemActor, correlationId: randomUUID(), now };
     const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context, this.#log.site);
     const { revision, position } = await this.#log.append(sealStream, last?.revision ?? 'no_stream', recorded);
     const seal = { ...(recorded[0] as (typeof recorded)[number]), stream: sealStream, revision, position };

@@ -2,7 +2,8 @@ import type { LogSealed } from '../../contracts/events/seal.ts';
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import type { Readable } from '../readable.ts';
 import { entryOf, type Entry } from './entries.ts';
-import { hashesIn, sealIn, sealStream } from './seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
+import { hashesIn, sealIn } from './seals.ts';
 
 /** A seal as it stands in the log. */
 export interface SealThere extends Entry {

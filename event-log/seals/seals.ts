@@ -5,9 +5,6 @@ import { upcast, whyUnreadable } from '../../contracts/upcast.ts';
 import type { Readable } from '../readable.ts';
 import { hashOf } from '../chain.ts';
 
-/** The stream of seals. They are chained by themselves, and stand in no seal. */
-export const sealStream = 'seals-log';
-
 /** So many digits of an event's hash stand in its seal. */
 const digits = 16;
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { DomainError } from '../../contracts/errors.ts';
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
-import { viewCountsStream, type ViewCount } from '../../contracts/events/views.ts';
-import { categoryDecider, categoryStream, postDecider, postStream } from '../../services/commands/deciders.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
+import type { ViewCount } from '../../contracts/events/views.ts';
+import { categoryStream, postStream } from '../../contracts/streams.ts';
+import { categoryDecider, postDecider } from '../../services/commands/deciders.ts';
 import type { CategoryCommand } from '../../domain/category.ts';
 import type { PostCommand } from '../../domain/post-decider.ts';
 import type { EventLog } from '../../event-log/event-log.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { viewCountsStream, type ViewCount } from '../../contracts/events/views.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
+import type { ViewCount } from '../../contracts/events/views.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import type { EventReader, DomainEvent, RecordedEvent } from '../../contracts/recorded.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';

@@ -5,7 +5,7 @@ import { openDatabase } from '../../storage/driver.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { operatorActor } from '../../contracts/actors.ts';
 import { machineUsers } from '../operating/machine-users.ts';
-import { accountStream, accountsStream } from '../../contracts/events/account.ts';
+import { accountStream, accountsStream } from '../../contracts/streams.ts';
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, restore } from '../backup/folder.ts';

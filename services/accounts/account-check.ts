@@ -1,4 +1,4 @@
-import { accountsStream } from '../../contracts/events/account.ts';
+import { accountsStream } from '../../contracts/streams.ts';
 import type { DomainEvent } from '../../contracts/recorded.ts';
 import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';

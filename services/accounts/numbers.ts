@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountsStream,
-  accountStream,
-  type AccountsCounted,
-  type AccountsLost,
-  type NumberRange,
-} from '../../contracts/events/account.ts';
+import { accountsStream, accountStream } from '../../contracts/streams.ts';
+import type { AccountsCounted, AccountsLost, NumberRange } from '../../contracts/events/account.ts';
 import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
 import { streamAllThere, type Readable } from '../../event-log/readable.ts';
 import { DomainError } from '../../contracts/errors.ts';

@@ -1,7 +1,8 @@
+import { systemActor, userActor } from '../../contracts/actors.ts';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { accountStream, signInsStream } from '../../contracts/events/account.ts';
+import { accountStream, signInsStream } from '../../contracts/streams.ts';
 import type { AccountDomainEvents } from '../../contracts/events.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import { DomainError } from '../../contracts/errors.ts';
@@ -45,11 +46,11 @@ export class SignInRecord {
   }
 
   registered(userId: number, correlationId: string): Promise<void> {
-    return this.#soon('AccountRegistered', userId, this.#by(`user-${userId}`, correlationId));
+    return this.#soon('AccountRegistered', userId, this.#by(userActor(userId), correlationId));
   }
 
   signedIn(userId: number, correlationId: string): Promise<void> {
-    return this.#soon('SignedIn', userId, this.#by(`user-${userId}`, correlationId));
+    return this.#soon('SignedIn', userId, this.#by(userActor(userId), correlationId));
   }
 
   /**
@@ -104,7 +105,7 @@ export class SignInRecord {
     this.#counts = none();
     const data = { from: from.toISOString(), to: to.toISOString(), ...counts };
     try {
-      await appendNext(log, signInsStream, [{ type: 'SignInFailuresCounted', data }], this.#by('system', randomUUID()));
+      await appendNext(log, signInsStream, [{ type: 'SignInFailuresCounted', data }], this.#by(systemActor, randomUUID()));
       this.#since = to;
     } catch (error) {
       for (const kind of Object.keys(counts) as (keyof Counts)[]) this.#counts[kind] += counts[kind];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, restore } from '../backup/folder.ts';
 import { appendNext } from '../../event-log/append.ts';

@@ -1,4 +1,4 @@
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
 import { streamAllThere } from '../../event-log/readable.ts';
 import type { User } from './accounts.ts';

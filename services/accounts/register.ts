@@ -1,6 +1,6 @@
 import { DomainError, invalid, type FieldError } from '../../contracts/errors.ts';
 import { checkRegistration, inNfc, oneLine, type RegistrationValues } from '../../contracts/rules.ts';
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';

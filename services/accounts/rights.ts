@@ -1,4 +1,4 @@
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Accounts, User } from './accounts.ts';

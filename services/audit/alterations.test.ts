@@ -17,7 +17,8 @@ import { folder } from '../test/folder.ts';
 import { run } from '../test/built.ts';
 import type { Finding } from '../../event-log/seals/findings.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
-import { sealOf, sealStream } from '../../event-log/seals/seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
+import { sealOf } from '../../event-log/seals/seals.ts';
 
 const clock = new Date('2026-04-01T08:00:00.000Z');
 const context = () => ({ actor: 'user-1', correlationId: randomUUID(), now: clock });

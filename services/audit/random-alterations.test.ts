@@ -3,7 +3,8 @@ import t from 'tap';
 import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { MemoryLog } from '../../projections/test/log.ts';
 import { toRecord } from '../../event-log/append.ts';
-import { sealOf, sealStream } from '../../event-log/seals/seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
+import { sealOf } from '../../event-log/seals/seals.ts';
 import { verifyLog } from './verify.ts';
 
 /** How many logs are altered (`RUNS`). */

@@ -1,4 +1,4 @@
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import { isOfSite, type EventReader, type Position } from '../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { streamAllThere, type Readable } from '../../event-log/readable.ts';

@@ -1,24 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { accountIn } from '../../contracts/actors.ts';
 import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import {
-  accountsStream,
-  signInsStream,
-  type AccountsCounted,
-  type AccountsLost,
-  type SignInFailuresCounted,
-} from '../../contracts/events/account.ts';
+import { accountsStream, signInsStream } from '../../contracts/streams.ts';
+import type { AccountsCounted, AccountsLost, SignInFailuresCounted } from '../../contracts/events/account.ts';
 import type { OperationEvent } from '../../contracts/events.ts';
-import { lossStream, type LossAccepted } from '../../contracts/events/loss.ts';
-import { operationStream } from '../../contracts/events/operations.ts';
-import { parkedStream } from '../../contracts/events/parked.ts';
-import { viewCountsStream } from '../../contracts/events/views.ts';
+import { lossStream } from '../../contracts/streams.ts';
+import type { LossAccepted } from '../../contracts/events/loss.ts';
+import { operationStream } from '../../contracts/streams.ts';
+import { parkedStream } from '../../contracts/streams.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { logAllThere, streamAllThere } from '../../event-log/readable.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
-import { sealStream } from '../../event-log/seals/seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
 
 type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
 
@@ -149,7 +145,7 @@ class Titles {
   }
 }
 
-const counting = new Set([signInsStream, accountsStream, lossStream]);
+const counting: ReadonlySet<string> = new Set([signInsStream, accountsStream, lossStream]);
 
 const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
   position: event.position,

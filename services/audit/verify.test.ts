@@ -10,7 +10,7 @@ import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { folder } from '../test/folder.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
-import { sealStream } from '../../event-log/seals/seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from './verify.ts';
 
 /** Each copy of the log is opened by the whole adapter: in `make test` some events are tried, with EVERY_EVENT all. */

@@ -1,4 +1,5 @@
-import { accountsStream, type AccountsCounted } from '../../contracts/events/account.ts';
+import { accountsStream } from '../../contracts/streams.ts';
+import type { AccountsCounted } from '../../contracts/events/account.ts';
 import type { EventReader } from '../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { DomainError } from '../../contracts/errors.ts';

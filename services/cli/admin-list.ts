@@ -1,4 +1,4 @@
-import { accountStream } from '../../contracts/events/account.ts';
+import { accountStream } from '../../contracts/streams.ts';
 import { isOfSite } from '../../contracts/recorded.ts';
 import { streamAllThere } from '../../event-log/readable.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { lossStream } from '../../contracts/events/loss.ts';
+import { lossStream } from '../../contracts/streams.ts';
 import { allProjections as projections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { approve, logged, submit } from '../../projections/test/log.ts';

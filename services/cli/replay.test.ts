@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { viewCountsStream } from '../../contracts/events/views.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
 import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { contents } from '../../projections/test/contents.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { accountsStream } from '../../contracts/events/account.ts';
+import { accountsStream } from '../../contracts/streams.ts';
 import type { User } from '../accounts/accounts.ts';
 import { register } from '../accounts/register.ts';
 import { appendNext } from '../../event-log/append.ts';

@@ -8,7 +8,8 @@ import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event
 import type { Context } from '../../event-log/append.ts';
 import { handle, type Handled } from './handle.ts';
 import { noHistory } from './stream-history.ts';
-import { categoryDecider, categoryStream } from './deciders.ts';
+import { categoryStream } from '../../contracts/streams.ts';
+import { categoryDecider } from './deciders.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { reserveSlug } from './slugs.ts';
 

@@ -13,6 +13,3 @@ export const categoryDecider: Decider<Category, CategoryCommand> = {
   decide: decideCategory,
   evolve: (category, event: KnownEvent) => evolveCategory(category, event as CategoryEvent),
 };
-
-export const postStream = (id: number): string => `post-${id}`;
-export const categoryStream = (id: number): string => `category-${id}`;

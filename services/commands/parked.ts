@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '../../contracts/errors.ts';
-import { parkedStream } from '../../contracts/events/parked.ts';
+import { parkedStream } from '../../contracts/streams.ts';
 import type { DomainEvent, Position } from '../../contracts/recorded.ts';
 import { messages } from '../../contracts/rules.ts';
 import { streamAllThere } from '../../event-log/readable.ts';

@@ -4,7 +4,8 @@ import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event
 import type { Context } from '../../event-log/append.ts';
 import { handle, readState, type Handled } from './handle.ts';
 import { readHistory } from './stream-history.ts';
-import { postDecider, postStream } from './deciders.ts';
+import { postStream } from '../../contracts/streams.ts';
+import { postDecider } from './deciders.ts';
 
 type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
 

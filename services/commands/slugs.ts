@@ -1,3 +1,4 @@
+import { slugStream } from '../../contracts/streams.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { isOfSite, type RecordedEvent } from '../../contracts/recorded.ts';
 import { WrongExpectedRevisionError, type Append, type EventLog } from '../../event-log/event-log.ts';
@@ -12,7 +13,7 @@ const grace = 120_000;
 interface Reservation {
   readonly log: EventLog;
   /** `slug` for posts, `categoryslug` for categories. */
-  readonly kind: 'slug' | 'categoryslug';
+  readonly kind: Parameters<typeof slugStream>[0];
   /** The stream that the slug is for. */
   readonly holder: string;
   readonly context: Context;
@@ -32,7 +33,7 @@ export const reservationOf = (
   last?: RecordedEvent,
 ): Append | undefined => {
   if (kind === 'slug' && reserved.has(slug)) return undefined;
-  const stream = `${kind}-${slug}`;
+  const stream = slugStream(kind, slug);
   const events = toRecord(stream, last, [{ type: 'SlugReserved', data: { slug, holder } }], context, log.site);
   return { stream, expected: last?.revision ?? 'no_stream', events };
 };
@@ -54,7 +55,7 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
   const { log, kind, holder, context } = reservation;
   // Read first: a reservation that is sent again may have gone to somebody else since, and the log would take it for stored.
-  const last = (await log.readStream(`${kind}-${slug}`)).at(-1);
+  const last = (await log.readStream(slugStream(kind, slug))).at(-1);
   if (!last || !isOfSite(last)) return tryReserve(reservation, slug, last);
   if ((last.data as { holder: string }).holder === holder) return true;
   return !(await stands(log, last, context.now)) && tryReserve(reservation, slug, last);

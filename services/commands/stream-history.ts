@@ -1,5 +1,5 @@
 import type { KnownEvent } from '../../contracts/events.ts';
-import { parkedStream } from '../../contracts/events/parked.ts';
+import { parkedStream } from '../../contracts/streams.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import { decisionOn } from '../../projections/parked.ts';

@@ -1,3 +1,4 @@
+import { systemActor, userActor } from '../../contracts/actors.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DateTime } from 'luxon';
@@ -7,7 +8,7 @@ import { register } from '../accounts/register.ts';
 import { setAdmin } from '../accounts/rights.ts';
 import { allCategories } from '../../projections/categories.ts';
 import { createCategory } from '../commands/categories.ts';
-import { categoryStream, postStream } from '../commands/deciders.ts';
+import { categoryStream, postStream } from '../../contracts/streams.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Context } from '../../event-log/append.ts';
@@ -82,7 +83,7 @@ const loadArticle = async (
   const { log } = services;
   const start = DateTime.fromJSDate(services.now(), { zone: 'utc' }).minus({ days: article.daysAgo });
   const context = (userId: number, hours: number): Context => ({
-    actor: `user-${userId}`,
+    actor: userActor(userId),
     correlationId: 'demo',
     now: start.plus({ hours }).toJSDate(),
   });
@@ -118,7 +119,7 @@ export const loadDemo = async (services: DemoServices, dataDir: string, say: (li
   makePrivateFolder(dataDir);
   writeFileSync(unfinished, '');
   const { authors, categories, articles } = demoContent();
-  const bySystem = (): Context => ({ actor: 'system', correlationId: 'demo', now: now() });
+  const bySystem = (): Context => ({ actor: systemActor, correlationId: 'demo', now: now() });
   const account = async (username: string, fullName: string, password: string, isAdmin: boolean) =>
     (await accounts.byUsername(username)) ??
     register(services, { username, fullName, password, email: `${username}@example.org` }, isAdmin, bySystem());

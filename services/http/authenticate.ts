@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { userActor } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
+import type { Context } from '../../event-log/append.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 
 declare module 'fastify' {
@@ -25,6 +27,13 @@ export const requireAdmin = async (request: FastifyRequest, reply: FastifyReply)
   await requireMember(request, reply);
   if (!request.user?.isAdmin) throw new DomainError('ADMINS_ONLY', 'You do not have permission to do this: it is for admins.');
 };
+
+/** The context of a command that whoever is signed in gives at this moment. */
+export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Context => ({
+  actor: userActor((user as User).id),
+  correlationId: id,
+  now: now(),
+});
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

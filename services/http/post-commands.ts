@@ -8,9 +8,9 @@ import { checkedArticle, checkedReason } from '../commands/article.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../../domain/post.ts';
-import type { Context } from '../../event-log/append.ts';
 import type { Handled } from '../commands/handle.ts';
 import type { RateRule } from '../config/limits.ts';
+import { contextOf } from './authenticate.ts';
 import type { Services } from './services.ts';
 import { Rate } from '../load/rate.ts';
 import { serve } from './serve.ts';
@@ -55,8 +55,6 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
       sentBytes.charge(String(user.id), Buffer.byteLength(JSON.stringify(body) ?? ''));
   };
 
-  const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
-
   const notOwn = ({ id }: User): { notOwn?: number } => (config.fourEyes ? { notOwn: id } : {});
 
   /** Answers with the post as it is now, when the reads that follow will see it. */
@@ -71,7 +69,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     app.addHook('preValidation', charge);
 
     serve(app, contracts.submitPost, async ({ body, headers, user, request, reply }) => {
-      const handled = await submitPost(services, user.id, body, contextOf(request), headers['idempotency-key']);
+      const handled = await submitPost(services, user.id, body, contextOf(request, now), headers['idempotency-key']);
       void reply.header('location', `/api/posts/${handled.state.slug}`);
       return answer(reply, handled);
     });
@@ -80,19 +78,19 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
       const text = await checkedArticle(services, user.id, body);
       const { id: authorId, isAdmin: seesAll } = user;
       const command = { type: 'RevisePost' as const, authorId, seesAll, text, readRevision: readRevision(headers) };
-      return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
+      return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
     });
   });
 
   serve(app, contracts.decidePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.status === 'approved' ? ('ApprovePost' as const) : ('RejectPost' as const);
     const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers), ...notOwn(user) };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 
   serve(app, contracts.featurePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
     const command = { type, readRevision: readRevision(headers), ...notOwn(user) };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request)));
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 };

@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as contracts from '../../contracts/routes/system.ts';
 import type { ParkedSettled, SystemState } from '../../contracts/views/system.ts';
 import { waits } from '../../projections/apply.ts';
 import { replayGroups } from '../../projections/replay.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
-import type { Context } from '../../event-log/append.ts';
 import { SealState } from '../operating/seal-state.ts';
 import { stateOf } from '../operating/state.ts';
+import { contextOf } from './authenticate.ts';
 import type { Services } from './services.ts';
 import { serve } from './serve.ts';
 
@@ -18,8 +18,6 @@ const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: free
 export const systemRoutes = (app: FastifyInstance, services: Services): void => {
   const { log, store, runner, replays, now } = services;
   const seals = new SealState(log);
-
-  const contextOf = ({ id, user }: FastifyRequest): Context => ({ actor: `user-${user?.id}`, correlationId: id, now: now() });
 
   serve(app, contracts.readSystem, async ({ reply }) => {
     void reply.header('cache-control', 'no-store');
@@ -41,13 +39,13 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
     return state;
   });
 
-  serve(app, contracts.startReplay, async ({ body, request }) => replays.start(body.collections, contextOf(request)));
+  serve(app, contracts.startReplay, async ({ body, request }) => replays.start(body.collections, contextOf(request, now)));
 
   serve(app, contracts.retryParked, async ({ params, request }) =>
-    settledView(await retryParked(services, Number(params.position), contextOf(request))),
+    settledView(await retryParked(services, Number(params.position), contextOf(request, now))),
   );
 
   serve(app, contracts.discardParked, async ({ params, body, request }) =>
-    settledView(await discardParked(services, Number(params.position), body.reason, contextOf(request))),
+    settledView(await discardParked(services, Number(params.position), body.reason, contextOf(request, now))),
   );
 };

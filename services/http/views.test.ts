@@ -1,6 +1,6 @@
 import t from 'tap';
-import { parkedStream } from '../../contracts/events/parked.ts';
-import { viewCountsStream } from '../../contracts/events/views.ts';
+import { parkedStream } from '../../contracts/streams.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
 import type { PopularPost, PostCard } from '../../contracts/views/post.ts';
 import { allProjections } from '../../projections/all.ts';
 import { popular } from '../../projections/popular.ts';

@@ -1,4 +1,5 @@
-import { lossStream, type LossAccepted } from '../../contracts/events/loss.ts';
+import { lossStream } from '../../contracts/streams.ts';
+import type { LossAccepted } from '../../contracts/events/loss.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import type { LogMismatchError } from '../../projections/witness.ts';
 import type { EventLog } from '../../event-log/event-log.ts';

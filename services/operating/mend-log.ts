@@ -1,3 +1,4 @@
+import { systemActor } from '../../contracts/actors.ts';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -15,7 +16,7 @@ export const mendLog = async (
 ): Promise<void> => {
   if (!schema?.changes.some(({ canMend }) => canMend)) return;
   const found = schema.changes.map(({ what }) => what);
-  const context = { actor: 'system', correlationId: randomUUID(), now: now() };
+  const context = { actor: systemActor, correlationId: randomUUID(), now: now() };
   try {
     await recordOperation(log, { type: 'LogSchemaRepaired', data: { found } }, context);
     schema.mend();

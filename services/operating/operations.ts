@@ -1,5 +1,5 @@
 import type { OperationDomainEvent } from '../../contracts/events.ts';
-import { operationStream } from '../../contracts/events/operations.ts';
+import { operationStream } from '../../contracts/streams.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { Replayed } from '../../projections/replay-compared.ts';
 import type { Appended, EventLog } from '../../event-log/event-log.ts';

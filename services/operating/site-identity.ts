@@ -1,5 +1,6 @@
+import { systemActor } from '../../contracts/actors.ts';
 import { randomUUID } from 'node:crypto';
-import { identityStream } from '../../contracts/events/identity.ts';
+import { identityStream } from '../../contracts/streams.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { siteOf } from '../../event-log/of-site.ts';
@@ -37,7 +38,7 @@ export const identifySite = async (log: EventLog, now: Date): Promise<void> => {
     if (lost !== undefined) throw new IdentityLostError(`The event that says that this is the site ${lost} is gone.`);
     const site = randomUUID();
     const event = { type: 'SiteIdentified', data: { site } };
-    const context = { actor: 'system', correlationId: randomUUID(), now };
+    const context = { actor: systemActor, correlationId: randomUUID(), now };
     try {
       await log.append(identityStream, 'no_stream', toRecord(identityStream, undefined, [event], context, site));
     } catch (error) {

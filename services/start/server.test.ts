@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { sealStream } from '../../event-log/seals/seals.ts';
+import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { folder } from '../test/folder.ts';

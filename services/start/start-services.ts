@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Services } from '../http/services.ts';
-import { operatorActor } from '../../contracts/actors.ts';
+import { operatorActor, systemActor } from '../../contracts/actors.ts';
 import { allProjections } from '../../projections/all.ts';
 import { Runner } from '../../projections/run.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
@@ -56,7 +56,7 @@ export const startServices = async (
       {
         acceptLoss: options.acceptLoss,
         context: {
-          actor: options.acceptLoss ? operatorActor(machineUsers()) : 'system',
+          actor: options.acceptLoss ? operatorActor(machineUsers()) : systemActor,
           correlationId: randomUUID(),
           now: now(),
         },
@@ -91,10 +91,10 @@ export const startServices = async (
       // The log may have been exchanged. Where it is away each read looks for itself.
       stores.log.identify?.().catch(() => undefined);
     },
-    onApplied: ({ touched, parked, position }) => {
+    onApplied: ({ touched, changedPosts, parked, position }) => {
       responseCache.invalidate(touched);
       ownResponseCache.invalidate(touched);
-      postChanges.tell(touched, position);
+      postChanges.tell(changedPosts, position);
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },
     onFailure: failed,

@@ -7,7 +7,7 @@ import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import { operatorActor } from '../../contracts/actors.ts';
 import { auditTrail, type TrailLine } from '../audit/trail.ts';
 import { machineUsers } from '../operating/machine-users.ts';
-import { lossStream } from '../../contracts/events/loss.ts';
+import { lossStream } from '../../contracts/streams.ts';
 import type { NewEvent } from '../../contracts/recorded.ts';
 import { readConfig } from '../config/config.ts';
 import type { EventLog } from '../../event-log/event-log.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { viewCountsStream, type ViewsCounted } from '../../contracts/events/views.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
+import type { ViewsCounted } from '../../contracts/events/views.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import { faulty } from '../../projections/test/faulty.ts';
 import { verifyLog } from '../audit/verify.ts';

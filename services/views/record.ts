@@ -1,6 +1,8 @@
+import { systemActor } from '../../contracts/actors.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { viewCountsStream, type ViewsCounted } from '../../contracts/events/views.ts';
+import { viewCountsStream } from '../../contracts/streams.ts';
+import type { ViewsCounted } from '../../contracts/events/views.ts';
 import type { Readable } from '../../event-log/readable.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { lastThere, toRecord } from '../../event-log/append.ts';
@@ -54,7 +56,7 @@ export class ViewsRecord {
   async #send(data: ViewsCounted, sent: NonNullable<UnderWay['sent']>): Promise<void> {
     this.#underWay = { data, sent };
     const { id, last } = sent;
-    const context = { actor: 'system', correlationId: randomUUID(), now: this.#now(), eventIds: [id] };
+    const context = { actor: systemActor, correlationId: randomUUID(), now: this.#now(), eventIds: [id] };
     const events = toRecord(viewCountsStream, last, [{ type: 'ViewsCounted', data }], context, this.#log.site);
     await this.#log.append(viewCountsStream, last?.revision ?? 'no_stream', events);
   }
