@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { openDatabase } from '../../storage/driver.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { operatorActor } from '../../contracts/actors.ts';
-import { machineUsers } from '../operating/machine-users.ts';
+import { machineUsers } from '../operations/machine-users.ts';
 import { accountStream, accountsStream } from '../../contracts/streams.ts';
 import { auditTrail, type TrailEntry } from '../audit/trail.ts';
 import { verifyLog } from '../audit/verify.ts';

@@ -9,7 +9,7 @@ import { Value } from '@sinclair/typebox/value';
 import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { RightsDifference } from '../accounts/recorded-rights.ts';
-import { findMismatch } from '../operating/mismatch.ts';
+import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedEvents } from './events.ts';

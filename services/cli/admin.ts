@@ -7,7 +7,7 @@ import { checkAccounts } from '../accounts/account-check.ts';
 import { chosenPasswordFaults, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import type { Context } from '../../event-log/append.ts';
-import { findMismatch } from '../operating/mismatch.ts';
+import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { listAdmins } from './admin-list.ts';
 import { asJson, asOperator, knownAccount, tell, tellRights, withStores, type Acting, type Json } from './run.ts';

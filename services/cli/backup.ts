@@ -10,7 +10,7 @@ import { mismatchOf } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { readConfig } from '../config/config.ts';
-import { findMismatch } from '../operating/mismatch.ts';
+import { findMismatch } from '../operations/mismatch.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
 import { isSameSite } from '../stores/same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../config/store-urls.ts';

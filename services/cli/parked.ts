@@ -3,7 +3,7 @@ import { waits } from '../../projections/apply.ts';
 import type { Parked } from '../../projections/read-store/read-store.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
-import { stateOf } from '../operating/state.ts';
+import { stateOf } from '../operations/state.ts';
 import type { Services } from '../http/services.ts';
 import { asJson, asOperator, counted, exitCodes, tell, withServices, withStores, type Acting, type Json } from './run.ts';
 

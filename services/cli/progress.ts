@@ -1,5 +1,5 @@
 import type { Progress } from '../../projections/building.ts';
-import { estimate } from '../operating/estimate.ts';
+import { estimate } from '../operations/estimate.ts';
 
 const every = 1_000;
 

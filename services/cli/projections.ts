@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { mismatchOf } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
-import { stateOf } from '../operating/state.ts';
+import { stateOf } from '../operations/state.ts';
 import { asJson, counted, tell, withStores, type Json } from './run.ts';
 
 const show = ({ json }: Json): Promise<void> =>

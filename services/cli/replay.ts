@@ -9,8 +9,8 @@ import { previousGroup } from '../../projections/replay.ts';
 import { NoPreviousGenerationError, replayCompared, switchBack, type Replayed } from '../../projections/replay-compared.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { hashOf } from '../../event-log/chain.ts';
-import { acceptLoss as recordLoss } from '../operating/accept-loss.ts';
-import { collectionsReplayed, collectionsSwitchedBack, generationsIn } from '../operating/operations.ts';
+import { acceptLoss as recordLoss } from '../operations/accept-loss.ts';
+import { collectionsReplayed, collectionsSwitchedBack, generationsIn } from '../operations/record-operation.ts';
 import { openProgress } from './progress.ts';
 import {
   asJson,

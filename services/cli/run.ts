@@ -8,9 +8,9 @@ import { rightsSentence, type RightsDifference } from '../accounts/recorded-righ
 import { ConfigError, readConfig } from '../config/config.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
-import { machineUsers } from '../operating/machine-users.ts';
-import { guardedStores } from '../operating/mismatch.ts';
-import { recordOperation, unrecorded } from '../operating/operations.ts';
+import { machineUsers } from '../operations/machine-users.ts';
+import { guardedStores } from '../operations/mismatch.ts';
+import { recordOperation, unrecorded } from '../operations/record-operation.ts';
 import type { Services } from '../http/services.ts';
 import { startServices } from '../start/start-services.ts';
 import { defaultStart } from '../start/start-options.ts';

@@ -4,7 +4,7 @@ import { about, without } from '../../event-log/seals/findings.ts';
 import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
-import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
+import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { openStoresToRead } from '../stores/stores.ts';
 import { openProgress } from './progress.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';

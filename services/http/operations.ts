@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Position } from '../../contracts/recorded.ts';
-import { limitsOf } from '../operating/stream-limits.ts';
+import { limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from './services.ts';
 
 /** Where those who watch over the site sit: this machine and private networks (RFC 1918, RFC 4193). */

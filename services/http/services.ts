@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import type { Limits } from '../config/limits.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Replays } from '../operating/replays.ts';
+import type { Replays } from '../operations/replays.ts';
 import type { Views } from '../reading/views.ts';
 import type { ViewsCounter } from '../views/counter.ts';
 import type { ResponseCache } from './response-cache.ts';

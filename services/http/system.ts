@@ -4,8 +4,8 @@ import type { ParkedSettled, SystemState } from '../../contracts/views/system.ts
 import { waits } from '../../projections/apply.ts';
 import { replayGroups } from '../../projections/replay.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
-import { SealState } from '../operating/seal-state.ts';
-import { stateOf } from '../operating/state.ts';
+import { SealState } from '../operations/seal-state.ts';
+import { stateOf } from '../operations/state.ts';
 import { contextOf } from './authenticate.ts';
 import type { Services } from './services.ts';
 import { serve } from './serve.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
-import { limitSentence, limitsOf } from '../operating/stream-limits.ts';
+import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from '../http/services.ts';
 
 const viewsWindow = 60_000;

@@ -16,7 +16,7 @@ import { verifyLog } from '../audit/verify.ts';
 import { backup, checkBackup } from '../backup/folder.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { identifySite } from '../operating/site-identity.ts';
+import { identifySite } from '../operations/site-identity.ts';
 import { folder } from './folder.ts';
 import { password, type Answer, type TestSite } from './build.ts';
 

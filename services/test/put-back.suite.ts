@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import { operatorActor } from '../../contracts/actors.ts';
 import { auditTrail, type TrailLine } from '../audit/trail.ts';
-import { machineUsers } from '../operating/machine-users.ts';
+import { machineUsers } from '../operations/machine-users.ts';
 import { lossStream } from '../../contracts/streams.ts';
 import type { NewEvent } from '../../contracts/recorded.ts';
 import { readConfig } from '../config/config.ts';

@@ -4,7 +4,7 @@ import { GroupChangedError } from '../../projections/read-store/read-store.ts';
 import { replayCompared, type Replayed } from '../../projections/replay-compared.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { openStores } from '../stores/stores.ts';
-import { collectionsReplayed, recordOperation, unrecorded } from './operations.ts';
+import { collectionsReplayed, recordOperation, unrecorded } from './record-operation.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 
 const { eventLogUrl, readStoreUrl, collections, by } = workerData as ReplayWork;

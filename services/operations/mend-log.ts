@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Stores } from '../stores/stores.ts';
-import { recordOperation } from './operations.ts';
+import { recordOperation } from './record-operation.ts';
 
 /**
  * Puts back what of the log's own triggers is missing or was changed, after it was recorded: a log that takes no event is left as it is, so that what

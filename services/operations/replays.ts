@@ -30,7 +30,7 @@ export type ReplayMessage =
     }
   | { readonly failed: string };
 
-const workerFile = threadFile('services/operating/replay-worker');
+const workerFile = threadFile('services/operations/replay-worker');
 
 const isRunning = (state: ReplayProgress | undefined): boolean => state?.phase === 'building' || state?.phase === 'comparing';
 
