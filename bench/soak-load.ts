@@ -8,7 +8,7 @@ export type SoakJob =
 
 export interface Soaked {
   readonly steps: number;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** How often the site said that it was too busy (503 with `Retry-After`). */
   readonly sentAway: number;
 }
@@ -17,13 +17,13 @@ const readers = 6;
 const authors = 3;
 
 /** Goes on with a habit, a pause after each step, until the time is over. */
-const live = async (habit: Habit, pause: number, until: number, faults: string[]): Promise<number> => {
+const live = async (habit: Habit, pause: number, until: number, errors: string[]): Promise<number> => {
   let step = 0;
   for (; Date.now() < until; step += 1) {
     try {
       await habit(step);
     } catch (error) {
-      faults.push((error as Error).message);
+      errors.push((error as Error).message);
     }
     await sleep(pause);
   }
@@ -34,16 +34,16 @@ answerJobs<SoakJob, Soaked>(async (job) => {
   const { address } = job;
   if ('register' in job) {
     await registerAdmin(address, job.register);
-    return { steps: 1, faults: [], sentAway: sentAway.times };
+    return { steps: 1, errors: [], sentAway: sentAway.times };
   }
   const until = Date.now() + job.seconds * 1_000;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const lives = [
-    ...Array.from({ length: readers }, (_, number) => live(reader(address, number), 50, until, faults)),
-    ...Array.from({ length: authors }, async (_, number) => live(await author(address, number), 700, until, faults)),
-    admin(address, job.admin).then((habit) => live(habit, 1_000, until, faults)),
-    live(member(address, job.admin), 5_000, until, faults),
+    ...Array.from({ length: readers }, (_, number) => live(reader(address, number), 50, until, errors)),
+    ...Array.from({ length: authors }, async (_, number) => live(await author(address, number), 700, until, errors)),
+    admin(address, job.admin).then((habit) => live(habit, 1_000, until, errors)),
+    live(member(address, job.admin), 5_000, until, errors),
   ];
   const steps = (await Promise.all(lives)).reduce((sum, steps) => sum + steps, 0);
-  return { steps, faults: faults.slice(0, 20), sentAway: sentAway.times };
+  return { steps, errors: errors.slice(0, 20), sentAway: sentAway.times };
 });

@@ -7,7 +7,7 @@ export const sentAway = { times: 0 };
 /** So often people come back to a site that says when. */
 const patience = 20;
 
-/** What one person's browser gets from the site; what was not expected is a fault of the soak. */
+/** What one person's browser gets from the site; what was not expected is an error of the soak. */
 export class Visitor {
   readonly #address: string;
   #cookie = '';

@@ -33,16 +33,16 @@ export const soak: Benchmark = {
     say(`${minutes} minutes of mixed load`);
     const memory: number[] = [];
     const clock = setInterval(() => memory.push(memoryOf(site.pid)), between);
-    const { steps, faults, sentAway } = await load.ask({ admin, address: site.address, seconds: minutes * 60 });
+    const { steps, errors, sentAway } = await load.ask({ admin, address: site.address, seconds: minutes * 60 });
     clearInterval(clock);
     await load.stop();
     await site.stop();
-    for (const fault of faults) say(fault);
+    for (const error of errors) say(error);
     const fiveMinutes = quick ? memory.length / 4 : (5 * 60_000) / between;
     const settled = median(memory.slice(fiveMinutes, 2 * fiveMinutes));
     const end = median(memory.slice(-fiveMinutes));
     const figures: Figure[] = [
-      { what: 'faults', value: faults.length, unit: 'answers that were not expected', atMost: 0 },
+      { what: 'errors', value: errors.length, unit: 'answers that were not expected', atMost: 0 },
       { what: 'steps', value: steps, unit: 'of people' },
       { what: 'sent away for a while (503)', value: sentAway, unit: 'times' },
       { what: 'memory, settled', value: settled, unit: 'MiB' },

@@ -37,7 +37,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** One fault of one field, in a sentence that says what to do. */
+/** One error of one field, in a sentence that says what to do. */
 export interface FieldError {
   field: string;
   message: string;
@@ -45,7 +45,7 @@ export interface FieldError {
 
 /**
  * A refusal with a named code and a sentence that a person can act on.
- * `fields` says which fields are at fault, where the fault lies in fields.
+ * `fields` says which fields are wrong, and how, where the error lies in fields.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -66,6 +66,6 @@ export class DomainError extends Error {
   }
 }
 
-/** The refusal of values that break a rule: one sentence a line, first fault first. */
+/** The refusal of values that break a rule: one sentence a line, first error first. */
 export const invalid = (fields: readonly FieldError[]): DomainError =>
-  new DomainError('VALIDATION_FAILED', fields.map((fault) => fault.message).join('\n'), fields);
+  new DomainError('VALIDATION_FAILED', fields.map((error) => error.message).join('\n'), fields);

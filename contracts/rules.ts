@@ -153,13 +153,13 @@ export interface ArticleValues {
 
 type Rule<Values> = [field: string, broken: (values: Values) => boolean, message: string];
 
-/** Applies rules in order; a field's first fault is the one that is told. */
+/** Applies rules in order; a field's first error is the one that is told. */
 const check = <Values>(rules: readonly Rule<Values>[], values: Values): FieldError[] => {
-  const faults = new Map<string, FieldError>();
+  const errors = new Map<string, FieldError>();
   for (const [field, broken, message] of rules) {
-    if (!faults.has(field) && broken(values)) faults.set(field, { field, message });
+    if (!errors.has(field) && broken(values)) errors.set(field, { field, message });
   }
-  return [...faults.values()];
+  return [...errors.values()];
 };
 
 const articleRules: readonly Rule<ArticleValues>[] = [
@@ -191,7 +191,7 @@ const articleRules: readonly Rule<ArticleValues>[] = [
   ['content', ({ contentLength }) => contentLength > limits.content.max, messages.contentLong],
 ];
 
-/** The faults of an article; none where it may be submitted (specification, section 5, "Article form"). */
+/** The errors of an article; none where it may be submitted (specification, section 5, "Article form"). */
 export const checkArticle = (values: ArticleValues): FieldError[] => check(articleRules, values);
 
 export interface RegistrationValues {
@@ -223,7 +223,7 @@ const registrationRules: readonly Rule<RegistrationValues>[] = [
   ['password', ({ password }) => isLonger(password, limits.password.max), messages.passwordLong],
 ];
 
-/** The faults of a registration (specification, section 5, "Register"). */
+/** The errors of a registration (specification, section 5, "Register"). */
 export const checkRegistration = (values: RegistrationValues): FieldError[] => check(registrationRules, values);
 
 const loginRules: readonly Rule<{ username: string; password: string }>[] = [
@@ -231,7 +231,7 @@ const loginRules: readonly Rule<{ username: string; password: string }>[] = [
   ['password', ({ password }) => password === '', messages.passwordRequired],
 ];
 
-/** The faults of a login form (specification, section 5, "Login"). */
+/** The errors of a login form (specification, section 5, "Login"). */
 export const checkLogin = (values: { username: string; password: string }): FieldError[] => check(loginRules, values);
 
 const categoryNameRules: readonly Rule<string>[] = [
@@ -241,10 +241,10 @@ const categoryNameRules: readonly Rule<string>[] = [
   ['name', holdsHidden, messages.categoryNameHidden],
 ];
 
-/** The faults of the name of a category. */
+/** The errors of the name of a category. */
 export const checkCategoryName = (name: string): FieldError[] => check(categoryNameRules, name);
 
-/** The faults of the reason of a decision. */
+/** The errors of the reason of a decision. */
 export const checkReason = (reason: string): FieldError[] => {
   if (isLonger(reason, limits.reason.max)) return [{ field: 'reason', message: messages.reasonLong }];
   return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];

@@ -67,7 +67,7 @@ export class Stage {
     return context;
   }
 
-  /** A browser whose faults are looked for. */
+  /** A browser whose problems are looked for. */
   unwatched(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     return this.#browser.newContext({ baseURL: this.site.url, ...options });
   }
@@ -130,7 +130,7 @@ export const stage = async ({ demo = true, settings = {} }: SiteOptions = {}): P
 /** The last test of every file. */
 export const expectCleanConsole = ({ watch, site }: Stage): void => {
   void t.test('no console error or warning, no failed request, no policy violated, no other host', async (t) => {
-    t.strictSame(watch.faults, []);
+    t.strictSame(watch.problems, []);
     t.strictSame(site.complaints, [], 'the server has nothing to complain about');
   });
 };

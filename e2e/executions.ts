@@ -24,13 +24,13 @@ export class Executions {
 
   /** Looks through the page as it stands, and does to its elements what a reader may do to them. */
   async lookAt(page: Page): Promise<void> {
-    for (const fault of await page.evaluate(armed)) this.found.push(`${fault} on ${page.url()}`);
+    for (const problem of await page.evaluate(armed)) this.found.push(`${problem} on ${page.url()}`);
   }
 }
 
 /** In the page: all that could run something and is not the site's own; then every event that a hand or an animation could cause. */
 const armed = (): string[] => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const running = /^(javascript|vbscript|data|blob|view-source|feed):/i;
   const addresses = ['href', 'src', 'xlink:href', 'action', 'formaction', 'data', 'poster', 'background', 'cite', 'ping'];
   const strange =
@@ -39,7 +39,7 @@ const armed = (): string[] => {
     /^application\/(ld\+)?json$/.test(script.type) || (script.src !== '' && new URL(script.src).origin === location.origin);
   const all = [...document.querySelectorAll('*')];
   for (const element of all) {
-    const tell = (what: string): number => faults.push(`${what}: ${element.outerHTML.slice(0, 200)}`);
+    const tell = (what: string): number => problems.push(`${what}: ${element.outerHTML.slice(0, 200)}`);
     if (element.matches(strange)) tell('a strange element');
     if (element instanceof HTMLScriptElement && !isOwnScript(element)) tell('a script');
     if (element.matches('meta[http-equiv=refresh i]')) tell('a refresh');
@@ -53,5 +53,5 @@ const armed = (): string[] => {
       if (!element.matches('img, a')) element.dispatchEvent(new Event(name, { bubbles: false }));
     }
   }
-  return faults;
+  return problems;
 };

@@ -12,20 +12,20 @@ const grace = await on.register('grace', 'Grace Volt');
 type Try = readonly [value: string, sentence: string | undefined];
 
 /** What is wrong with a field, as it is told beside it. */
-const faultOf = (field: Locator): Promise<string | null> =>
+const errorOf = (field: Locator): Promise<string | null> =>
   field.evaluate((control) =>
     control.getAttribute('aria-invalid') === 'true'
       ? (document.getElementById(control.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent ?? '')
       : null,
   );
 
-/** Sends nothing: a form that has another fault besides is checked, and kept. */
+/** Sends nothing: a form that has another error besides is checked, and kept. */
 const tryAll = async (t: Test, field: Locator, tries: readonly Try[], send: () => Promise<void>): Promise<void> => {
   for (const [value, sentence] of tries) {
     await field.fill(value);
     await send();
     const what = `${value.length > 30 ? `${value.length} characters` : `"${value}"`}: ${sentence ?? 'taken'}`;
-    t.equal(await faultOf(field), sentence ?? null, what);
+    t.equal(await errorOf(field), sentence ?? null, what);
   }
 };
 
@@ -35,9 +35,9 @@ t.test('Login', async (t) => {
   const send = () => page.getByRole('button', { name: 'Sign in' }).click();
   await send();
   const [username, password] = [page.getByLabel('Username'), page.getByLabel('Password')];
-  t.equal(await faultOf(username), 'Username is required');
-  t.equal(await faultOf(password), 'Password is required');
-  t.ok(await username.evaluate((field) => field === document.activeElement), 'the focus goes to the first fault');
+  t.equal(await errorOf(username), 'Username is required');
+  t.equal(await errorOf(password), 'Password is required');
+  t.ok(await username.evaluate((field) => field === document.activeElement), 'the focus goes to the first error');
   await tryAll(
     t,
     username,
@@ -98,9 +98,9 @@ t.test('Article', async (t) => {
   const send = () => submit(page);
   const field = (name: string) => page.getByLabel(name);
   await send();
-  t.equal(await faultOf(field('Category')), 'Please select a category');
-  t.equal(await faultOf(editor(page)), 'Content is too short');
-  t.ok(await field('Title').evaluate((one) => one === document.activeElement), 'the focus goes to the first fault');
+  t.equal(await errorOf(field('Category')), 'Please select a category');
+  t.equal(await errorOf(editor(page)), 'Content is too short');
+  t.ok(await field('Title').evaluate((one) => one === document.activeElement), 'the focus goes to the first error');
 
   const rules: Record<string, readonly Try[]> = {
     Title: [
@@ -138,24 +138,24 @@ t.test('Article', async (t) => {
   t.equal(await field('Estimated read time').inputValue(), '5', 'five minutes are the default');
   for (const [name, tries] of Object.entries(rules)) await tryAll(t, field(name), tries, send);
   await field('Category').selectOption({ label: 'IoT' });
-  t.equal(await faultOf(field('Category')), null);
+  t.equal(await errorOf(field('Category')), null);
 });
 
 t.test('the content is held against its rule at every change', async (t) => {
   const page = await on.page(grace);
   await page.goto('/create-post');
-  const fault = page.getByText('Content is too short', { exact: true });
+  const error = page.getByText('Content is too short', { exact: true });
   await editor(page).click();
   await page.keyboard.insertText(of(48));
   // The editor tells of its changes when the browser has a moment, and the draft shows that it did.
   await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), of(48));
-  t.equal(await fault.count(), 0, 'the first change is too early to complain');
+  t.equal(await error.count(), 0, 'the first change is too early to complain');
   await page.keyboard.insertText('+');
-  await fault.waitFor();
+  await error.waitFor();
   await page.keyboard.insertText('+');
-  await fault.waitFor({ state: 'detached' });
+  await error.waitFor({ state: 'detached' });
   await page.keyboard.press('Backspace');
-  await fault.waitFor();
+  await error.waitFor();
 });
 
 t.test('at its limits an article is taken, and its tags are split on commas and trimmed', async (t) => {

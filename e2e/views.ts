@@ -41,7 +41,7 @@ const visitorViews: readonly View[] = [
     '/no/such/page',
     '/api/docs',
   ].map((path): View => ({ what: path, who: 'visitor', path })),
-  { what: 'login, with faults', who: 'visitor', path: '/auth', steps: press('Sign in') },
+  { what: 'login, with errors', who: 'visitor', path: '/auth', steps: press('Sign in') },
   { what: 'register', who: 'visitor', path: '/auth', steps: openTab('Register') },
   { what: 'the mobile menu', who: 'visitor', path: '/', width: 'phone', steps: press('Open menu') },
 ];
@@ -52,7 +52,7 @@ const authorViews = (author: Account, rejected: Post): readonly View[] => [
   { what: 'my articles', who: 'author', path: '/my-articles' },
   { what: 'access denied', who: 'author', path: '/admin' },
   { what: 'the editor', who: 'author', path: '/create-post' },
-  { what: 'the editor, with faults', who: 'author', path: '/create-post', steps: submit },
+  { what: 'the editor, with errors', who: 'author', path: '/create-post', steps: submit },
   { what: 'the editor, with a reason', who: 'author', path: `/create-post/${rejected.id}` },
   {
     what: 'the floating menu',
@@ -75,7 +75,7 @@ const authorViews = (author: Account, rejected: Post): readonly View[] => [
   },
   { what: 'the link dialog', who: 'author', path: '/create-post', steps: (page) => tool(page, 'Link').click() },
   {
-    what: 'the link dialog, with a fault',
+    what: 'the link dialog, with an error',
     who: 'author',
     path: '/create-post',
     steps: async (page) => {

@@ -10,14 +10,14 @@ interface Allowed {
 /** Watches all pages of a test file for whatever no visitor should ever see in the browser's console. */
 export class Watch {
   readonly #site: string;
-  readonly #faults: string[] = [];
+  readonly #problems: string[] = [];
   readonly #allowed: Allowed[] = [];
 
   constructor(site: string) {
     this.#site = site;
   }
 
-  /** Lets a call end badly, as in `allow('POST /api/login', 401)`: it must, or that is a fault in itself. */
+  /** Lets a call end badly, as in `allow('POST /api/login', 401)`: it must, or that is a problem in itself. */
   allow(call: string, outcome: number | 'failed'): void {
     this.#allowed.push({ call, outcome, happened: false });
   }
@@ -27,10 +27,10 @@ export class Watch {
     this.#allowed.push({ call, outcome, happened: true });
   }
 
-  /** All faults so far, and what was allowed and did not happen. */
-  get faults(): readonly string[] {
+  /** All problems so far, and what was allowed and did not happen. */
+  get problems(): readonly string[] {
     const idle = this.#allowed.filter(({ happened }) => !happened);
-    return [...this.#faults, ...idle.map(({ call, outcome }) => `${call} did not end with ${outcome}`)];
+    return [...this.#problems, ...idle.map(({ call, outcome }) => `${call} did not end with ${outcome}`)];
   }
 
   #pathOf(url: string): string {
@@ -53,7 +53,7 @@ export class Watch {
   /** `scripts`: whether the browser runs any; it refuses to fetch them where it does not. */
   async follow(context: BrowserContext, scripts: boolean): Promise<void> {
     await context.exposeBinding('reportViolation', ({ page }, what: string) => {
-      this.#faults.push(`policy violated on ${page.url()}: ${what}`);
+      this.#problems.push(`policy violated on ${page.url()}: ${what}`);
     });
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
@@ -64,26 +64,26 @@ export class Watch {
     context.on('console', (message) => {
       const { url } = message.location();
       if (!['error', 'warning'].includes(message.type()) || this.#isAllowedLine(message.text(), this.#pathOf(url))) return;
-      this.#faults.push(`console ${message.type()} on ${message.page()?.url()}: ${message.text()} (${url})`);
+      this.#problems.push(`console ${message.type()} on ${message.page()?.url()}: ${message.text()} (${url})`);
     });
     context.on('weberror', (error) => {
-      this.#faults.push(`error on ${error.page()?.url()}: ${error.error().message}`);
+      this.#problems.push(`error on ${error.page()?.url()}: ${error.error().message}`);
     });
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (origin !== this.#site && protocol !== 'data:') this.#faults.push(`request to another host: ${request.url()}`);
+      if (origin !== this.#site && protocol !== 'data:') this.#problems.push(`request to another host: ${request.url()}`);
     });
     context.on('response', (response) => {
       const call = `${response.request().method()} ${this.#pathOf(response.url())}`;
       const status = response.status();
-      if (status >= 400 && !this.#isAllowed(call, status)) this.#faults.push(`${call} answered ${status}`);
+      if (status >= 400 && !this.#isAllowed(call, status)) this.#problems.push(`${call} answered ${status}`);
     });
     context.on('requestfailed', (request) => {
       const call = `${request.method()} ${this.#pathOf(request.url())}`;
       const why = request.failure()?.errorText ?? '';
       // A stream of events ends with its page, and a new page calls off what the old one was still fetching.
       if (why === 'net::ERR_ABORTED' || (!scripts && request.url().endsWith('.js'))) return;
-      if (!this.#isAllowed(call, 'failed')) this.#faults.push(`${call} failed: ${why}`);
+      if (!this.#isAllowed(call, 'failed')) this.#problems.push(`${call} failed: ${why}`);
     });
   }
 }

@@ -81,7 +81,7 @@ const rolesAt = async (address: string, adminPassword: string): Promise<Role[]> 
 };
 
 const total = (statuses: Statuses): number => Object.values(statuses).reduce((sum, count) => sum + count, 0);
-const faults = (statuses: Statuses): number =>
+const failures = (statuses: Statuses): number =>
   total(Object.fromEntries(Object.entries(statuses).filter(([status]) => status >= '500')));
 
 const folder = mkdtempSync(join(tmpdir(), 'benchnotes-fuzz-'));
@@ -97,7 +97,7 @@ try {
   for (let turn = 0; sent < requests; turn += 1) {
     const { clean, statuses } = await fuzz(site.address, folder, roles[turn % roles.length] as Role);
     sent += total(statuses);
-    wrong += faults(statuses);
+    wrong += failures(statuses);
     if (!clean) unclean += 1;
     if (total(statuses) === 0) throw new Error('Schemathesis sent nothing.');
   }

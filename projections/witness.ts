@@ -30,11 +30,11 @@ export class LogMismatchError extends Error {
   /** Where the log ends. */
   readonly head: Position;
   /** What is wrong, in a sentence about the log. */
-  readonly fault: string;
+  readonly reason: string;
 
-  constructor(kind: 'behind' | 'beside', position: Position, witness: Witness | undefined, head: Position, fault: string) {
+  constructor(kind: 'behind' | 'beside', position: Position, witness: Witness | undefined, head: Position, reason: string) {
     super(
-      `The event log is not what the read collections were built from: ${fault} Nothing is built and no command is taken until the right log ` +
+      `The event log is not what the read collections were built from: ${reason} Nothing is built and no command is taken until the right log ` +
         'is back, or --accept-loss gives up what is missing (docs/operations.md, "A log that was put back").',
     );
     this.name = 'LogMismatchError';
@@ -42,7 +42,7 @@ export class LogMismatchError extends Error {
     this.position = position;
     this.witness = witness;
     this.head = head;
-    this.fault = fault;
+    this.reason = reason;
   }
 }
 
@@ -77,8 +77,8 @@ export const mismatchOf = async (compared: Compared): Promise<LogMismatchError |
   if (isSame && there.position === witness.position && same(there.hash, witness.hash)) return undefined;
   const head = await log.head();
   const place = `${witness.stream}, revision ${witness.revision}`;
-  const differs = (kind: 'behind' | 'beside', fault: string) =>
-    new LogMismatchError(kind, witness.position, witness, head, fault);
+  const differs = (kind: 'behind' | 'beside', reason: string) =>
+    new LogMismatchError(kind, witness.position, witness, head, reason);
   if (isSame && there.position !== witness.position)
     return differs(
       'beside',

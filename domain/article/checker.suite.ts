@@ -43,7 +43,7 @@ const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|c
 const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
 
 /** Everything in the HTML that a cleaned article may not hold, each as a sentence; none for a cleaned article. */
-export function faults(html: string): string[] {
+export function violations(html: string): string[] {
   const found: string[] = [];
   const root = parseFragment(defaultTreeAdapter.createElement('div', names.NS.HTML, []), html, {});
   if (/[\0-\x08\x0b-\x1f]|\p{Surrogate}/u.test(html)) found.push('control character or surrogate');
@@ -57,7 +57,7 @@ export function faults(html: string): string[] {
     if ('value' in node) {
       if (!hasText.includes(parent)) found.push(`text in <${parent}>: ${node.value}`);
     } else if ('tagName' in node) {
-      found.push(...faultsOf(node, parent));
+      found.push(...violationsOf(node, parent));
       if (depth > 100) found.push('too deep');
       for (const child of node.childNodes) waiting.push({ node: child, parent: node.tagName, depth: depth + 1 });
     } else {
@@ -67,7 +67,7 @@ export function faults(html: string): string[] {
   return found;
 }
 
-function faultsOf(element: DefaultTreeAdapterMap['element'], parent: string): string[] {
+function violationsOf(element: DefaultTreeAdapterMap['element'], parent: string): string[] {
   const { tagName, attrs } = element;
   const allowed = attributes[tagName];
   if (allowed === undefined || element.namespaceURI !== names.NS.HTML) return [`<${tagName}>`];

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { faults } from './checker.suite.ts';
+import { violations } from './checker.suite.ts';
 import { clean } from './clean.ts';
 
 const out = ' target="_blank" rel="noopener noreferrer nofollow"';
@@ -171,7 +171,7 @@ for (const [rule, rows] of Object.entries(examples)) {
     for (const [input, output] of rows) {
       t.equal(clean(input), output, input);
       t.equal(clean(output), output, 'again');
-      t.strictSame(faults(output), []);
+      t.strictSame(violations(output), []);
     }
   });
 }

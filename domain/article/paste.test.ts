@@ -1,5 +1,5 @@
 import t from 'tap';
-import { faults } from './checker.suite.ts';
+import { violations } from './checker.suite.ts';
 import { clean } from './clean.ts';
 
 const out = ' target="_blank" rel="noopener noreferrer nofollow"';
@@ -8,7 +8,7 @@ function becomes(t: Tap, html: string, expected: string): void {
   const cleaned = clean(html);
   t.equal(cleaned, expected);
   t.equal(clean(cleaned), cleaned);
-  t.strictSame(faults(cleaned), []);
+  t.strictSame(violations(cleaned), []);
 }
 type Tap = Pick<typeof t, 'equal' | 'strictSame'>;
 

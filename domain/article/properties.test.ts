@@ -4,7 +4,7 @@ import t from 'tap';
 import { anyString, nearlyCanonical, tagSoup, validDocument } from './arbitraries.suite.ts';
 import { attack, attackedArticle } from './attacks.suite.ts';
 import { isCanonical } from './canonical.ts';
-import { faults } from './checker.suite.ts';
+import { violations } from './checker.suite.ts';
 import { clean, textOf } from './clean.ts';
 import { parseDocument } from './parse.ts';
 import { serialise } from './serialise.ts';
@@ -23,7 +23,7 @@ for (const [name, input] of [
     const property = fc.property(input, (html) => {
       const document = parseDocument(html);
       const cleaned = serialise(document);
-      assert.deepEqual(faults(cleaned), []);
+      assert.deepEqual(violations(cleaned), []);
       assert.deepEqual(parseDocument(cleaned), document);
       assert.equal(clean(cleaned), cleaned);
       if (isCanonical(html)) assert.equal(cleaned, html);
@@ -38,7 +38,7 @@ for (const [name, input] of [
 t.test('a valid document comes back unchanged', async () => {
   const property = fc.property(validDocument, (document) => {
     const html = serialise(document);
-    assert.deepEqual(faults(html), []);
+    assert.deepEqual(violations(html), []);
     assert.deepEqual(parseDocument(html), document);
     assert.equal(clean(html), html);
   });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { User } from './accounts.ts';
-import { fullNameFaults, likeAdminFaults, lookOf, reservedFaults } from './names.ts';
+import { fullNameErrors, likeAdminErrors, lookOf, reservedErrors } from './names.ts';
 
 t.test('what cannot be told apart at a glance has one look', async (t) => {
   for (const [name, like] of [
@@ -42,17 +42,17 @@ t.test("names that speak for the site are the operator's to give", async (t) => 
     'ᴀdmin',
     'admin\ufffc',
   ])
-    t.match(reservedFaults(name, 'Bench Club'), [{ field: 'username', message: /reserved/ }], name);
+    t.match(reservedErrors(name, 'Bench Club'), [{ field: 'username', message: /reserved/ }], name);
   for (const name of ['ada', 'administer', 'apiary', 'demo-admin', 'author', 'mira', '電子'])
-    t.same(reservedFaults(name, 'Bench Club'), [], name);
+    t.same(reservedErrors(name, 'Bench Club'), [], name);
 });
 
 t.test('a username has more than points, dashes and marks', async (t) => {
   for (const name of ['.', '_-', '\u0301', '\u07b0'])
-    t.match(reservedFaults(name, 'Bench Club'), [{ message: /letter or a digit/ }], name);
+    t.match(reservedErrors(name, 'Bench Club'), [{ message: /letter or a digit/ }], name);
 });
 
-t.test('a username of emoji is one', async (t) => t.same(reservedFaults('🔌🔌', 'Bench Club'), []));
+t.test('a username of emoji is one', async (t) => t.same(reservedErrors('🔌🔌', 'Bench Club'), []));
 
 t.test('a full name does not speak for the site', async (t) => {
   for (const name of [
@@ -64,14 +64,14 @@ t.test('a full name does not speak for the site', async (t) => {
     'ADMIN.',
     'Official Account',
   ])
-    t.match(fullNameFaults(name, 'Bench Club'), [{ field: 'fullName' }], name);
-  for (const name of ['Ada Bench', 'Admira Club', 'Noor Adminah', 'Bench']) t.same(fullNameFaults(name, 'Bench Club'), [], name);
+    t.match(fullNameErrors(name, 'Bench Club'), [{ field: 'fullName' }], name);
+  for (const name of ['Ada Bench', 'Admira Club', 'Noor Adminah', 'Bench']) t.same(fullNameErrors(name, 'Bench Club'), [], name);
 });
 
 t.test("blanks, signs and marks make no other name of an admin's", async (t) => {
   const accounts = { admins: async () => [{ username: 'demo-admin', fullName: 'Ada Bench' } as User] };
   const fields = async (username: string, fullName: string) =>
-    (await likeAdminFaults(accounts, { username, fullName })).map(({ field }) => field);
+    (await likeAdminErrors(accounts, { username, fullName })).map(({ field }) => field);
   for (const name of [
     'Ada Bench.',
     "Ada Bench'",

@@ -28,28 +28,28 @@ const plainLook = (name: string): string => {
 const roles = ['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'official'];
 const roleLooks = new Set(roles.map(plainLook));
 
-const fault = (field: string, message: string): FieldError => ({ field, message });
+const fieldError = (field: string, message: string): FieldError => ({ field, message });
 
 /** What is wrong with a full name by which somebody would speak for the site. */
-export const fullNameFaults = (fullName: string, siteName: string): FieldError[] => {
+export const fullNameErrors = (fullName: string, siteName: string): FieldError[] => {
   const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainLook);
   const speaks = plainLook(fullName) === plainLook(siteName) || words.some((word) => roleLooks.has(word));
-  return speaks ? [fault('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
+  return speaks ? [fieldError('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
 };
 
 /** What is wrong with names that readers would take for an admin's. Throws `StoreUnavailableError`. */
-export const likeAdminFaults = async (
+export const likeAdminErrors = async (
   accounts: Pick<Accounts, 'admins'>,
   { username, fullName }: { readonly username: string; readonly fullName: string },
 ): Promise<FieldError[]> => {
   const admins = await accounts.admins();
   const [user, full] = [plainLook(username), plainLook(fullName)];
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   if (admins.some((admin) => plainLook(admin.username) === user && comparable(admin.username) !== comparable(username)))
-    faults.push(fault('username', 'This username looks like that of an admin. Please choose another one.'));
+    errors.push(fieldError('username', 'This username looks like that of an admin. Please choose another one.'));
   if (admins.some((admin) => plainLook(admin.fullName) === full))
-    faults.push(fault('fullName', 'This is the name of an admin of this site. Please add something that tells you apart.'));
-  return faults;
+    errors.push(fieldError('fullName', 'This is the name of an admin of this site. Please add something that tells you apart.'));
+  return errors;
 };
 
 /** Names that speak for the site, or are an address of it. */
@@ -108,11 +108,11 @@ const reserved = [
 const reservedLooks = new Set(reserved.map(plainLook));
 
 /** What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved, too. */
-export const reservedFaults = (username: string, siteName: string): FieldError[] => {
+export const reservedErrors = (username: string, siteName: string): FieldError[] => {
   const look = plainLook(username);
   // Signs such as emoji tell names apart, points and dashes do not.
   if (look === '' && !/\p{S}/u.test(username))
-    return [fault('username', 'Please choose a username with a letter or a digit in it.')];
+    return [fieldError('username', 'Please choose a username with a letter or a digit in it.')];
   if (!reservedLooks.has(look) && look !== plainLook(siteName)) return [];
-  return [fault('username', 'This username is reserved. Please choose another one.')];
+  return [fieldError('username', 'This username is reserved. Please choose another one.')];
 };

@@ -4,7 +4,7 @@ import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
-import { fullNameFaults, likeAdminFaults, reservedFaults } from './names.ts';
+import { fullNameErrors, likeAdminErrors, reservedErrors } from './names.ts';
 import { takeNumber } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
 import { setAdmin, type Registry } from './rights.ts';
@@ -23,8 +23,8 @@ const tidy = (form: Registration): RegistrationValues => ({
   fullName: oneLine(form.fullName),
 });
 
-/** The faults of a password that somebody chooses, beside its length. */
-export const chosenPasswordFaults = async (password: string): Promise<FieldError[]> =>
+/** The errors of a password that somebody chooses, beside its length. */
+export const chosenPasswordErrors = async (password: string): Promise<FieldError[]> =>
   (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
 
 /** Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record. */
@@ -46,15 +46,15 @@ const create = async (registry: Registry, values: RegistrationValues, context: C
  */
 export const register = async (registry: Registry, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidy(form);
-  const faults = checkRegistration(values);
-  if (faults.length > 0) throw invalid(faults);
+  const errors = checkRegistration(values);
+  if (errors.length > 0) throw invalid(errors);
   const user = await create(registry, values, context);
   await appendNext(registry.log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
   await setAdmin(registry, user, isAdmin, context);
   return { ...user, isAdmin };
 };
 
-/** What else holds where strangers register. `admit` is called when the form has no fault, before anything that costs much. */
+/** What else holds where strangers register. `admit` is called when the form has no error, before anything that costs much. */
 export interface Desk {
   readonly siteName: string;
   /** Called before anything is looked at: refuses those who have to wait. */
@@ -76,14 +76,14 @@ const refuseLookAlike = async (accounts: Accounts, username: string): Promise<vo
 export const registerOneself = async (registry: Registry, form: Registration, desk: Desk, context: Context): Promise<User> => {
   await desk.refuseEarly();
   const values = tidy(form);
-  const faults = checkRegistration(values);
-  const isFine = (field: string) => !faults.some((fault) => fault.field === field);
-  if (isFine('username')) faults.push(...reservedFaults(values.username, desk.siteName));
-  if (isFine('fullName')) faults.push(...fullNameFaults(values.fullName, desk.siteName));
-  if (isFine('password')) faults.push(...(await chosenPasswordFaults(values.password)));
-  if (faults.length > 0) throw invalid(faults);
+  const errors = checkRegistration(values);
+  const isFine = (field: string) => !errors.some((error) => error.field === field);
+  if (isFine('username')) errors.push(...reservedErrors(values.username, desk.siteName));
+  if (isFine('fullName')) errors.push(...fullNameErrors(values.fullName, desk.siteName));
+  if (isFine('password')) errors.push(...(await chosenPasswordErrors(values.password)));
+  if (errors.length > 0) throw invalid(errors);
   await desk.admit(comparable(values.email));
-  const taken = await likeAdminFaults(registry.accounts, values);
+  const taken = await likeAdminErrors(registry.accounts, values);
   if (taken.length > 0) throw invalid(taken);
   await refuseLookAlike(registry.accounts, values.username);
   return create(registry, values, context);

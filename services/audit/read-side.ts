@@ -21,7 +21,7 @@ interface Given extends ReadSide {
 const notOfLog = async ({ log, store }: Given): Promise<Finding[]> => {
   const mismatch = await mismatchOf({ log, store, hashOf });
   return mismatch
-    ? [without('read-store', `The log is not what the read collections were built from: ${mismatch.fault}`, mismatch.position)]
+    ? [without('read-store', `The log is not what the read collections were built from: ${mismatch.reason}`, mismatch.position)]
     : [];
 };
 

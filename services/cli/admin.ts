@@ -4,7 +4,7 @@ import { invalid } from '../../contracts/errors.ts';
 import { limits, lengthOf, messages } from '../../contracts/rules.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
-import { chosenPasswordFaults, register } from '../accounts/register.ts';
+import { chosenPasswordErrors, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import type { Context } from '../../event-log/append.ts';
 import { findMismatch } from '../operations/mismatch.ts';
@@ -35,8 +35,8 @@ const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ passwo
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   if (lengthOf(password) < limits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
   if (lengthOf(password) > limits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
-  const faults = await chosenPasswordFaults(password);
-  if (faults.length > 0) throw invalid(faults);
+  const errors = await chosenPasswordErrors(password);
+  if (errors.length > 0) throw invalid(errors);
   return { password, said: '' };
 };
 

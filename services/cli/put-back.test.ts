@@ -60,7 +60,7 @@ const standing = (place: string) =>
 
 t.test('on a log that was put back: nothing is built, switched or appended, until the loss is accepted', async (t) => {
   const { place } = await behind(t);
-  const fault = /it ends at position 2, and they have seen position 4/;
+  const sentence = /it ends at position 2, and they have seen position 4/;
   const account = ['--email', 'boss@example.org', '--full-name', 'The Boss'];
   for (const words of [
     ['replay', '--all'],
@@ -69,7 +69,7 @@ t.test('on a log that was put back: nothing is built, switched or appended, unti
     ['admin', 'create', 'boss', ...account],
   ]) {
     const { err, code } = await run(place, ...words);
-    t.match(err, fault, words.join(' '));
+    t.match(err, sentence, words.join(' '));
     t.equal(code, 1);
   }
   t.match(await run(place, 'replay', 'latest', '--accept-loss'), { code: 1, err: /gives up all collections/ });

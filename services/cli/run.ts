@@ -120,7 +120,7 @@ export const tell = (json: boolean | undefined, sentence: string, facts: object)
 /** A failure as the operator is told it. */
 export const explain = (error: unknown): string => {
   if (error instanceof ConfigError)
-    return ['These settings cannot be used:', ...error.faults.map((fault) => `  - ${fault}`)].join('\n');
+    return ['These settings cannot be used:', ...error.errors.map((error) => `  - ${error}`)].join('\n');
   if (error instanceof DomainError) return error.message;
   return `It did not work: ${(error as Error).message}`;
 };

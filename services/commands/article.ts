@@ -45,7 +45,7 @@ const isTooLarge = (content: string): boolean =>
 
 /**
  * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules
- * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every fault, UNAVAILABLE where too many articles
+ * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error, UNAVAILABLE where too many articles
  * wait to be cleaned.
  */
 export const checkedArticle = async (
@@ -62,20 +62,20 @@ export const checkedArticle = async (
     categoryId,
     readTime,
   };
-  const faults = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
-  if (faults.every(({ field }) => field !== 'content') && isTooLarge(content)) {
-    faults.push({ field: 'content', message: messages.contentLarge });
+  const errors = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
+  if (errors.every(({ field }) => field !== 'content') && isTooLarge(content)) {
+    errors.push({ field: 'content', message: messages.contentLarge });
   }
-  const isKnown = faults.some(({ field }) => field === 'categoryId') || (await known.has(categoryId));
-  if (!isKnown) faults.push({ field: 'categoryId', message: messages.category });
-  if (faults.length > 0) throw invalid(faults);
+  const isKnown = errors.some(({ field }) => field === 'categoryId') || (await known.has(categoryId));
+  if (!isKnown) errors.push({ field: 'categoryId', message: messages.category });
+  if (errors.length > 0) throw invalid(errors);
   return { ...values, content, cleanerVersion };
 };
 
 /** A decision's reason as it is kept; undefined where none was given. Throws `DomainError` VALIDATION_FAILED. */
 export const checkedReason = (reason: string | undefined): string | undefined => {
   const text = severalLines(reason ?? '');
-  const faults = checkReason(text);
-  if (faults.length > 0) throw invalid(faults);
+  const errors = checkReason(text);
+  if (errors.length > 0) throw invalid(errors);
   return text || undefined;
 };

@@ -19,8 +19,8 @@ export interface NewCategory extends CategoryLook {
 
 const tidied = async (reads: Reads, look: CategoryLook, but?: number): Promise<CategoryLook> => {
   const name = oneLine(look.name);
-  const faults = checkCategoryName(name);
-  if (faults.length > 0) throw invalid(faults);
+  const errors = checkCategoryName(name);
+  if (errors.length > 0) throw invalid(errors);
   const others = await allCategories(reads);
   if (others.some((other) => other.id !== but && other.name.toLowerCase() === name.toLowerCase())) {
     throw new DomainError('ALREADY_EXISTS', `There is a category called ${name} already.`, [

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { ConfigError, readConfig } from './config.ts';
 
-const faultsOf = (environment: Record<string, string>): readonly string[] => {
+const errorsOf = (environment: Record<string, string>): readonly string[] => {
   try {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 };
@@ -87,7 +87,7 @@ t.test('every setting is read', async (t) => {
   });
 });
 
-t.test('every fault is told at once, each in a sentence with the name of its setting', async (t) => {
+t.test('every error is told at once, each in a sentence with the name of its setting', async (t) => {
   const wrong = {
     ROLE: 'reader',
     PORT: 'http',
@@ -105,12 +105,12 @@ t.test('every fault is told at once, each in a sentence with the name of its set
     SECURITY_POLICY: 'http://benchnotes.example/security',
     LOG_LEVEL: 'loud',
   };
-  const faults = faultsOf(wrong);
-  t.equal(faults.length, Object.keys(wrong).length);
-  for (const [index, name] of Object.keys(wrong).entries()) t.match(faults[index], new RegExp(`^${name} .*\\.$`));
-  t.equal(faultsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
+  const errors = errorsOf(wrong);
+  t.equal(errors.length, Object.keys(wrong).length);
+  for (const [index, name] of Object.keys(wrong).entries()) t.match(errors[index], new RegExp(`^${name} .*\\.$`));
+  t.equal(errorsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
   for (const everybody of ['10.0.0.0/99', '0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0', '1', '*'])
-    t.equal(faultsOf({ TRUST_PROXY: everybody }).length, 1, everybody);
+    t.equal(errorsOf({ TRUST_PROXY: everybody }).length, 1, everybody);
 });
 
 t.test('roles of their own are for processes that share their stores, and the secret of sessions', async (t) => {
@@ -121,10 +121,10 @@ t.test('roles of their own are for processes that share their stores, and the se
   };
   t.match(readConfig({ ...shared, ROLE: 'api' }), { role: 'api', demo: false });
   t.match(readConfig({ ...shared, ROLE: 'projector', SESSION_SECRET: '' }), { role: 'projector', demo: false });
-  t.match(faultsOf({ ...shared, ROLE: 'api', SESSION_SECRET: '' }), [/^ROLE api needs a SESSION_SECRET/]);
+  t.match(errorsOf({ ...shared, ROLE: 'api', SESSION_SECRET: '' }), [/^ROLE api needs a SESSION_SECRET/]);
   for (const left of ['EVENT_LOG_URL', 'READ_STORE_URL'])
-    t.match(faultsOf({ ...shared, ROLE: 'projector', [left]: '' }), [/share their stores/], left);
-  t.match(faultsOf({ ...shared, ROLE: 'api', DEMO: 'true' }), [/^DEMO must be false with ROLE api/]);
+    t.match(errorsOf({ ...shared, ROLE: 'projector', [left]: '' }), [/share their stores/], left);
+  t.match(errorsOf({ ...shared, ROLE: 'api', DEMO: 'true' }), [/^DEMO must be false with ROLE api/]);
 });
 
 t.test('a MongoDB server or replica set keeps the read collections', async (t) => {
@@ -136,7 +136,7 @@ t.test('a MongoDB server or replica set keeps the read collections', async (t) =
   ];
   for (const url of usable) t.equal(readConfig({ READ_STORE_URL: url }).readStoreUrl, url);
   for (const url of ['mongodb:', 'mongodb://', 'mongo://here', 'mongodb:///notes', 'mongodb://a b/notes'])
-    t.equal(faultsOf({ READ_STORE_URL: url }).length, 1, url);
+    t.equal(errorsOf({ READ_STORE_URL: url }).length, 1, url);
 });
 
 t.test('an EventStoreDB server or cluster keeps the events', async (t) => {
@@ -155,7 +155,7 @@ t.test('an EventStoreDB server or cluster keeps the events', async (t) => {
     'eventstore://user:secret@log.example': /must name a file.*or a server/,
   };
   for (const [url, sentence] of Object.entries(wrong)) {
-    t.match(faultsOf({ EVENT_LOG_URL: url }), [sentence], url);
+    t.match(errorsOf({ EVENT_LOG_URL: url }), [sentence], url);
   }
 });
 
@@ -169,5 +169,5 @@ t.test('.env.example names every setting, and every example can be used', async 
   // The command line's own, read by `copy` and `log-user`.
   const ofCommands = ['COPY_TO_EVENT_LOG_URL', 'COPY_TO_READ_STORE_URL', 'EVENT_LOG_ADMIN_PASSWORD'];
   t.same(Object.keys(examples).sort(), [...new Set([...read, ...ofCommands])].sort());
-  t.same(faultsOf(examples), []);
+  t.same(errorsOf(examples), []);
 });

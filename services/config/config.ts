@@ -38,12 +38,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Settings that cannot be used, each told in a sentence. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
@@ -77,9 +77,9 @@ const isRole = (text: string): text is Role => (roles as readonly string[]).incl
 
 const isLogLevel = (text: string): text is Config['logLevel'] => (logLevels as readonly string[]).includes(text);
 
-/** Reads settings one by one and gathers every fault, so that all are told at once. */
+/** Reads settings one by one and gathers every error, so that all are told at once. */
 class Settings {
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
   readonly #environment: Environment;
 
   constructor(environment: Environment) {
@@ -99,7 +99,7 @@ class Settings {
   }
 
   check(holds: boolean, sentence: string): void {
-    if (!holds) this.faults.push(sentence);
+    if (!holds) this.errors.push(sentence);
   }
 
   flag(name: string, absent: boolean): boolean {
@@ -109,7 +109,7 @@ class Settings {
   }
 }
 
-/** The settings of an environment. Throws `ConfigError` with a sentence for each fault. */
+/** The settings of an environment. Throws `ConfigError` with a sentence for each error. */
 export const readConfig = (environment: Environment): Config => {
   const settings = new Settings(environment);
   const role = settings.text('ROLE', 'all');
@@ -121,7 +121,7 @@ export const readConfig = (environment: Environment): Config => {
   const dataDir = resolve(settings.text('DATA_DIR', './data'));
   const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
   const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
-  settings.faults.push(...storeUrlErrors({ eventLogUrl, readStoreUrl }));
+  settings.errors.push(...storeUrlErrors({ eventLogUrl, readStoreUrl }));
   settings.check(
     !isOneOfSeveral || (isEventStoreDb(eventLogUrl) && isMongoDb(readStoreUrl)),
     'ROLE api and ROLE projector are for processes that share their stores: they need an EVENT_LOG_URL of EventStoreDB (esdb://…) and a READ_STORE_URL of MongoDB (mongodb://…).',
@@ -175,7 +175,7 @@ export const readConfig = (environment: Environment): Config => {
   );
   const logLevel = settings.text('LOG_LEVEL', 'info');
   settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
-  if (settings.faults.length > 0 || !isRole(role) || !isLogLevel(logLevel)) throw new ConfigError(settings.faults);
+  if (settings.errors.length > 0 || !isRole(role) || !isLogLevel(logLevel)) throw new ConfigError(settings.errors);
   return {
     role,
     port,

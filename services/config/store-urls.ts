@@ -20,7 +20,7 @@ export const placeOf = (url: string): string => {
   return `${isMongoDb(url) ? 'MongoDB' : 'EventStoreDB'} (${hosts.replace(/\/$/, '')})`;
 };
 
-const eventLogFault = (url: string): string | undefined => {
+const eventLogError = (url: string): string | undefined => {
   if (isSqlite(url)) return undefined;
   if (!isEventStoreDb(url))
     return 'EVENT_LOG_URL must name a file, as in "sqlite:./data/events.db", or a server, as in "esdb://user:password@log.example:2113".';
@@ -38,8 +38,8 @@ const eventLogFault = (url: string): string | undefined => {
  */
 export const storeUrlErrors = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] => {
   const errors: string[] = [];
-  const fault = eventLogFault(eventLogUrl);
-  if (fault !== undefined) errors.push(fault);
+  const error = eventLogError(eventLogUrl);
+  if (error !== undefined) errors.push(error);
   if (!isSqlite(readStoreUrl) && !isMongoDb(readStoreUrl))
     errors.push(
       'READ_STORE_URL must name a file, as in "sqlite:./data/read.db", or a server, as in "mongodb://127.0.0.1:27017/benchnotes".',

@@ -43,8 +43,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
 
   serve(app, contracts.login, async ({ body, request, reply }) => {
     const username = body.username.trim();
-    const faults = checkLogin({ username, password: body.password });
-    if (faults.length > 0) throw invalid(faults);
+    const errors = checkLogin({ username, password: body.password });
+    if (errors.length > 0) throw invalid(errors);
     const device = (user: User | undefined) => deviceOf(request, user, names);
     const { ip: address, id: correlationId } = request;
     const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request, names), device };

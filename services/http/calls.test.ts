@@ -289,8 +289,8 @@ const checkSuccess = (t: Test, { success }: Route, answer: Answer): void => {
   t.equal(answer.statusCode, success.status);
   if (!success.body) return void t.equal(answer.payload, '');
   t.match(answer.headers['content-type'], /^application\/json; charset=utf-8$/);
-  const faults = [...Value.Errors(success.body, [...views], answer.json())].map(({ path, message }) => `${path} ${message}`);
-  t.strictSame(faults, [], 'the body has the shape of its contract');
+  const errors = [...Value.Errors(success.body, [...views], answer.json())].map(({ path, message }) => `${path} ${message}`);
+  t.strictSame(errors, [], 'the body has the shape of its contract');
 };
 
 const checkError = (t: Test, code: ErrorCode, plain: Answer, problem: Answer): void => {

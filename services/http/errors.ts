@@ -37,28 +37,28 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { 'x-sentence'?: string } };
+type SchemaError = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { 'x-sentence'?: string } };
 
-/** The field that a fault lies in: `tags` for `/tags/3`. */
-const fieldOf = (fault: Fault): string => {
-  if (fault.keyword === 'required') return String(fault.params.missingProperty);
-  return fault.instancePath.split('/')[1] ?? '';
+/** The field that an error lies in: `tags` for `/tags/3`. */
+const fieldOf = (error: SchemaError): string => {
+  if (error.keyword === 'required') return String(error.params.missingProperty);
+  return error.instancePath.split('/')[1] ?? '';
 };
 
-const sentenceOf = (fault: Fault, field: string): string => {
-  if (fault.parentSchema?.['x-sentence']) return fault.parentSchema['x-sentence'];
-  if (fault.keyword === 'required') return missing[field] ?? `${field} is required.`;
-  const where = field === '' ? 'The request body' : fault.instancePath.slice(1).replaceAll('/', '.');
-  if (fault.keyword === 'type') return `${where} must be ${typeNames[String(fault.params.type)] ?? String(fault.params.type)}.`;
-  return `${where} ${fault.message ?? 'is not valid'}.`;
+const sentenceOf = (error: SchemaError, field: string): string => {
+  if (error.parentSchema?.['x-sentence']) return error.parentSchema['x-sentence'];
+  if (error.keyword === 'required') return missing[field] ?? `${field} is required.`;
+  const where = field === '' ? 'The request body' : error.instancePath.slice(1).replaceAll('/', '.');
+  if (error.keyword === 'type') return `${where} must be ${typeNames[String(error.params.type)] ?? String(error.params.type)}.`;
+  return `${where} ${error.message ?? 'is not valid'}.`;
 };
 
 /** A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything else is a bad request. */
-const misshapen = (faults: readonly Fault[]): DomainError => {
-  // Of a choice, ajv tells the faults of each member first and that of the choice itself last: the last one of a field is the one to tell.
-  const last = new Map(faults.map((fault) => [fieldOf(fault), fault]));
-  const fields = [...last].map(([field, fault]): FieldError => ({ field, message: sentenceOf(fault, field) }));
-  const absent = faults.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
+const misshapen = (errors: readonly SchemaError[]): DomainError => {
+  // Of a choice, ajv tells the errors of each member first and that of the choice itself last: the last one of a field is the one to tell.
+  const last = new Map(errors.map((error) => [fieldOf(error), error]));
+  const fields = [...last].map(([field, error]): FieldError => ({ field, message: sentenceOf(error, field) }));
+  const absent = errors.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
   return new DomainError(absent ? 'VALIDATION_FAILED' : 'BAD_REQUEST', fields.map(({ message }) => message).join('\n'), fields);
 };
 
@@ -71,7 +71,7 @@ const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the request body is not what its header says.'],
 };
 
-/** Any error as one that a caller may see; undefined for a fault of ours. */
+/** Any error as one that a caller may see; undefined for an error of ours. */
 const asDomainError = (error: Error): DomainError | undefined => {
   if (error instanceof DomainError) return error;
   if (error instanceof WrongExpectedRevisionError) {
@@ -98,7 +98,7 @@ const asDomainError = (error: Error): DomainError | undefined => {
     );
   }
   const { validation, code, statusCode = 500 } = error as FastifyError;
-  if (validation) return misshapen(validation as Fault[]);
+  if (validation) return misshapen(validation as SchemaError[]);
   const known = byFastifyCode[code];
   if (known) return new DomainError(...known);
   if (statusCode === 413) return new DomainError('TOO_LARGE', 'The request is too large.');
@@ -153,7 +153,7 @@ const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
     `The request is too large: ${Math.floor((routeOptions.bodyLimit ?? limits.body) / 1024)} KiB is the most.`,
   );
 
-/** The error as it is told; faults of ours are logged, not told. */
+/** The error as it is told; errors of ours are logged, not told. */
 const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');

@@ -138,7 +138,7 @@ t.test('registrations from one address have to wait in the end, and name no acco
   const form = (n: number) => ({ username: `crowd-${n}`, email: `crowd-${n}@mail.test`, fullName: 'Crowd', password: '123456' });
   const register = (body: object, address: string) =>
     site.visitor.call('POST', '/api/register', body, { 'x-forwarded-for': address });
-  for (let n = 0; n < 120; n += 1) t.equal((await register(form(n), '203.0.113.60')).statusCode, 422, 'faults cost nothing');
+  for (let n = 0; n < 120; n += 1) t.equal((await register(form(n), '203.0.113.60')).statusCode, 422, 'errors cost nothing');
   const email = { ...form(0), password, email: 'author@mail.test' };
   const probes: number[] = [];
   for (let n = 0; n < 12; n += 1) probes.push((await register({ ...email, username: `probe-${n}` }, `192.0.2.${n}`)).statusCode);

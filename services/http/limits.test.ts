@@ -169,7 +169,7 @@ t.test('limits', async (t) => {
     }
   });
 
-  t.test('every fault is told, each with its field', async (t) => {
+  t.test('every error is told, each with its field', async (t) => {
     const empty = { title: '', categoryId: 0, tags: [], summary: '', content: '', readTime: 0 };
     const answer = await site.author.call('POST', '/api/posts', empty, { accept: 'application/problem+json' });
     t.strictSame(answer.json<Problem>().errors, [

@@ -12,7 +12,7 @@ const hostsIn = (rawHeaders: readonly string[]): number => {
   return hosts;
 };
 
-const faultIn = (rawHeaders: readonly string[]): DomainError | undefined => {
+const refusalOf = (rawHeaders: readonly string[]): DomainError | undefined => {
   if (rawHeaders.length > 2 * limits.headerLines) {
     return new DomainError('TOO_MANY_HEADERS', `The request has too many headers: ${limits.headerLines} are the most.`);
   }
@@ -28,9 +28,9 @@ export const refuseOddRequests = (app: FastifyInstance, headers: Readonly<Record
   // Node drops what is beyond it without a word; one more than are taken is enough to see that there were too many.
   app.server.maxHeadersCount = limits.headerLines + 1;
   app.addHook('onRequest', (request, reply, next) => {
-    const fault = faultIn(request.raw.rawHeaders);
-    if (!fault) return next();
+    const refusal = refusalOf(request.raw.rawHeaders);
+    if (!refusal) return next();
     void reply.headers({ ...headers, connection: 'close' });
-    next(fault);
+    next(refusal);
   });
 };

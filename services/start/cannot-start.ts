@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.ts';
 /** Why the program does not start, in sentences: what is wrong, and what an operator can do about it. */
 export const explain = (error: NodeJS.ErrnoException): readonly string[] => {
   if (error instanceof ConfigError) {
-    return ['Benchnotes cannot start with these settings:', ...error.faults.map((fault) => `  - ${fault}`)];
+    return ['Benchnotes cannot start with these settings:', ...error.errors.map((error) => `  - ${error}`)];
   }
   const hints: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Its port is taken by another program. Stop that one, or set PORT to another number.',

@@ -20,13 +20,13 @@ export const defaultStart: StartOptions = { acceptLoss: false };
 /** The options in a command line's arguments. Throws `ConfigError` for what it does not know. */
 export const readStartOptions = (args: readonly string[]): StartOptions => {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
-  const faults = tokens.flatMap((token) => {
+  const errors = tokens.flatMap((token) => {
     if (token.kind === 'option' && token.name === 'accept-loss' && token.value === undefined) return [];
     const unknown = token.kind === 'option' ? token.rawName : token.kind === 'positional' ? token.value : '--';
     return [
       `There is no argument "${unknown}": the server takes --accept-loss and no other. Settings are environment variables.`,
     ];
   });
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
   return { acceptLoss: tokens.length > 0 };
 };

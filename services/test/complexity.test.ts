@@ -16,7 +16,7 @@ import { publishLongTexts, searchEntries } from './complexity/searches.ts';
 
 const wanted = process.env.COMPLEXITY ?? '';
 const seconds = Number(process.env.COMPLEXITY_SECONDS ?? 0.2);
-/** How many faults of one entry are told. */
+/** How many problems of one entry are told. */
 const mostFaults = seconds < 1 ? 1 : 5;
 
 t.setTimeout(900_000 + seconds * 1_200_000);

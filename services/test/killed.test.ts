@@ -80,9 +80,9 @@ const eventsIn = async (log: SqliteEventLog): Promise<RecordedEvent[]> => {
 };
 
 /** What is wrong with the log, as sentences. */
-const faultsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<string[]> => {
+const problemsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<string[]> => {
   const events = await eventsIn(log);
-  const faults = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
+  const problems = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
   const found = new Map<string, number>();
   const reserved = new Set(
     events.flatMap(({ type, data }) => (type === 'SlugReserved' ? [(data as { holder: string }).holder] : [])),
@@ -90,14 +90,14 @@ const faultsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<str
   for (const event of events) {
     const mark = markOf(event);
     if (mark === undefined) continue;
-    if (found.has(mark)) faults.push(`${mark} is there twice`);
-    if (!begun.has(mark)) faults.push(`nobody asked for ${mark}`);
-    if (event.type === 'PostSubmitted' && !reserved.has(event.stream)) faults.push(`${event.stream} is half there`);
+    if (found.has(mark)) problems.push(`${mark} is there twice`);
+    if (!begun.has(mark)) problems.push(`nobody asked for ${mark}`);
+    if (event.type === 'PostSubmitted' && !reserved.has(event.stream)) problems.push(`${event.stream} is half there`);
     found.set(mark, event.position);
   }
   for (const [mark, position] of done)
-    if (found.get(mark) !== position) faults.push(`${mark}, acknowledged at ${position}, is lost`);
-  return faults;
+    if (found.get(mark) !== position) problems.push(`${mark}, acknowledged at ${position}, is lost`);
+  return problems;
 };
 
 const lane = async (t: Test, program: string, count: number): Promise<void> => {
@@ -109,9 +109,9 @@ const lane = async (t: Test, program: string, count: number): Promise<void> => {
     if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', told)) === 0) idle += 1;
     if (kill % 10 !== 0 && kill !== count) continue;
     const log = new SqliteEventLog(join(dataDir, 'events.db'));
-    const faults = await faultsIn(log, told);
+    const problems = await problemsIn(log, told);
     await log.close();
-    t.same(faults, [], `after ${kill} kills the log holds what was acknowledged`);
+    t.same(problems, [], `after ${kill} kills the log holds what was acknowledged`);
   }
   const open = told.begun.size - told.done.size;
   t.comment(

@@ -14,7 +14,7 @@ export const refused = (t: Test, answer: Answer, status: number, sentence: RegEx
   t.match(detail, sentence);
   if (field !== undefined)
     t.strictSame(
-      errors.map((fault) => fault.field),
+      errors.map((error) => error.field),
       [field],
       detail,
     );

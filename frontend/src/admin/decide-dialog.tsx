@@ -10,7 +10,7 @@ import { useToast } from '../components/toast.tsx';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { color } from '../theme.ts';
 import { Conflict } from './conflict.tsx';
-import { Choices, Fault, first } from './parts.tsx';
+import { Choices, ErrorText, first } from './parts.tsx';
 
 /** The words of the specification (section 2, "Admin dashboard"; section 4). */
 const words = {
@@ -39,7 +39,7 @@ const About = styled(Panel)`
   }
 `;
 
-const Failure = styled(Fault)`
+const Failure = styled(ErrorText)`
   margin-top: 1rem;
 `;
 
@@ -109,7 +109,7 @@ export const DecideDialog = (props: Props) => {
   const { title, text, yes, progress } = words[verdict];
   const [reason, setReason] = useState(unsent.get(post.id) ?? '');
   const { sending, failure, conflict, send } = useDecision(props);
-  const fault = checkReason(severalLines(reason))[0]?.message;
+  const error = checkReason(severalLines(reason))[0]?.message;
   const close = (): void => {
     if (!sending) onClose();
   };
@@ -126,7 +126,7 @@ export const DecideDialog = (props: Props) => {
           {verdict === 'rejected' && (
             <>
               {post.status === 'approved' && <Note>It is published now and will be taken off the site.</Note>}
-              <Field label="Reason" hint={reasonLeft(reason)} fault={fault}>
+              <Field label="Reason" hint={reasonLeft(reason)} error={error}>
                 {(control) => (
                   <textarea
                     {...control}
@@ -150,9 +150,9 @@ export const DecideDialog = (props: Props) => {
             </Button>
             <Button
               $kind={verdict === 'approved' ? 'primary' : 'danger'}
-              aria-disabled={sending || fault !== undefined}
+              aria-disabled={sending || error !== undefined}
               // The second half of a double click was meant for what lay here before.
-              onClick={({ detail }) => !fault && detail < 2 && void send(severalLines(reason))}
+              onClick={({ detail }) => !error && detail < 2 && void send(severalLines(reason))}
             >
               {sending ? progress : yes}
             </Button>

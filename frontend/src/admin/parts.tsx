@@ -60,7 +60,7 @@ export const Warning = styled.div`
   background: ${color.wash};
 `;
 
-export const Fault = styled(Warning)`
+export const ErrorText = styled(Warning)`
   border-left-color: ${color.danger};
 `;
 

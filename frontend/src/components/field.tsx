@@ -23,7 +23,7 @@ const Row = styled.div`
   }
 `;
 
-const Fault = styled.p`
+const ErrorText = styled.p`
   color: ${color.danger};
   font-size: 0.9rem;
 `;
@@ -33,7 +33,7 @@ const Hint = styled.p`
   font-size: 0.9rem;
 `;
 
-/** What a control needs to be tied to its label, its hint and its fault. */
+/** What a control needs to be tied to its label, its hint and its error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -44,24 +44,24 @@ export interface ControlProps {
 export const Field = ({
   label,
   hint,
-  fault,
+  error,
   children,
 }: {
   label: string;
   hint?: string | undefined;
-  fault?: string | undefined;
+  error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }) => {
   const id = useId();
-  const described = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter((one) => one !== '').join(' ');
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter((one) => one !== '').join(' ');
   return (
     <Row>
       <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': described || undefined })}
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </Row>
   );
 };
@@ -70,10 +70,10 @@ export const Field = ({
 export const TextField = ({
   label,
   hint,
-  fault,
+  error,
   ...input
-}: { label: string; hint?: string; fault?: string | undefined } & ComponentProps<'input'>) => (
-  <Field label={label} hint={hint} fault={fault}>
+}: { label: string; hint?: string; error?: string | undefined } & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
     {(control) => <input {...control} {...input} />}
   </Field>
 );

@@ -5,7 +5,7 @@ import { useCategories } from '../api/lists.ts';
 import { Field, TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { from } from '../theme.ts';
-import type { ArticleValues, Faults, FieldName } from './article-values.ts';
+import type { ArticleValues, FieldErrors, FieldName } from './article-values.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import type { Content } from './serialise.ts';
 
@@ -24,18 +24,18 @@ const Pair = styled(Column)`
 
 interface FieldsProps {
   readonly values: ArticleValues;
-  readonly faults: Faults;
+  readonly errors: FieldErrors;
   readonly editor: Ref<EditorHandle>;
   readonly onChange: (name: FieldName, value: string) => void;
   readonly onContent: (content: Content) => void;
   readonly onLabel: () => void;
 }
 
-const CategoryField = ({ values, faults, onChange }: Pick<FieldsProps, 'values' | 'faults' | 'onChange'>) => {
+const CategoryField = ({ values, errors, onChange }: Pick<FieldsProps, 'values' | 'errors' | 'onChange'>) => {
   const { data: categories, error, mutate } = useCategories();
   const failed = error !== undefined && categories === undefined;
   return (
-    <Field label="Category" fault={faults.categoryId}>
+    <Field label="Category" error={errors.categoryId}>
       {(control) => (
         <>
           <select
@@ -64,11 +64,11 @@ const CategoryField = ({ values, faults, onChange }: Pick<FieldsProps, 'values' 
 };
 
 /** The fields of an article (specification, section 2, "Create-post screen"). */
-export const ArticleFields = ({ values, faults, editor, onChange, onContent, onLabel }: FieldsProps) => {
+export const ArticleFields = ({ values, errors, editor, onChange, onContent, onLabel }: FieldsProps) => {
   const text = (name: FieldName) => ({
     name,
     value: values[name],
-    fault: faults[name],
+    error: errors[name],
     required: true,
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
@@ -77,7 +77,7 @@ export const ArticleFields = ({ values, faults, editor, onChange, onContent, onL
     <Column>
       <TextField label="Title" autoComplete="off" dir="auto" {...text('title')} />
       <Pair>
-        <CategoryField values={values} faults={faults} onChange={onChange} />
+        <CategoryField values={values} errors={errors} onChange={onChange} />
         <TextField
           label="Estimated read time (minutes)"
           type="number"
@@ -91,7 +91,7 @@ export const ArticleFields = ({ values, faults, editor, onChange, onContent, onL
       <Field
         label="Summary"
         hint={`Appears in previews. ${written} of ${limits.summary.max} characters, at least ${limits.summary.min}.`}
-        fault={faults.summary}
+        error={errors.summary}
       >
         {(control) => (
           <textarea
@@ -106,7 +106,7 @@ export const ArticleFields = ({ values, faults, editor, onChange, onContent, onL
         )}
       </Field>
       <div onClick={(event) => (event.target as Element).localName === 'label' && onLabel()}>
-        <Field label="Content" fault={faults.content}>
+        <Field label="Content" error={errors.content}>
           {({ id, 'aria-describedby': describedBy }) => (
             <Editor
               ref={editor}
@@ -114,7 +114,7 @@ export const ArticleFields = ({ values, faults, editor, onChange, onContent, onL
               initial={values.content}
               labelledBy={`${id}-label`}
               describedBy={describedBy}
-              faulty={faults.content !== undefined}
+              invalid={errors.content !== undefined}
               onChange={onContent}
             />
           )}

@@ -9,7 +9,7 @@ import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
 import { ArticleFields } from './article-fields.tsx';
-import { bodyOf, faultsOf, fieldNames, type ArticleValues, type Faults, type FieldName } from './article-values.ts';
+import { bodyOf, errorsOf, fieldNames, type ArticleValues, type FieldErrors, type FieldName } from './article-values.ts';
 import type { Draft, Subject } from './drafts.ts';
 import type { EditorHandle } from './editor.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -68,12 +68,12 @@ export const ArticleForm = ({
   const [values, setValues] = useState(restored?.values ?? begun);
   const typed = useRef(values);
   const contentChanges = useRef(0);
-  const [contentFault, setContentFault] = useState<string>();
-  const [told, setTold] = useState<Faults>({});
+  const [contentError, setContentError] = useState<string>();
+  const [told, setTold] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
-  const refused = useRef<Faults>(undefined);
+  const refused = useRef<FieldErrors>(undefined);
   const [problem, setProblem] = useState<string>();
   const [other, setOther] = useState<string>();
   const [signingIn, setSigningIn] = useState(false);
@@ -91,8 +91,8 @@ export const ArticleForm = ({
     () => setProblem('This device has no room to keep a draft. Please submit before you leave this page.'),
   );
 
-  const local = tried ? faultsOf({ ...values, content: '' }, '') : {};
-  const faults: Faults = { ...told, ...local, content: contentFault ?? told.content };
+  const local = tried ? errorsOf({ ...values, content: '' }, '') : {};
+  const errors: FieldErrors = { ...told, ...local, content: contentError ?? told.content };
 
   const change = (name: FieldName, value: string): void => {
     typed.current = { ...typed.current, [name]: value };
@@ -105,10 +105,10 @@ export const ArticleForm = ({
     typed.current = { ...typed.current, content: html };
     contentChanges.current += 1;
     setTold((before) => (before.content === undefined ? before : { ...before, content: undefined }));
-    if (contentChanges.current > 1) setContentFault(faultsOf({ ...typed.current, content: html }, text).content);
+    if (contentChanges.current > 1) setContentError(errorsOf({ ...typed.current, content: html }, text).content);
     draft.changed();
   };
-  const focusOn = (found: Faults): void => {
+  const focusOn = (found: FieldErrors): void => {
     const first = fieldNames.find((name) => found[name] !== undefined);
     if (first === 'content') editor.current?.focus();
     else if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
@@ -121,7 +121,9 @@ export const ArticleForm = ({
     const known = error instanceof ApiError || error instanceof PostChangedError ? error.sentence : '';
     toast({ title: 'Error', text: known || 'Failed to create post', destructive: true });
     const fields =
-      error instanceof ApiError ? (Object.fromEntries(error.fields.map(({ field, message }) => [field, message])) as Faults) : {};
+      error instanceof ApiError
+        ? (Object.fromEntries(error.fields.map(({ field, message }) => [field, message])) as FieldErrors)
+        : {};
     setTold(fields);
     if (error instanceof PostChangedError) {
       setProblem(postChangedText(error));
@@ -146,9 +148,9 @@ export const ArticleForm = ({
   const submit = async (): Promise<void> => {
     if (sending.current) return;
     const article = now();
-    const found = faultsOf(article.values, article.text);
+    const found = errorsOf(article.values, article.text);
     setTried(true);
-    setContentFault(found.content);
+    setContentError(found.content);
     setTold({});
     setProblem(undefined);
     setOther(undefined);
@@ -182,7 +184,7 @@ export const ArticleForm = ({
       <div inert={pending}>
         <ArticleFields
           values={values}
-          faults={faults}
+          errors={errors}
           editor={editor}
           onChange={change}
           onContent={changeContent}

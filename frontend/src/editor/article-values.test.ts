@@ -1,9 +1,9 @@
 import t from 'tap';
 import { messages } from '../../../contracts/rules.ts';
-import { bodyOf, faultsOf, fieldNames, noValues } from './article-values.ts';
+import { bodyOf, errorsOf, fieldNames, noValues } from './article-values.ts';
 
 t.test('an empty form tells every field but the read time, which has a default', async (t) => {
-  t.same(faultsOf(noValues, ''), {
+  t.same(errorsOf(noValues, ''), {
     title: messages.titleShort,
     categoryId: messages.category,
     tags: messages.tagsFew,
@@ -21,14 +21,14 @@ t.test('tags are split on commas and trimmed, empty ones stay; numbers become in
 });
 
 t.test('the read time must be there, and be a whole number of 1 to 60', async (t) => {
-  for (const [readTime, fault] of [
+  for (const [readTime, error] of [
     ['', messages.readTimeRequired],
     ['0', messages.readTimeRange],
     ['61', messages.readTimeRange],
     ['1.5', messages.readTimeRange],
     ['60', undefined],
   ] as const) {
-    t.equal(faultsOf({ ...noValues, readTime }, '').readTime, fault, readTime);
+    t.equal(errorsOf({ ...noValues, readTime }, '').readTime, error, readTime);
   }
 });
 

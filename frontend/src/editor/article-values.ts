@@ -15,7 +15,7 @@ export type FieldName = keyof ArticleValues;
 /** In the order in which they stand on the page. */
 export const fieldNames: readonly FieldName[] = ['title', 'categoryId', 'readTime', 'tags', 'summary', 'content'];
 
-export type Faults = Readonly<Partial<Record<FieldName, string | undefined>>>;
+export type FieldErrors = Readonly<Partial<Record<FieldName, string | undefined>>>;
 
 export const noValues: ArticleValues = {
   title: '',
@@ -63,8 +63,8 @@ const beginning = (text: string): string => text.slice(0, 2 * limits.content.min
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
-/** The faults of the form, as the server would find them. `contentText` is what a reader sees of the content. */
-export const faultsOf = (values: ArticleValues, contentText: string): Faults =>
+/** The errors of the form, as the server would find them. `contentText` is what a reader sees of the content. */
+export const errorsOf = (values: ArticleValues, contentText: string): FieldErrors =>
   Object.fromEntries(
     checkArticle({
       title: oneLine(values.title),

@@ -24,13 +24,13 @@ export interface EditorProps {
   readonly initial: string;
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
-  readonly faulty: boolean;
+  readonly invalid: boolean;
   /** Called after each change, when the browser has a moment. */
   readonly onChange: (content: Content) => void;
 }
 
 /** The rich-text editor (specification, section 2, "Create-post screen"). */
-export const Editor = ({ ref, id, initial, labelledBy, describedBy, faulty, onChange }: EditorProps) => {
+export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onChange }: EditorProps) => {
   const toast = useToast();
   const bar = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<'link' | 'image'>();
@@ -62,7 +62,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, faulty, onCh
       'aria-labelledby': labelledBy,
       'aria-required': 'true',
       'aria-placeholder': 'Write your article here...',
-      'aria-invalid': String(faulty),
+      'aria-invalid': String(invalid),
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     },
   );
@@ -92,7 +92,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, faulty, onCh
     }
   };
   return (
-    <Frame $faulty={faulty}>
+    <Frame $invalid={invalid}>
       {shown && <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view?.focus()} />}
       <Text ref={host} />
       {view && shown?.selected && <FloatingMenu view={view} shown={shown} selected={shown.selected} onUse={use} />}

@@ -2,10 +2,10 @@ import styled from 'styled-components';
 import { color, font } from '../theme.ts';
 
 /** The frame of toolbar and text. */
-export const Frame = styled.div<{ $faulty: boolean }>`
+export const Frame = styled.div<{ $invalid: boolean }>`
   position: relative;
   min-width: 0;
-  border: 1px solid ${({ $faulty }) => ($faulty ? color.danger : color.quiet)};
+  border: 1px solid ${({ $invalid }) => ($invalid ? color.danger : color.quiet)};
   border-radius: 0.4rem;
   background: ${color.raised};
   &:focus-within:has(.ProseMirror:focus-visible) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import t from 'tap';
 import { validDocument } from '../../../domain/article/arbitraries.suite.ts';
-import { faults } from '../../../domain/article/checker.suite.ts';
+import { violations } from '../../../domain/article/checker.suite.ts';
 import { clean, textOf } from '../../../domain/article/clean.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
@@ -80,7 +80,7 @@ t.test('what the editor sends comes back from the cleaner unchanged', async () =
   const property = fc.property(article, (doc) => {
     doc.check();
     const { html, text: seen } = contentOf(doc);
-    assert.deepEqual(faults(html), []);
+    assert.deepEqual(violations(html), []);
     assert.equal(clean(html), html);
     assert.equal(textOf(html).trim(), seen);
   });

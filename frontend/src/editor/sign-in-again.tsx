@@ -15,18 +15,18 @@ export const SignInAgain = ({
   onSignedIn: () => void;
   onClose: () => void;
 }) => {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
   const signIn = async (password: string): Promise<void> => {
     const missing = checkLogin({ username, password })[0];
-    if (missing) return setFault(missing.message);
+    if (missing) return setError(missing.message);
     setPending(true);
     try {
       await login({ username, password });
       onSignedIn();
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      setFault(
+      setError(
         status === 401
           ? 'Invalid username or password'
           : error instanceof ApiError && error.sentence
@@ -47,7 +47,7 @@ export const SignInAgain = ({
       }}
     >
       <TextField label="Username" name="username" autoComplete="username" value={username} readOnly />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" fault={fault} />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" error={error} />
     </FormDialog>
   );
 };

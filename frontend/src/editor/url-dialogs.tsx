@@ -69,7 +69,7 @@ export const LinkDialog = ({
   onSave: (href: string) => void;
   onClose: () => void;
 }) => {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   return (
     <FormDialog
       title="Add Link"
@@ -78,7 +78,7 @@ export const LinkDialog = ({
       onClose={onClose}
       onSave={({ url = '' }) => {
         const href = url.trim() === '' ? '' : linkMeant(url);
-        if (href === undefined) setFault('Please enter an address such as https://example.com or mailto:me@example.com');
+        if (href === undefined) setError('Please enter an address such as https://example.com or mailto:me@example.com');
         else onSave(href);
       }}
     >
@@ -89,7 +89,7 @@ export const LinkDialog = ({
         autoComplete="off"
         placeholder="https://example.com"
         defaultValue={current}
-        fault={fault}
+        error={error}
       />
     </FormDialog>
   );
@@ -103,7 +103,7 @@ export const ImageDialog = ({
   onInsert: (image: { src: string; alt: string }) => void;
   onClose: () => void;
 }) => {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   return (
     <FormDialog
       title="Add Image"
@@ -113,7 +113,7 @@ export const ImageDialog = ({
       onSave={({ url = '', alt = '' }) => {
         if (url.trim() === '') return;
         const src = imageMeant(url);
-        if (src === undefined) setFault('Please enter an address that begins with https://');
+        if (src === undefined) setError('Please enter an address that begins with https://');
         else onInsert({ src, alt: alt.trim() });
       }}
     >
@@ -123,7 +123,7 @@ export const ImageDialog = ({
         inputMode="url"
         autoComplete="off"
         placeholder="https://example.com/image.jpg"
-        fault={fault}
+        error={error}
       />
       <TextField
         label="Image description"

@@ -11,7 +11,7 @@ import { Button, Container, NeedsJavaScript, Panel, Quiet } from '../components/
 import { paths } from '../paths.ts';
 import { color, from } from '../theme.ts';
 
-type Faults = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string>>;
 
 const Columns = styled(Container)`
@@ -68,17 +68,17 @@ interface FormProps {
   readonly onSwitch: () => void;
 }
 
-const faultsOf = (faults: readonly { field: string; message: string }[]): Faults =>
-  Object.fromEntries(faults.map(({ field, message }) => [field, message]));
+const errorsOf = (errors: readonly { field: string; message: string }[]): FieldErrors =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
 /** A form that checks before it sends, sends once, and keeps what was typed when it is refused. */
 const useForm = (
-  check: (values: Values) => Faults,
+  check: (values: Values) => FieldErrors,
   send: (values: Values) => Promise<UserView>,
   refused: (error: ApiError) => void,
 ) => {
   const toast = useToast();
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -86,7 +86,7 @@ const useForm = (
     toast(undefined);
     const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
     const found = check(values);
-    setFaults(found);
+    setErrors(found);
     const [first] = Object.keys(found);
     if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setPending(true);
@@ -97,13 +97,13 @@ const useForm = (
         error instanceof ApiError
           ? error
           : new ApiError(0, 'The site cannot be reached. Please check your connection and try again.');
-      setFaults(faultsOf(refusal.fields));
+      setErrors(errorsOf(refusal.fields));
       refused(refusal);
     } finally {
       setPending(false);
     }
   };
-  return { faults, pending, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
+  return { errors, pending, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
 };
 
 type Field = Pick<ComponentProps<typeof TextField>, 'label' | 'type' | 'autoComplete'> & { readonly name: string };
@@ -134,7 +134,7 @@ const Frame = ({ title, text, fields, form, send, other, typed, onSwitch, childr
       }}
     >
       {fields.map((field) => (
-        <TextField key={field.name} {...field} defaultValue={typed[field.name]} fault={form.faults[field.name]} />
+        <TextField key={field.name} {...field} defaultValue={typed[field.name]} error={form.errors[field.name]} />
       ))}
       {children}
       <Button type="submit" disabled={form.pending}>
@@ -155,7 +155,7 @@ const loginFields: readonly Field[] = [
 const LoginForm = (props: FormProps) => {
   const toast = useToast();
   const form = useForm(
-    ({ username = '', password = '' }) => faultsOf(checkLogin({ username: username.trim(), password })),
+    ({ username = '', password = '' }) => errorsOf(checkLogin({ username: username.trim(), password })),
     async ({ username = '', password = '' }) => {
       const user = await login({ username, password });
       toast({ title: 'Login successful', text: `Welcome back, ${user.fullName}!` });
@@ -193,7 +193,7 @@ const RegisterForm = (props: FormProps) => {
   const toast = useToast();
   const form = useForm(
     ({ username = '', password = '', email = '', fullName = '', confirmPassword = '' }) => ({
-      ...faultsOf(checkRegistration({ username: username.trim(), password, email: email.trim(), fullName: oneLine(fullName) })),
+      ...errorsOf(checkRegistration({ username: username.trim(), password, email: email.trim(), fullName: oneLine(fullName) })),
       ...(password === confirmPassword ? {} : { confirmPassword: messages.passwordsDiffer }),
     }),
     async ({ username = '', password = '', email = '', fullName = '' }) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { ParkedEvent, ParkedSettled, SystemState } from '../../../contracts/views/system.ts';
-import { Fault, once } from '../admin/parts.tsx';
+import { ErrorText, once } from '../admin/parts.tsx';
 import { isRunning, retryParked, startReplay } from '../api/system.ts';
 import { Guard } from '../components/guard.tsx';
 import { useToast } from '../components/toast.tsx';
@@ -23,7 +23,7 @@ const Part = styled(Section)`
   padding-block: 0 2.5rem;
 `;
 
-const Wide = styled(Fault)`
+const Wide = styled(ErrorText)`
   margin-bottom: 1.25rem;
 `;
 

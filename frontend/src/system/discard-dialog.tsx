@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { checkReason, limits, messages, severalLines } from '../../../contracts/rules.ts';
 import type { ParkedEvent, ParkedSettled } from '../../../contracts/views/system.ts';
-import { Choices, Fault, first } from '../admin/parts.tsx';
+import { Choices, ErrorText, first } from '../admin/parts.tsx';
 import { discardParked } from '../api/system.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
@@ -21,7 +21,7 @@ const About = styled(Panel)`
   }
 `;
 
-const Failure = styled(Fault)`
+const Failure = styled(ErrorText)`
   margin-top: 1rem;
 `;
 
@@ -43,11 +43,11 @@ export const DiscardDialog = ({
   const [failure, setFailure] = useState('');
   const sent = useRef(false);
   const text = severalLines(reason);
-  const fault = checkReason(text)[0]?.message ?? (asked && text === '' ? messages.reasonRequired : undefined);
+  const error = checkReason(text)[0]?.message ?? (asked && text === '' ? messages.reasonRequired : undefined);
 
   const send = async (): Promise<void> => {
     setAsked(true);
-    if (sent.current || text === '' || fault) return;
+    if (sent.current || text === '' || error) return;
     sent.current = true;
     setSending(true);
     setFailure('');
@@ -73,7 +73,7 @@ export const DiscardDialog = ({
       <Field
         label="Reason"
         hint={`Recorded in the log. At most ${limits.reason.max.toLocaleString('en-US')} characters`}
-        fault={fault}
+        error={error}
       >
         {(control) => (
           <textarea

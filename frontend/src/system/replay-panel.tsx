@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { ReplayProgress } from '../../../contracts/views/system.ts';
-import { Fault } from '../admin/parts.tsx';
+import { ErrorText } from '../admin/parts.tsx';
 import { Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
 import { color, font } from '../theme.ts';
@@ -41,7 +41,7 @@ const Line = styled.div`
   }
 `;
 
-const Wide = styled(Fault)`
+const Wide = styled(ErrorText)`
   margin-bottom: 1.25rem;
 `;
 

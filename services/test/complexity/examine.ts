@@ -70,7 +70,7 @@ class Measured {
 
 const told = (times: Times): string => times.map(([size, time]) => `${size}: ${time.toFixed(1)} ms`).join(', ');
 
-const fault = ({ where }: Entry, { times, last }: Measured): string | undefined => {
+const problem = ({ where }: Entry, { times, last }: Measured): string | undefined => {
   const growth = growthOf(times);
   if (growth > steepest) return `grows with the power ${growth.toFixed(2)} (${told(times)})`;
   if (where === 'worker' || last.turn <= longestTurn) return undefined;
@@ -95,7 +95,7 @@ const examineFamily = async (entry: Entry, family: Family): Promise<string | und
   let found: string | undefined;
   for (const runs of rounds) {
     await measured.round(runs);
-    found = fault(entry, measured);
+    found = problem(entry, measured);
     if (found === undefined && measured.last.total < longestTurn / 2) return undefined;
   }
   return found && `${entry.name}: ${nameOf(family)} ${found}`;
@@ -130,26 +130,26 @@ class Search {
 }
 
 /**
- * What is wrong with an entry, at most `most` faults; none where its time grows with its text and holds nobody up. Tries for so many milliseconds: half
+ * What is wrong with an entry, at most `most` problems; none where its time grows with its text and holds nobody up. Tries for so many milliseconds: half
  * of them what its grammar brings forth, half of them what a search makes of the slowest. Families that are known to be costly may take longer.
  */
 export const examine = async (entry: Entry, milliseconds: number, most: number): Promise<string[]> => {
   const families = familiesOf(entry.grammar);
   const known = entry.grammar.known?.length ?? 0;
-  const faults: string[] = [];
+  const problems: string[] = [];
   const search = new Search(entry);
   const begin = performance.now();
   const spent = (): number => (performance.now() - begin) / milliseconds;
   const look = async (family: Family): Promise<void> => {
     const found = await examineFamily(entry, family);
-    if (found !== undefined) faults.push(found);
+    if (found !== undefined) problems.push(found);
   };
   for (const [place, family] of families.entries()) {
-    if (faults.length >= most || spent() > (place < known ? knownShare : 0.5)) break;
+    if (problems.length >= most || spent() > (place < known ? knownShare : 0.5)) break;
     await look(family);
     await search.consider(family);
   }
-  while (faults.length < most && spent() < 1) await search.step();
-  if (faults.length < most && search.slowest) await look(search.slowest);
-  return faults;
+  while (problems.length < most && spent() < 1) await search.step();
+  if (problems.length < most && search.slowest) await look(search.slowest);
+  return problems;
 };
