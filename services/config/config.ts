@@ -1,5 +1,6 @@
-import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
+import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
+import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting } from './setting.ts';
 import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
 /** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
@@ -49,150 +50,118 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const isHttpUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
+/** Every setting there is, each with what it takes. What it is where it is left out stands in `readConfig`. */
+const settings = {
+  role: oneOf('ROLE', roles),
+  port: setting('PORT', wholeNumber(0, 65_535), 'PORT must be a whole number from 0 to 65535.'),
+  host: text('HOST'),
+  dataDir: text('DATA_DIR'),
+  eventLogUrl: text('EVENT_LOG_URL'),
+  readStoreUrl: text('READ_STORE_URL'),
+  sessionSecret: setting(
+    'SESSION_SECRET',
+    textWhere(({ length }) => length >= 32),
+    'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
+  ),
+  siteUrl: setting(
+    'SITE_URL',
+    (written) => (isHttpUrl(written) ? new URL(written).origin : undefined),
+    'SITE_URL must be the address of the site without a path, as in "https://benchnotes.example".',
+  ),
+  siteName: setting(
+    'SITE_NAME',
+    textWhere(({ length }) => length <= 60),
+    'SITE_NAME must have at most 60 characters.',
+  ),
+  demo: flag('DEMO'),
+  trustProxy: list(
+    'TRUST_PROXY',
+    isAddressRange,
+    'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
+  ),
+  fourEyes: flag('FOUR_EYES'),
+  rateLimits: flag('RATE_LIMITS'),
+  cacheMaxAge: setting(
+    'CACHE_MAX_AGE',
+    (written) => (/^\d{1,6}$/.test(written) ? wholeNumber(5, 999_999)(written) : undefined),
+    'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and cached answers are given for as long as the read store is away.',
+  ),
+  securityContact: list(
+    'SECURITY_CONTACT',
+    isContact,
+    'SECURITY_CONTACT must be a list of addresses, as in "mailto:security@benchnotes.example, https://benchnotes.example/report".',
+  ),
+  securityPolicy: setting(
+    'SECURITY_POLICY',
+    textWhere((written) => written.startsWith('https://') && isContact(written)),
+    'SECURITY_POLICY must be the address of a page, as in "https://benchnotes.example/security".',
+  ),
+  logLevel: oneOf('LOG_LEVEL', logLevels),
+} satisfies { readonly [Name in keyof Config]: Setting<NonNullable<Config[Name]>> };
+
+/** The environment variables that a process reads. */
+export const settingNames: readonly string[] = Object.values(settings).map(({ variable }) => variable);
+
+type Given = { readonly [Name in keyof Config]: Config[Name] | undefined };
+
+/** What the environment says, and a sentence for each text that is no value. */
+const read = (environment: Environment): { given: Given; errors: string[] } => {
+  const errors: string[] = [];
+  const valueOf = <Value>({ variable, read, sentence }: Setting<Value>): Value | undefined => {
+    const written = environment[variable]?.trim();
+    if (!written) return undefined;
+    const value = read(written);
+    if (value === undefined) errors.push(typeof sentence === 'string' ? sentence : sentence(written));
+    return value;
+  };
+  const values = Object.entries<Setting<unknown>>(settings).map(([name, one]) => [name, valueOf(one)]);
+  return { given: Object.fromEntries(values) as Given, errors };
 };
-
-/** What a line of security.txt may name (RFC 9116, section 2.5.3). */
-const isContact = (text: string): boolean => /^(https:\/\/|tel:\+?\d|mailto:[^@\s]+@)[^\s@]+$/.test(text) && URL.canParse(text);
-
-const isAddressRange = (text: string): boolean => {
-  const [address = '', bits] = text.split('/');
-  try {
-    const list = new BlockList();
-    const family = address.includes(':') ? 'ipv6' : 'ipv4';
-    // The range of all addresses would let anybody claim any of them.
-    if (bits !== undefined && Number(bits) === 0) return false;
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-    return true;
-  } catch {
-    return ['loopback', 'linklocal', 'uniquelocal'].includes(text);
-  }
-};
-
-const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
-
-const isLogLevel = (text: string): text is Config['logLevel'] => (logLevels as readonly string[]).includes(text);
-
-/** Reads settings one by one and gathers every error, so that all are told at once. */
-class Settings {
-  readonly errors: string[] = [];
-  readonly #environment: Environment;
-
-  constructor(environment: Environment) {
-    this.#environment = environment;
-  }
-
-  text(name: string, absent: string): string {
-    return this.#environment[name]?.trim() || absent;
-  }
-
-  /** The parts of a setting that commas separate. */
-  list(text: string): string[] {
-    return text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  }
-
-  check(holds: boolean, sentence: string): void {
-    if (!holds) this.errors.push(sentence);
-  }
-
-  flag(name: string, absent: boolean): boolean {
-    const text = this.text(name, String(absent)).toLowerCase();
-    this.check(/^(true|false|1|0|yes|no)$/.test(text), `${name} must be true or false, not "${text}".`);
-    return /^(true|1|yes)$/.test(text);
-  }
-}
 
 /** The settings of an environment. Throws `ConfigError` with a sentence for each error. */
 export const readConfig = (environment: Environment): Config => {
-  const settings = new Settings(environment);
-  const role = settings.text('ROLE', 'all');
-  settings.check(isRole(role), `ROLE must be one of ${roles.join(', ')}.`);
+  const { given, errors } = read(environment);
+  const check = (holds: boolean, sentence: string): void => {
+    if (!holds) errors.push(sentence);
+  };
+  const role = given.role ?? 'all';
   const isOneOfSeveral = role === 'api' || role === 'projector';
-  const port = Number(settings.text('PORT', '3000'));
-  settings.check(Number.isInteger(port) && port >= 0 && port <= 65_535, 'PORT must be a whole number from 0 to 65535.');
-  const chosenHost = settings.text('HOST', '');
-  const dataDir = resolve(settings.text('DATA_DIR', './data'));
-  const eventLogUrl = settings.text('EVENT_LOG_URL', `sqlite:${dataDir}/events.db`);
-  const readStoreUrl = settings.text('READ_STORE_URL', `sqlite:${dataDir}/read.db`);
-  settings.errors.push(...storeUrlErrors({ eventLogUrl, readStoreUrl }));
-  settings.check(
+  const port = given.port ?? 3000;
+  const dataDir = resolve(given.dataDir ?? './data');
+  const eventLogUrl = given.eventLogUrl ?? `sqlite:${dataDir}/events.db`;
+  const readStoreUrl = given.readStoreUrl ?? `sqlite:${dataDir}/read.db`;
+  errors.push(...storeUrlErrors({ eventLogUrl, readStoreUrl }));
+  check(
     !isOneOfSeveral || (isEventStoreDb(eventLogUrl) && isMongoDb(readStoreUrl)),
     'ROLE api and ROLE projector are for processes that share their stores: they need an EVENT_LOG_URL of EventStoreDB (esdb://…) and a READ_STORE_URL of MongoDB (mongodb://…).',
   );
-  const sessionSecret = settings.text('SESSION_SECRET', '') || undefined;
-  settings.check(
-    sessionSecret === undefined || sessionSecret.length >= 32,
-    'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
-  );
-  settings.check(
-    role !== 'api' || sessionSecret !== undefined,
+  check(
+    role !== 'api' || Boolean(environment.SESSION_SECRET?.trim()),
     'ROLE api needs a SESSION_SECRET, the same for all instances: else a session would hold at one of them only.',
   );
-  const siteAddress = settings.text('SITE_URL', `http://localhost:${Number.isInteger(port) ? port : 3000}`).replace(/\/$/, '');
-  settings.check(
-    isHttpUrl(siteAddress),
-    'SITE_URL must be the address of the site without a path, as in "https://benchnotes.example".',
-  );
-  const siteUrl = isHttpUrl(siteAddress) ? new URL(siteAddress).origin : siteAddress;
-  const siteName = settings.text('SITE_NAME', 'Benchnotes');
-  settings.check(siteName.length <= 60, 'SITE_NAME must have at most 60 characters.');
   // Its admin is somebody's who only tries the program: nobody else is to find it, unless that is asked for.
-  const isForOneself = environment.NODE_ENV !== 'production' && ['', '127.0.0.1', '::1', 'localhost'].includes(chosenHost);
-  const demo = settings.flag('DEMO', !isOneOfSeveral && isForOneself);
-  const host = chosenHost || (demo ? '127.0.0.1' : '0.0.0.0');
-  settings.check(
-    !isOneOfSeveral || !demo,
-    'DEMO must be false with ROLE api or projector: several processes would load it at once.',
-  );
-  const trustProxy = settings.list(settings.text('TRUST_PROXY', ''));
-  settings.check(
-    trustProxy.every(isAddressRange),
-    'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
-  );
-  const fourEyes = settings.flag('FOUR_EYES', false);
-  const rateLimits = settings.flag('RATE_LIMITS', true);
-  const cacheMaxAge = settings.text('CACHE_MAX_AGE', '') || undefined;
-  settings.check(
-    cacheMaxAge === undefined || (/^\d{1,6}$/.test(cacheMaxAge) && Number(cacheMaxAge) >= 5),
-    'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and cached answers are given for as long as the read store is away.',
-  );
-  const securityContact = settings.list(settings.text('SECURITY_CONTACT', ''));
-  settings.check(
-    securityContact.every(isContact),
-    'SECURITY_CONTACT must be a list of addresses, as in "mailto:security@benchnotes.example, https://benchnotes.example/report".',
-  );
-  const securityPolicy = settings.text('SECURITY_POLICY', '') || undefined;
-  settings.check(
-    securityPolicy === undefined || (securityPolicy.startsWith('https://') && isContact(securityPolicy)),
-    'SECURITY_POLICY must be the address of a page, as in "https://benchnotes.example/security".',
-  );
-  const logLevel = settings.text('LOG_LEVEL', 'info');
-  settings.check(isLogLevel(logLevel), `LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
-  if (settings.errors.length > 0 || !isRole(role) || !isLogLevel(logLevel)) throw new ConfigError(settings.errors);
+  const isForOneself =
+    environment.NODE_ENV !== 'production' && ['127.0.0.1', '::1', 'localhost'].includes(given.host ?? '127.0.0.1');
+  const demo = given.demo ?? (!isOneOfSeveral && isForOneself);
+  check(!isOneOfSeveral || !demo, 'DEMO must be false with ROLE api or projector: several processes would load it at once.');
+  if (errors.length > 0) throw new ConfigError(errors);
   return {
     role,
     port,
-    host,
+    host: given.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir,
     eventLogUrl,
     readStoreUrl,
-    sessionSecret,
-    siteUrl,
-    siteName,
+    sessionSecret: given.sessionSecret,
+    siteUrl: given.siteUrl ?? `http://localhost:${port}`,
+    siteName: given.siteName ?? 'Benchnotes',
     demo,
-    trustProxy,
-    fourEyes,
-    rateLimits,
-    cacheMaxAge: cacheMaxAge === undefined ? undefined : Number(cacheMaxAge),
-    securityContact,
-    securityPolicy,
-    logLevel,
+    trustProxy: given.trustProxy ?? [],
+    fourEyes: given.fourEyes ?? false,
+    rateLimits: given.rateLimits ?? true,
+    cacheMaxAge: given.cacheMaxAge,
+    securityContact: given.securityContact ?? [],
+    securityPolicy: given.securityPolicy,
+    logLevel: given.logLevel ?? 'info',
   };
 };

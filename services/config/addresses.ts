@@ -1,0 +1,28 @@
+import { BlockList } from 'node:net';
+
+/** Whether it is the address of a site: http or https, without a path. */
+export const isHttpUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
+};
+
+/** What a line of security.txt may name (RFC 9116, section 2.5.3). */
+export const isContact = (text: string): boolean =>
+  /^(https:\/\/|tel:\+?\d|mailto:[^@\s]+@)[^\s@]+$/.test(text) && URL.canParse(text);
+
+/** Whether it is an address, a range of some, or a name that proxy-addr knows for a range. */
+export const isAddressRange = (text: string): boolean => {
+  const [address = '', bits] = text.split('/');
+  try {
+    const list = new BlockList();
+    const family = address.includes(':') ? 'ipv6' : 'ipv4';
+    // The range of all addresses would let anybody claim any of them.
+    if (bits !== undefined && Number(bits) === 0) return false;
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+    return true;
+  } catch {
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+  }
+};
