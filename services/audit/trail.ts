@@ -85,7 +85,7 @@ const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined =>
 };
 
 /** So many names and titles are kept in memory; others are looked up again. */
-const mostKept = 20_000;
+const mostKept = 2_000;
 
 /** A title where the event brings one: titles are told once, and again when they change. */
 const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
