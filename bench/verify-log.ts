@@ -3,7 +3,7 @@ import { whyUnreadable } from '../contracts/upcast.ts';
 import { SqliteFile } from '../storage/file.ts';
 import { SqliteAccounts } from '../services/accounts/sqlite.ts';
 import { Sealer } from '../event-log/seals/sealer.ts';
-import { auditTrail } from '../services/audit/trail.ts';
+import { auditLog } from '../services/audit/audit-log.ts';
 import { verifyLog } from '../services/audit/verify.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { timing, type Timed } from './benchmark.ts';
@@ -40,16 +40,16 @@ const verify = async (file: string, events: number): Promise<void> => {
     throw new Error(`${findings.length} findings, ${sealed} of ${events} events sealed.`);
 };
 
-const exportTrail = async (file: string, _events: number, site: string): Promise<void> => {
+const exportAuditLog = async (file: string, _events: number, site: string): Promise<void> => {
   const log = new SqliteEventLog(file, 'read');
   const users = new SqliteFile(join(site, 'read.db'), undefined);
   let characters = 0;
-  for await (const line of auditTrail(log, new SqliteAccounts(users))) characters += JSON.stringify(line).length;
+  for await (const line of auditLog(log, new SqliteAccounts(users))) characters += JSON.stringify(line).length;
   await Promise.all([log.close(), users.close()]);
-  if (characters === 0) throw new Error('There is nothing in the audit trail.');
+  if (characters === 0) throw new Error('There is nothing in the audit log.');
 };
 
-const works: Readonly<Record<Work, typeof exportTrail>> = { seal, verify, export: exportTrail };
+const works: Readonly<Record<Work, typeof exportAuditLog>> = { seal, verify, export: exportAuditLog };
 
 answerJobs<VerifyJob, VerifiedOnce>(async ({ site, work, events }) => {
   const timed = await timing(events, () => works[work](join(site, 'events.db'), events, site));

@@ -15,7 +15,7 @@ const times = 10;
 export const verify: Benchmark = {
   name: 'verify',
   compares:
-    'A whole log sealed, verified (hash chains, seals, rights), and its audit trail exported, each in a process of its own, as the command line starts ' +
+    'A whole log sealed, verified (hash chains, seals, rights), and its audit log exported, each in a process of its own, as the command line starts ' +
     'it. Against it: the same with a tenth of the events; memory is the most that the process held.',
   run: async ({ quick, folder, say }) => {
     const small = quick ? 20_000 : 200_000;

@@ -14,7 +14,7 @@ interface HistoryEntry {
 /** The key of what an event did to a post. */
 export const historyKey = (postId: number, revision: number): string => `${postId}-${revision}`;
 
-/** The audit trail of each post: who did what, when, and why. */
+/** The history of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {
   name: 'history',
   version: 1,

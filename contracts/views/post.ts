@@ -54,7 +54,7 @@ export const ReviewedPost = Type.Object(
   { $id: 'ReviewedPost', additionalProperties: false },
 );
 
-/** One entry of a post's audit trail. */
+/** One entry of a post's history. */
 export const HistoryEntry = Type.Object(
   {
     revision: Revision,

@@ -25,7 +25,7 @@ interface Listed {
 const listed = (data: object | undefined): Listed => (data ?? {}) as Listed;
 
 t.test('an article tells what is true of it, and neither ratings nor levels', async (t) => {
-  const [article, trail, ...rest] = postData(told, 'What it is.', '/demo/images/supply.png', site);
+  const [article, crumbs, ...rest] = postData(told, 'What it is.', '/demo/images/supply.png', site);
   t.strictSame(article, {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -44,7 +44,7 @@ t.test('an article tells what is true of it, and neither ratings nor levels', as
     mainEntityOfPage: 'https://benchnotes.example/blog/a-bench-supply',
   });
   t.strictSame(
-    listed(trail).itemListElement?.map(({ name, item }) => [name, item]),
+    listed(crumbs).itemListElement?.map(({ name, item }) => [name, item]),
     [
       ['Categories', 'https://benchnotes.example/categories'],
       ['Power', 'https://benchnotes.example/categories/power'],

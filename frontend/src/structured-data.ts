@@ -158,10 +158,10 @@ export const articleData = (post: Told, description: string, image: string, site
 };
 
 /** Where a page lies, from the top to the page itself. */
-export const breadcrumbData = (trail: readonly { name: string; path: string }[], site: Site): object => ({
+export const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site: Site): object => ({
   '@context': context,
   '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ name, path }, place) => ({
+  itemListElement: crumbs.map(({ name, path }, place) => ({
     '@type': 'ListItem',
     position: place + 1,
     name,

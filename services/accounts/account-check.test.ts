@@ -6,7 +6,7 @@ import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.t
 import { operatorActor } from '../../contracts/actors.ts';
 import { machineUsers } from '../operations/machine-users.ts';
 import { accountStream, accountsStream } from '../../contracts/streams.ts';
-import { auditTrail, type TrailEntry } from '../audit/trail.ts';
+import { auditLog, type AuditLogEntry } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, restore } from '../backup/folder.ts';
 import { appendNext } from '../../event-log/append.ts';
@@ -36,16 +36,16 @@ const refusal = (t: Test, settings: Settings, acceptLoss = false): Promise<strin
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-const trailOf = async ({ log, accounts }: Pick<Stores, 'log' | 'accounts'>): Promise<TrailEntry[]> => {
-  const entries: TrailEntry[] = [];
-  for await (const entry of auditTrail(log, accounts)) if (!('damaged' in entry)) entries.push(entry);
+const auditLogOf = async ({ log, accounts }: Pick<Stores, 'log' | 'accounts'>): Promise<AuditLogEntry[]> => {
+  const entries: AuditLogEntry[] = [];
+  for await (const entry of auditLog(log, accounts)) if (!('damaged' in entry)) entries.push(entry);
   return entries;
 };
 
 /** Whose name stands for the decisions on posts. */
 const deciders = async (stores: Pick<Stores, 'log' | 'accounts'>): Promise<(string | null)[]> => {
-  const trail = await trailOf(stores);
-  return trail.filter(({ did }) => did === 'PostApproved').map(({ username }) => username);
+  const lines = await auditLogOf(stores);
+  return lines.filter(({ did }) => did === 'PostApproved').map(({ username }) => username);
 };
 
 const events = async ({ services: { log } }: TestSite, stream: string) =>
@@ -83,7 +83,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     t.same((await visitor.call('GET', '/api/user/posts')).json(), []);
     t.same(await deciders(site.services), [null, null]);
     t.match(
-      (await trailOf(site.services)).filter(({ to }) => to === 'accounts'),
+      (await auditLogOf(site.services)).filter(({ to }) => to === 'accounts'),
       [{ did: 'AccountsLost', id: null, username: null, counted: { count: 3 } }],
     );
     t.ok(await start(t, empty), 'what was accepted once is accepted');
@@ -131,7 +131,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     await accounts.restore({ id, passwordHash, ...stranger, numberedBy: randomUUID() });
     const body = { username: 'stranger', password: 'correct horse battery' };
     t.equal((await site.visitor.call('POST', '/api/login', body)).statusCode, 503);
-    await site.services.record.flush();
+    await site.services.accountAuditLog.flush();
     t.same(await events(site, accountStream(id)), [['AccountNumberTaken', { accountId: id }]]);
     await accounts.restore({
       ...stranger,
@@ -182,7 +182,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     await services.accounts.create({ ...other, ...number, createdAt, username: 'halfway', email: 'h@mail.test' });
     const again = await start(t, settings);
     await again.again(again.person(number.id, 'halfway'));
-    await again.services.record.flush();
+    await again.services.accountAuditLog.flush();
     t.match(await refusal(t, await beside()), /knows 4 accounts/, 'from its first sign-in on it is missed');
   });
 
@@ -331,7 +331,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     const happened = [{ type: 'AccountRegistered', data: { accountId: 1 } }];
     await appendNext(log, accountStream(1), happened, { ...context(), now: new Date(second.createdAt) });
     await checkAccounts({ log, accounts }, { acceptLoss: false, context: context() });
-    const categories = (await trailOf({ log, accounts })).filter(({ to }) => to === 'category');
+    const categories = (await auditLogOf({ log, accounts })).filter(({ to }) => to === 'category');
     t.same(
       categories.map(({ username }) => username),
       [null, 'user2', 'user4'],

@@ -8,7 +8,7 @@ import { AccountsDifferError, type Differences } from './accounts-differ.ts';
 import { rangesOf } from './number-ranges.ts';
 import { accountEvent, greatestGiven, readSettled } from './numbers.ts';
 import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
-import type { Registry } from './rights.ts';
+import type { AccountStores } from './rights.ts';
 
 const pageSize = 1_000;
 
@@ -30,21 +30,21 @@ const of = (findings: Findings, kind: Finding): number[] =>
   [...findings].filter(([, finding]) => finding === kind).map(([id]) => id);
 
 /** Looks at the accounts. All of them where the log does not tell yet which there are, and where one is wrong: whatever is wrong is told whole. */
-const compare = async (registry: Registry, { onCount }: AccountCheck): Promise<{ known: Known; findings: Findings }> => {
-  const { log, accounts } = registry;
+const compare = async (stores: AccountStores, { onCount }: AccountCheck): Promise<{ known: Known; findings: Findings }> => {
+  const { log, accounts } = stores;
   const settled = await readSettled(log);
   const isOld = settled.upTo === 0 && (await log.head()) > 0 && (await accountEvent(log, 1, 0))?.type !== 'AccountNumberTaken';
   const known: Known = { ...settled, named: undefined, isOld };
   const given = await greatestGiven(log, settled.upTo);
   const greatest = Math.max(given, await accounts.greatest());
-  const findings = await lookAt(registry, known, sampleUpTo(greatest));
+  const findings = await lookAt(stores, known, sampleUpTo(greatest));
   if (!isOld && findings.size === 0) return { known, findings };
   if (!isOld && of(findings, 'uncounted').length === 0)
-    return { known, findings: await lookAt(registry, known, allUpTo(greatest)) };
+    return { known, findings: await lookAt(stores, known, allUpTo(greatest)) };
   onCount?.();
   const counted = { ...known, named: await namedInLog(log) };
   const numbers = new Set([...allUpTo(greatest), ...counted.named]);
-  return { known: counted, findings: await lookAt(registry, counted, [...numbers]) };
+  return { known: counted, findings: await lookAt(stores, counted, [...numbers]) };
 };
 
 const numbersOf = async (accounts: Accounts): Promise<number[]> => {
@@ -58,7 +58,7 @@ const numbersOf = async (accounts: Accounts): Promise<number[]> => {
 
 /** What is recorded: that accounts are there which the streams of accounts do not tell, and that others are given up. */
 const toSettle = async (
-  { accounts }: Registry,
+  { accounts }: AccountStores,
   { named, lost, upTo }: Known,
   { lacking, unknown }: Differences,
 ): Promise<DomainEvent[]> => {
@@ -72,8 +72,8 @@ const toSettle = async (
   return events;
 };
 
-const settle = async (registry: Registry, check: AccountCheck): Promise<void> => {
-  const { known, findings } = await compare(registry, check);
+const settle = async (stores: AccountStores, check: AccountCheck): Promise<void> => {
+  const { known, findings } = await compare(stores, check);
   const differences: Differences = {
     lacking: of(findings, 'lacking'),
     unknown: of(findings, 'unknown'),
@@ -81,19 +81,19 @@ const settle = async (registry: Registry, check: AccountCheck): Promise<void> =>
   };
   const isLoss = differences.lacking.length + differences.unknown.length > 0;
   if (differences.others.length > 0 || (isLoss && !check.acceptLoss)) throw new AccountsDifferError(differences);
-  const events = await toSettle(registry, known, differences);
+  const events = await toSettle(stores, known, differences);
   if (events.length === 0) return;
   const { last } = known;
   try {
-    await registry.log.append(
+    await stores.log.append(
       accountsStream,
       last?.revision ?? 'no_stream',
-      toRecord(accountsStream, last, events, check.context, registry.log.site),
+      toRecord(accountsStream, last, events, check.context, stores.log.site),
     );
   } catch (error) {
     if (!(error instanceof WrongExpectedRevisionError)) throw error;
     // Another process was faster: what it recorded is looked at anew.
-    await settle(registry, check);
+    await settle(stores, check);
   }
 };
 
@@ -101,7 +101,7 @@ const settle = async (registry: Registry, check: AccountCheck): Promise<void> =>
  * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every account there is the one that the
  * log gave its number to, and nobody has rights there that the log took away. Throws `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
-export const checkAccounts = async (registry: Registry, check: AccountCheck): Promise<void> => {
-  await settle(registry, check);
-  if (check.onRights) await settleAdmins(registry, check.onRights);
+export const checkAccounts = async (stores: AccountStores, check: AccountCheck): Promise<void> => {
+  await settle(stores, check);
+  if (check.onRights) await settleAdmins(stores, check.onRights);
 };

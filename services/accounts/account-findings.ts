@@ -4,7 +4,7 @@ import { readAllThere, type Readable } from '../../event-log/readable.ts';
 import type { Differences } from './accounts-differ.ts';
 import { isWithin } from './number-ranges.ts';
 import { accountEvent, isSameAccount, type Settled } from './numbers.ts';
-import type { Registry } from './rights.ts';
+import type { AccountStores } from './rights.ts';
 
 /** At a start, of more accounts than these the newest half and as many of the others are looked at. */
 const mostLookedAt = 1_000;
@@ -38,7 +38,7 @@ const isExpected = async (log: EventReader, known: Known, id: number, first: Rea
   return first?.type === 'AccountNumberTaken' ? (await accountEvent(log, id, 1)) !== undefined : first !== undefined;
 };
 
-const look = async ({ log, accounts }: Registry, known: Known, id: number): Promise<Finding | undefined> => {
+const look = async ({ log, accounts }: AccountStores, known: Known, id: number): Promise<Finding | undefined> => {
   const first = await accountEvent(log, id, 0);
   const user = await accounts.byId(id);
   // Looked for once more: it may have been registered meanwhile.
@@ -50,11 +50,11 @@ const look = async ({ log, accounts }: Registry, known: Known, id: number): Prom
 };
 
 /** Holds what the log knows of each number against the account in the read store. Throws `LogUnavailableError` and `StoreUnavailableError`. */
-export const lookAt = async (registry: Registry, known: Known, ids: readonly number[]): Promise<Findings> => {
+export const lookAt = async (stores: AccountStores, known: Known, ids: readonly number[]): Promise<Findings> => {
   const findings = new Map<number, Finding>();
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
-    const found = await Promise.all(some.map((id) => look(registry, known, id)));
+    const found = await Promise.all(some.map((id) => look(stores, known, id)));
     for (const [index, finding] of found.entries()) if (finding) findings.set(some[index] as number, finding);
   }
   return findings;

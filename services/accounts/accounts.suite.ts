@@ -77,7 +77,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.equal(await codeOf(accounts.create({ ...first, numberedBy: 'another' })), 'USERNAME_TAKEN');
     t.strictSame(await accounts.byId(first.id), first, 'nothing of it is overwritten');
     t.equal(await accounts.byUsername('volta'), undefined);
-    t.equal(await accounts.byLook('volta'), undefined);
+    t.equal(await accounts.bySkeleton('volta'), undefined);
   });
 
   test('the greatest number is known', async (t, accounts) => {
@@ -171,53 +171,59 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.same(await there(), ['c', 'd', 'e', 'other'], 'who has just signed in stays signed in, whatever the clock says');
   });
 
-  test('a claim stands for its key until it is swept away', async (t, accounts) => {
+  test('an idempotency record stands for its key until it is swept away', async (t, accounts) => {
     const first = { fingerprint: 'f', plan: 'p' };
-    t.same(await accounts.claim(1, 'key', first, 1_000), first);
-    t.same(await accounts.claim(1, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), first);
-    t.same(await accounts.claim(2, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), { fingerprint: 'g', plan: 'q' });
-    await accounts.planAnew(1, 'key', 'p2');
-    t.same(await accounts.claim(1, 'key', first, 3_000), { fingerprint: 'f', plan: 'p2' });
+    t.same(await accounts.saveIdempotencyRecord(1, 'key', first, 1_000), first);
+    t.same(await accounts.saveIdempotencyRecord(1, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), first);
+    t.same(await accounts.saveIdempotencyRecord(2, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), {
+      fingerprint: 'g',
+      plan: 'q',
+    });
+    await accounts.replacePlan(1, 'key', 'p2');
+    t.same(await accounts.saveIdempotencyRecord(1, 'key', first, 3_000), { fingerprint: 'f', plan: 'p2' });
     await accounts.sweep(0, 1_500);
-    t.same(await accounts.claim(1, 'key', { fingerprint: 'h', plan: 'r' }, 4_000), { fingerprint: 'h', plan: 'r' });
+    t.same(await accounts.saveIdempotencyRecord(1, 'key', { fingerprint: 'h', plan: 'r' }, 4_000), {
+      fingerprint: 'h',
+      plan: 'r',
+    });
   });
 
-  test('of claims made at once one stands', async (t, accounts) => {
-    const claims = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => accounts.claim(1, 'key', { fingerprint: 'f', plan: `${n}` }, 0)),
+  test('of idempotency records made at once one stands', async (t, accounts) => {
+    const records = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => accounts.saveIdempotencyRecord(1, 'key', { fingerprint: 'f', plan: `${n}` }, 0)),
     );
-    t.equal(new Set(claims.map(({ plan }) => plan)).size, 1);
+    t.equal(new Set(records.map(({ plan }) => plan)).size, 1);
   });
 
   test('an account is found by a name that looks like its own', async (t, accounts) => {
     const ohm = await made(accounts, { username: 'ohm0' });
-    for (const same of ['ohm0', 'OHM0', 'ohmO', '0hm0', 'οhm0', 'оhmо']) t.same(await accounts.byLook(same), ohm, same);
-    for (const other of ['ohm1', 'ohm', 'öhm0']) t.equal(await accounts.byLook(other), undefined, other);
+    for (const same of ['ohm0', 'OHM0', 'ohmO', '0hm0', 'οhm0', 'оhmо']) t.same(await accounts.bySkeleton(same), ohm, same);
+    for (const other of ['ohm1', 'ohm', 'öhm0']) t.equal(await accounts.bySkeleton(other), undefined, other);
     await accounts.restore(someone({ username: 'volta', email: 'volta@example.org' }));
-    t.match(await accounts.byLook('vo1ta'), { username: 'volta' });
+    t.match(await accounts.bySkeleton('vo1ta'), { username: 'volta' });
   });
 
-  test('a tally is replaced only where it is as it was read, and swept away when it is old', async (t, accounts) => {
+  test('an attempt counter is replaced only where it is as it was read, and swept away when it is old', async (t, accounts) => {
     const [one, two] = [
       { count: 1, until: 0, last: 1_000 },
       { count: 2, until: 5_000, last: 2_000 },
     ];
-    t.equal(await accounts.tally('key'), undefined);
-    t.equal(await accounts.replaceTally('key', one, two), false, 'there is none to replace');
-    t.equal(await accounts.replaceTally('key', undefined, one), true);
-    t.equal(await accounts.replaceTally('key', undefined, two), false, 'there is one already');
-    t.same(await accounts.tally('key'), one);
-    t.equal(await accounts.replaceTally('key', one, two), true);
-    t.equal(await accounts.replaceTally('key', one, two), false, 'it is another one by now');
-    t.same(await accounts.tally('key'), two);
-    t.equal(await accounts.tally('other'), undefined);
+    t.equal(await accounts.attemptCounter('key'), undefined);
+    t.equal(await accounts.replaceAttemptCounter('key', one, two), false, 'there is none to replace');
+    t.equal(await accounts.replaceAttemptCounter('key', undefined, one), true);
+    t.equal(await accounts.replaceAttemptCounter('key', undefined, two), false, 'there is one already');
+    t.same(await accounts.attemptCounter('key'), one);
+    t.equal(await accounts.replaceAttemptCounter('key', one, two), true);
+    t.equal(await accounts.replaceAttemptCounter('key', one, two), false, 'it is another one by now');
+    t.same(await accounts.attemptCounter('key'), two);
+    t.equal(await accounts.attemptCounter('other'), undefined);
     const all = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => accounts.replaceTally('key', two, { count: 3 + n, until: 0, last: 3_000 })),
+      Array.from({ length: 10 }, (_, n) => accounts.replaceAttemptCounter('key', two, { count: 3 + n, until: 0, last: 3_000 })),
     );
     t.equal(all.filter(Boolean).length, 1, 'of many at once one is first');
     await accounts.sweep(0, 3_000);
-    t.ok(await accounts.tally('key'));
+    t.ok(await accounts.attemptCounter('key'));
     await accounts.sweep(0, 3_001);
-    t.equal(await accounts.tally('key'), undefined);
+    t.equal(await accounts.attemptCounter('key'), undefined);
   });
 };

@@ -33,13 +33,13 @@ export interface StoredSession {
  * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided before the
  * first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it once.
  */
-export interface Claim {
+export interface IdempotencyRecord {
   readonly fingerprint: string;
   readonly plan: string;
 }
 
-/** How often somebody tried something, and how long that one has to wait. Times in milliseconds since 1970. */
-export interface Tally {
+/** How many attempts at something were made, and how long the next has to wait. Times in milliseconds since 1970. */
+export interface AttemptCounter {
   readonly count: number;
   readonly until: number;
   /** When it was last counted. */
@@ -70,7 +70,7 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
 };
 
 /**
- * The port to accounts, sessions, idempotency keys and tallies of tries: ordinary records that a replay never touches.
+ * The port to accounts, sessions, idempotency records and attempt counters: ordinary records that a replay never touches.
  * Every method throws `StoreUnavailableError` when the store cannot be reached.
  */
 export interface Accounts {
@@ -80,8 +80,8 @@ export interface Accounts {
   create(user: User): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
-  /** The first account whose name cannot be told from this one at a glance (see `lookOf` in names.ts). */
-  byLook(username: string): Promise<User | undefined>;
+  /** The first account whose name cannot be told from this one at a glance (see `skeletonOf` in names.ts). */
+  bySkeleton(username: string): Promise<User | undefined>;
   /** All admins. */
   admins(): Promise<User[]>;
   authors(ids: readonly number[]): Promise<Map<number, Author>>;
@@ -99,17 +99,17 @@ export interface Accounts {
   /** Keeps a session; of more than `most` of its user those that would end first end now. */
   saveSession(digest: string, session: StoredSession, most: number): Promise<void>;
   endSession(digest: string): Promise<void>;
-  /** Forgets sessions, claims and tallies that are over. `now` and `since` in milliseconds since 1970. */
+  /** Forgets sessions, idempotency records and attempt counters that are over. `now` and `since` in milliseconds since 1970. */
   sweep(now: number, since: number): Promise<void>;
 
-  /** Keeps the claim under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */
-  claim(userId: number, key: string, claim: Claim, now: number): Promise<Claim>;
-  /** Replaces the plan of a claim, when what was planned turned out to be impossible. */
-  planAnew(userId: number, key: string, plan: string): Promise<void>;
+  /** Stores the record under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */
+  saveIdempotencyRecord(userId: number, key: string, record: IdempotencyRecord, now: number): Promise<IdempotencyRecord>;
+  /** Replaces the plan of an idempotency record, when what was planned turned out to be impossible. */
+  replacePlan(userId: number, key: string, plan: string): Promise<void>;
 
-  tally(key: string): Promise<Tally | undefined>;
+  attemptCounter(key: string): Promise<AttemptCounter | undefined>;
   /** Puts `next` in the place of `before` (undefined: there is none yet) where that still stands there, and answers whether it did. */
-  replaceTally(key: string, before: Tally | undefined, next: Tally): Promise<boolean>;
+  replaceAttemptCounter(key: string, before: AttemptCounter | undefined, next: AttemptCounter): Promise<boolean>;
 }
 
 /** UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less, however it is composed. */

@@ -21,7 +21,7 @@ t.test('mongodb: the next process finds the accounts of the one before', { skip:
 });
 
 t.test(
-  'mongodb: looks from before characters that show nothing were left out are taken anew',
+  'mongodb: skeletons from before characters that show nothing were left out are taken anew',
   { skip: withoutMongo },
   async (t) => {
     const database = await mongoDatabase(t);
@@ -36,6 +36,6 @@ t.test(
     };
     await new MongoAccounts(database).create(user);
     await database.collection('users').updateOne({ usernameKey: { $exists: true } }, { $set: { look: 'o\u1160hm' } });
-    t.same(await new MongoAccounts(database).byLook('ohm'), user);
+    t.same(await new MongoAccounts(database).bySkeleton('ohm'), user);
   },
 );

@@ -8,18 +8,18 @@ import {
   takenError,
   type Accounts,
   type Author,
-  type Claim,
+  type IdempotencyRecord,
   type StoredSession,
-  type Tally,
+  type AttemptCounter,
   type User,
 } from './accounts.ts';
-import { lookOf } from './names.ts';
+import { skeletonOf } from './names.ts';
 
 interface UserRecord extends Omit<User, 'id'> {
   readonly _id: number;
   readonly usernameKey: string;
   readonly emailKey: string;
-  /** Not there in accounts that are older than looks, until somebody registers. */
+  /** Not there in accounts that are older than skeletons, until somebody registers. */
   readonly look?: string;
 }
 
@@ -27,12 +27,12 @@ interface SessionRecord extends StoredSession {
   readonly _id: string;
 }
 
-interface ClaimRecord extends Claim {
+interface StoredIdempotencyRecord extends IdempotencyRecord {
   readonly _id: string;
   readonly claimedAt: number;
 }
 
-interface TallyRecord extends Tally {
+interface StoredAttemptCounter extends AttemptCounter {
   readonly _id: string;
 }
 
@@ -51,12 +51,12 @@ const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, created
 const keysOf = ({ username, email }: User) => ({
   usernameKey: comparable(username),
   emailKey: comparable(email),
-  look: lookOf(username),
+  look: skeletonOf(username),
 });
 
 const recordOf = ({ id, ...kept }: User): UserRecord => ({ _id: id, ...kept, ...keysOf({ id, ...kept }) });
 
-const claimId = (userId: number, key: string): string => `${userId}/${key}`;
+const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
 
 /** Who made the same document first has made it for both. */
 const unlessThere = (error: unknown): void => {
@@ -67,17 +67,17 @@ const unlessThere = (error: unknown): void => {
 export class MongoAccounts implements Accounts {
   readonly #users: Collection<UserRecord>;
   readonly #sessions: Collection<SessionRecord>;
-  readonly #claims: Collection<ClaimRecord>;
-  readonly #tallies: Collection<TallyRecord>;
-  #looked = false;
+  readonly #idempotencyRecords: Collection<StoredIdempotencyRecord>;
+  readonly #attemptCounters: Collection<StoredAttemptCounter>;
+  #areSkeletonsRenewed = false;
   #indexed: Promise<void> | undefined;
 
   /** whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#users = database.collection('users');
     this.#sessions = database.collection('sessions');
-    this.#claims = database.collection('claims');
-    this.#tallies = database.collection('tallies');
+    this.#idempotencyRecords = database.collection('claims');
+    this.#attemptCounters = database.collection('tallies');
   }
 
   refuseTaken(username: string, email: string): Promise<void> {
@@ -114,10 +114,10 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  byLook(username: string): Promise<User | undefined> {
+  bySkeleton(username: string): Promise<User | undefined> {
     return this.#do(async () => {
-      await this.#lookAtOldNames();
-      const found = await this.#users.findOne({ look: lookOf(username) }, { sort: { _id: 1 } });
+      await this.#renewSkeletons();
+      const found = await this.#users.findOne({ look: skeletonOf(username) }, { sort: { _id: 1 } });
       return found ? userOf(found) : undefined;
     });
   }
@@ -197,49 +197,60 @@ export class MongoAccounts implements Accounts {
   sweep(now: number, since: number): Promise<void> {
     return this.#do(async () => {
       await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
-      await this.#claims.deleteMany({ claimedAt: { $lt: since } });
-      await this.#tallies.deleteMany({ last: { $lt: since } });
+      await this.#idempotencyRecords.deleteMany({ claimedAt: { $lt: since } });
+      await this.#attemptCounters.deleteMany({ last: { $lt: since } });
     });
   }
 
-  claim(userId: number, key: string, { fingerprint, plan }: Claim, now: number): Promise<Claim> {
+  saveIdempotencyRecord(
+    userId: number,
+    key: string,
+    { fingerprint, plan }: IdempotencyRecord,
+    now: number,
+  ): Promise<IdempotencyRecord> {
     return this.#do(async () => {
-      const _id = claimId(userId, key);
-      await this.#claims.insertOne({ _id, fingerprint, plan, claimedAt: now }).catch(unlessThere);
-      const stands = (await this.#claims.findOne({ _id })) ?? { fingerprint, plan };
+      const _id = idempotencyId(userId, key);
+      await this.#idempotencyRecords.insertOne({ _id, fingerprint, plan, claimedAt: now }).catch(unlessThere);
+      const stands = (await this.#idempotencyRecords.findOne({ _id })) ?? { fingerprint, plan };
       return { fingerprint: stands.fingerprint, plan: stands.plan };
     });
   }
 
-  planAnew(userId: number, key: string, plan: string): Promise<void> {
-    return this.#do(async () => void (await this.#claims.updateOne({ _id: claimId(userId, key) }, { $set: { plan } })));
+  replacePlan(userId: number, key: string, plan: string): Promise<void> {
+    return this.#do(
+      async () => void (await this.#idempotencyRecords.updateOne({ _id: idempotencyId(userId, key) }, { $set: { plan } })),
+    );
   }
 
-  tally(key: string): Promise<Tally | undefined> {
+  attemptCounter(key: string): Promise<AttemptCounter | undefined> {
     return this.#do(async () => {
-      const found = await this.#tallies.findOne({ _id: key });
+      const found = await this.#attemptCounters.findOne({ _id: key });
       return found ? { count: found.count, until: found.until, last: found.last } : undefined;
     });
   }
 
-  replaceTally(key: string, before: Tally | undefined, { count, until, last }: Tally): Promise<boolean> {
+  replaceAttemptCounter(
+    key: string,
+    before: AttemptCounter | undefined,
+    { count, until, last }: AttemptCounter,
+  ): Promise<boolean> {
     return this.#do(async () => {
       if (before) {
         const stands = { _id: key, count: before.count, until: before.until, last: before.last };
-        return (await this.#tallies.updateOne(stands, { $set: { count, until, last } })).matchedCount === 1;
+        return (await this.#attemptCounters.updateOne(stands, { $set: { count, until, last } })).matchedCount === 1;
       }
-      const inserted = await this.#tallies.insertOne({ _id: key, count, until, last }).catch(unlessThere);
+      const inserted = await this.#attemptCounters.insertOne({ _id: key, count, until, last }).catch(unlessThere);
       return inserted !== undefined;
     });
   }
 
-  /** Names that were stored before there were looks, or while looks held characters that show nothing: once a process. */
-  async #lookAtOldNames(): Promise<void> {
-    if (this.#looked) return;
+  /** Names that were stored before there were skeletons, or while these held characters that show nothing: once a process. */
+  async #renewSkeletons(): Promise<void> {
+    if (this.#areSkeletonsRenewed) return;
     const stale = { $or: [{ look: { $exists: false } }, { look: { $regex: '[^ -~]' } }] };
     for await (const { _id, username, look } of this.#users.find(stale))
-      if (look === undefined || isHidden(look)) await this.#users.updateOne({ _id }, { $set: { look: lookOf(username) } });
-    this.#looked = true;
+      if (look === undefined || isHidden(look)) await this.#users.updateOne({ _id }, { $set: { look: skeletonOf(username) } });
+    this.#areSkeletonsRenewed = true;
   }
 
   /** The indexes are made before the first call of a process: that a name is unique rests on them. */
@@ -259,9 +270,9 @@ export class MongoAccounts implements Accounts {
     await this.#users.createIndex({ emailKey: 1 }, { unique: true });
     await this.#users.createIndex({ look: 1 });
     await this.#users.createIndex({ isAdmin: 1 });
-    await this.#tallies.createIndex({ last: 1 });
+    await this.#attemptCounters.createIndex({ last: 1 });
     await this.#sessions.createIndex({ userId: 1 });
     await this.#sessions.createIndex({ expiresAt: 1 });
-    await this.#claims.createIndex({ claimedAt: 1 });
+    await this.#idempotencyRecords.createIndex({ claimedAt: 1 });
   }
 }

@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { User } from './accounts.ts';
-import { fullNameErrors, likeAdminErrors, lookOf, reservedErrors } from './names.ts';
+import { fullNameErrors, likeAdminErrors, skeletonOf, reservedErrors } from './names.ts';
 
-t.test('what cannot be told apart at a glance has one look', async (t) => {
+t.test('what cannot be told apart at a glance has one skeleton', async (t) => {
   for (const [name, like] of [
     ['ohm', '0hm'],
     ['paypal', 'pаyраl'],
@@ -14,14 +14,14 @@ t.test('what cannot be told apart at a glance has one look', async (t) => {
     ['ADMIN', 'admin'],
     ['zoe', 'zοe'],
   ] as const)
-    t.equal(lookOf(like), lookOf(name), `${name} ${like}`);
+    t.equal(skeletonOf(like), skeletonOf(name), `${name} ${like}`);
   for (const [name, other] of [
     ['ohm', 'ohms'],
     ['zoe', 'zoë'],
     ['user1', 'user2'],
     ['電子', '电子'],
   ] as const)
-    t.not(lookOf(other), lookOf(name), `${name} ${other}`);
+    t.not(skeletonOf(other), skeletonOf(name), `${name} ${other}`);
 });
 
 t.test("names that speak for the site are the operator's to give", async (t) => {

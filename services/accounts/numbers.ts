@@ -8,7 +8,7 @@ import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { firstFree } from './first-free.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 import type { User } from './accounts.ts';
-import type { Registry } from './rights.ts';
+import type { AccountStores } from './rights.ts';
 
 /** What was settled about all accounts at once (the stream `accounts-log`). */
 export interface Settled {
@@ -89,7 +89,7 @@ export const greatestGiven = async (log: EventReader, from: number): Promise<num
  * Throws `LogUnavailableError`, `StoreUnavailableError`, and `DomainError` UNAVAILABLE where the read store holds accounts that this log does not know.
  */
 export const takeNumber = async (
-  { accounts, log }: Registry,
+  { accounts, log }: AccountStores,
   context: Context,
 ): Promise<Required<Pick<User, 'id' | 'numberedBy'>>> => {
   // The store first: an account is in the log before it is there.

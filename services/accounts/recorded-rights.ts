@@ -2,7 +2,7 @@ import { accountStream } from '../../contracts/streams.ts';
 import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
 import { streamAllThere } from '../../event-log/readable.ts';
 import type { User } from './accounts.ts';
-import type { Registry } from './rights.ts';
+import type { AccountStores } from './rights.ts';
 
 type Streams = Pick<EventReader, 'readStream'>;
 
@@ -50,19 +50,19 @@ export const rightsSentence = ({ id, username, recorded }: RightsDifference): st
 };
 
 /** Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws `LogUnavailableError` and `StoreUnavailableError`. */
-export const settleRights = async (registry: Registry, user: User): Promise<RightsDifference | undefined> => {
-  const difference = await rightsDifference(registry.log, user);
+export const settleRights = async (stores: AccountStores, user: User): Promise<RightsDifference | undefined> => {
+  const difference = await rightsDifference(stores.log, user);
   if (difference?.recorded === undefined) return difference;
   const isAdmin = difference.recorded;
-  await registry.accounts.setAdmin(user.id, isAdmin);
+  await stores.accounts.setAdmin(user.id, isAdmin);
   // Looked at once more: somebody may have recorded another right meanwhile, and written it first.
-  return (await settleRights(registry, { ...user, isAdmin })) ?? difference;
+  return (await settleRights(stores, { ...user, isAdmin })) ?? difference;
 };
 
 /** The same for all who are admins in the read store. They are few, so a start can look at each. */
-export const settleAdmins = async (registry: Registry, tell: (difference: RightsDifference) => void): Promise<void> => {
-  for (const user of await registry.accounts.admins()) {
-    const difference = await settleRights(registry, user);
+export const settleAdmins = async (stores: AccountStores, tell: (difference: RightsDifference) => void): Promise<void> => {
+  for (const user of await stores.accounts.admins()) {
+    const difference = await settleRights(stores, user);
     if (difference) tell(difference);
   }
 };

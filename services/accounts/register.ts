@@ -7,7 +7,7 @@ import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts'
 import { fullNameErrors, likeAdminErrors, reservedErrors } from './names.ts';
 import { takeNumber } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
-import { setAdmin, type Registry } from './rights.ts';
+import { setAdmin, type AccountStores } from './rights.ts';
 
 export interface Registration {
   readonly username: string;
@@ -28,15 +28,15 @@ export const chosenPasswordErrors = async (password: string): Promise<FieldError
   (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
 
 /** Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record. */
-const create = async (registry: Registry, values: RegistrationValues, context: Context): Promise<User> => {
+const create = async (stores: AccountStores, values: RegistrationValues, context: Context): Promise<User> => {
   const { username, email, fullName, password } = values;
   // Asked first, too: whoever is refused takes no number.
-  await registry.accounts.refuseTaken(username, email);
+  await stores.accounts.refuseTaken(username, email);
   const passwordHash = await hashPassword(password);
-  const number = await takeNumber(registry, context);
+  const number = await takeNumber(stores, context);
   const createdAt = context.now.toISOString();
   const user: User = { ...number, username, email, fullName, passwordHash, isAdmin: false, createdAt };
-  await registry.accounts.create(user);
+  await stores.accounts.create(user);
   return user;
 };
 
@@ -44,18 +44,18 @@ const create = async (registry: Registry, values: RegistrationValues, context: C
  * Makes an account at the operator's request, with any free name, and records it.
  * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and `StoreUnavailableError`.
  */
-export const register = async (registry: Registry, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
+export const register = async (stores: AccountStores, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidy(form);
   const errors = checkRegistration(values);
   if (errors.length > 0) throw invalid(errors);
-  const user = await create(registry, values, context);
-  await appendNext(registry.log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
-  await setAdmin(registry, user, isAdmin, context);
+  const user = await create(stores, values, context);
+  await appendNext(stores.log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
+  await setAdmin(stores, user, isAdmin, context);
   return { ...user, isAdmin };
 };
 
 /** What else holds where strangers register. `admit` is called when the form has no error, before anything that costs much. */
-export interface Desk {
+export interface RegistrationPolicy {
   readonly siteName: string;
   /** Called before anything is looked at: refuses those who have to wait. */
   refuseEarly(): Promise<void>;
@@ -63,7 +63,7 @@ export interface Desk {
 }
 
 const refuseLookAlike = async (accounts: Accounts, username: string): Promise<void> => {
-  const other = await accounts.byLook(username);
+  const other = await accounts.bySkeleton(username);
   if (!other || comparable(other.username) === comparable(username)) return;
   const message = 'This username looks like one that is taken. Please choose another one.';
   throw new DomainError('USERNAME_TAKEN', message, [{ field: 'username', message }]);
@@ -73,18 +73,23 @@ const refuseLookAlike = async (accounts: Accounts, username: string): Promise<vo
  * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
  * full name does not look like an admin's, the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
  */
-export const registerOneself = async (registry: Registry, form: Registration, desk: Desk, context: Context): Promise<User> => {
-  await desk.refuseEarly();
+export const registerOneself = async (
+  stores: AccountStores,
+  form: Registration,
+  policy: RegistrationPolicy,
+  context: Context,
+): Promise<User> => {
+  await policy.refuseEarly();
   const values = tidy(form);
   const errors = checkRegistration(values);
   const isFine = (field: string) => !errors.some((error) => error.field === field);
-  if (isFine('username')) errors.push(...reservedErrors(values.username, desk.siteName));
-  if (isFine('fullName')) errors.push(...fullNameErrors(values.fullName, desk.siteName));
+  if (isFine('username')) errors.push(...reservedErrors(values.username, policy.siteName));
+  if (isFine('fullName')) errors.push(...fullNameErrors(values.fullName, policy.siteName));
   if (isFine('password')) errors.push(...(await chosenPasswordErrors(values.password)));
   if (errors.length > 0) throw invalid(errors);
-  await desk.admit(comparable(values.email));
-  const taken = await likeAdminErrors(registry.accounts, values);
+  await policy.admit(comparable(values.email));
+  const taken = await likeAdminErrors(stores.accounts, values);
   if (taken.length > 0) throw invalid(taken);
-  await refuseLookAlike(registry.accounts, values.username);
-  return create(registry, values, context);
+  await refuseLookAlike(stores.accounts, values.username);
+  return create(stores, values, context);
 };

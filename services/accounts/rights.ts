@@ -5,8 +5,8 @@ import type { Accounts, User } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
 import { recordedAdmin } from './recorded-rights.ts';
 
-/** Where rights and passwords are changed, and where it is recorded. */
-export interface Registry {
+/** The accounts and the log that records what happens to them. */
+export interface AccountStores {
   readonly accounts: Accounts;
   readonly log: EventLog;
 }
@@ -17,7 +17,7 @@ export interface Registry {
  * `StoreUnavailableError`.
  */
 export const setAdmin = async (
-  { accounts, log }: Registry,
+  { accounts, log }: AccountStores,
   { id, isAdmin: was }: Pick<User, 'id' | 'isAdmin'>,
   isAdmin: boolean,
   context: Context,
@@ -31,7 +31,7 @@ export const setAdmin = async (
 
 /** Gives an account a new password, recorded first as rights are; ends its sessions. Throws as `setAdmin` does, and `DomainError` UNAVAILABLE. */
 export const setPassword = async (
-  { accounts, log }: Registry,
+  { accounts, log }: AccountStores,
   { id }: Pick<User, 'id'>,
   password: string,
   context: Context,

@@ -4,7 +4,7 @@ import { limits as lengths } from '../../contracts/rules.ts';
 import type { Limits } from '../config/limits.ts';
 import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
-import type { SignInRecord } from './record.ts';
+import type { AccountAuditLog } from './account-audit-log.ts';
 import type { Admitted, Counted, Throttle } from './throttle.ts';
 
 export interface Attempt {
@@ -23,11 +23,11 @@ export interface SignInServices {
   readonly accounts: Accounts;
   readonly throttle: Throttle;
   readonly limits: Limits;
-  readonly record: SignInRecord;
+  readonly accountAuditLog: AccountAuditLog;
 }
 
 /** What one household or server can have of addresses: with IPv6 a whole /64, written in its first four groups. */
-export const neighbourhood = (address: string): string => {
+export const ipPrefix = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!('parts' in parsed)) return parsed.toString();
@@ -41,7 +41,7 @@ const sentence = 'There were too many attempts to sign in. Please wait a little,
 
 const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
   kind: 'guess-address',
-  who: neighbourhood(address),
+  who: ipPrefix(address),
   rule: limits.guessesFromAddress,
 });
 
@@ -57,7 +57,7 @@ const countedFor = (attempt: Attempt, device: string | undefined, limits: Limits
 };
 
 const admit = async (
-  { accounts, throttle, limits, record }: SignInServices,
+  { accounts, throttle, limits, accountAuditLog }: SignInServices,
   attempt: Attempt,
 ): Promise<{ admitted: Admitted; user: User | undefined }> => {
   try {
@@ -65,7 +65,7 @@ const admit = async (
     const user = mayExist(attempt) ? await accounts.byUsername(attempt.username) : undefined;
     return { admitted: await throttle.admit(countedFor(attempt, attempt.device(user), limits), sentence), user };
   } catch (error) {
-    if (error instanceof DomainError) record.turnedAway();
+    if (error instanceof DomainError) accountAuditLog.turnedAway();
     throw error;
   }
 };
@@ -75,7 +75,7 @@ const admit = async (
  * password that nobody can have, are not worth a hash. Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
-  const { record } = services;
+  const { accountAuditLog } = services;
   const { password, correlationId } = attempt;
   const { admitted, user } = await admit(services, attempt);
   const verify = async (): Promise<boolean> =>
@@ -85,12 +85,12 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
     throw error;
   });
   if (!user || !right) {
-    if (user) record.failed(user.id, correlationId);
-    else record.failedForNobody();
+    if (user) accountAuditLog.failed(user.id, correlationId);
+    else accountAuditLog.failedForNobody();
     throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
   }
   await admitted.giveBack();
-  await record.refuseOthers(user);
-  await record.signedIn(user.id, correlationId);
+  await accountAuditLog.refuseOthers(user);
+  await accountAuditLog.signedIn(user.id, correlationId);
   return user;
 };

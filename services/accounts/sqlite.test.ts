@@ -11,7 +11,7 @@ accountsSuite('sqlite', async (t) => {
   return new SqliteAccounts(file);
 });
 
-t.test('sqlite: looks from before characters that show nothing were left out are taken anew', async (t) => {
+t.test('sqlite: skeletons from before characters that show nothing were left out are taken anew', async (t) => {
   const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema);
   t.teardown(() => file.close());
   const user = {
@@ -25,5 +25,5 @@ t.test('sqlite: looks from before characters that show nothing were left out are
   };
   await new SqliteAccounts(file).create(user);
   await file.writer.write([{ sql: 'UPDATE looks SET look = ?', rows: [['o\u1160hm']] }]);
-  t.same(await new SqliteAccounts(file).byLook('ohm'), user);
+  t.same(await new SqliteAccounts(file).bySkeleton('ohm'), user);
 });

@@ -10,12 +10,12 @@ import {
   takenError,
   type Accounts,
   type Author,
-  type Claim,
+  type IdempotencyRecord,
   type StoredSession,
-  type Tally,
+  type AttemptCounter,
   type User,
 } from './accounts.ts';
-import { lookOf } from './names.ts';
+import { skeletonOf } from './names.ts';
 
 export const accountsSchema = `
   CREATE TABLE IF NOT EXISTS users (
@@ -69,16 +69,16 @@ const numbering = ({ id, numberedBy }: User): Step => ({
   rows: numberedBy === undefined ? [] : [[id, numberedBy]],
 });
 
-/** The look of a name, stored with the account that has the name; ON CONFLICT needs the WHERE before it. */
-const looks = (username: string): Step => ({
+/** The skeleton of a name, stored with the account that has the name; ON CONFLICT needs the WHERE before it. */
+const skeletonStep = (username: string): Step => ({
   sql: 'INSERT INTO looks SELECT id, ? FROM users WHERE usernameKey = ? ON CONFLICT DO NOTHING',
-  rows: [[lookOf(username), comparable(username)]],
+  rows: [[skeletonOf(username), comparable(username)]],
 });
 
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
   readonly #file: SqliteFile;
-  #looked = false;
+  #areSkeletonsRenewed = false;
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -91,7 +91,7 @@ export class SqliteAccounts implements Accounts {
 
   async create(user: User): Promise<void> {
     try {
-      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), looks(user.username));
+      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), skeletonStep(user.username));
     } catch (error) {
       if (!(error instanceof UnmetConditionError)) throw error;
       await this.refuseTaken(user.username, user.email);
@@ -109,11 +109,11 @@ export class SqliteAccounts implements Accounts {
     return row && userOf(row);
   }
 
-  async byLook(username: string): Promise<User | undefined> {
-    await this.#lookAtOldNames();
+  async bySkeleton(username: string): Promise<User | undefined> {
+    await this.#renewSkeletons();
     const row = this.#first(
       `${selectUsers} JOIN looks ON looks.userId = users.id WHERE look = ? ORDER BY users.id LIMIT 1`,
-      lookOf(username),
+      skeletonOf(username),
     );
     return row && userOf(row);
   }
@@ -140,7 +140,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async restore(user: User): Promise<void> {
-    await this.#write(insertion(user), numbering(user), looks(user.username));
+    await this.#write(insertion(user), numbering(user), skeletonStep(user.username));
     const there = await this.byId(user.id);
     if (!there || !isSame(there, user)) throw new AccountConflictError(user);
   }
@@ -184,7 +184,12 @@ export class SqliteAccounts implements Accounts {
     );
   }
 
-  async claim(userId: number, key: string, { fingerprint, plan }: Claim, now: number): Promise<Claim> {
+  async saveIdempotencyRecord(
+    userId: number,
+    key: string,
+    { fingerprint, plan }: IdempotencyRecord,
+    now: number,
+  ): Promise<IdempotencyRecord> {
     await this.#write({
       sql: 'INSERT INTO claims VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
       rows: [[userId, key, fingerprint, plan, now]],
@@ -193,16 +198,20 @@ export class SqliteAccounts implements Accounts {
     return { fingerprint: row?.fingerprint as string, plan: row?.plan as string };
   }
 
-  async planAnew(userId: number, key: string, plan: string): Promise<void> {
+  async replacePlan(userId: number, key: string, plan: string): Promise<void> {
     await this.#write({ sql: 'UPDATE claims SET plan = ? WHERE userId = ? AND key = ?', rows: [[plan, userId, key]] });
   }
 
-  async tally(key: string): Promise<Tally | undefined> {
+  async attemptCounter(key: string): Promise<AttemptCounter | undefined> {
     const row = this.#first('SELECT count, until, last FROM tallies WHERE key = ?', key);
     return row && { count: row.count as number, until: row.until as number, last: row.last as number };
   }
 
-  async replaceTally(key: string, before: Tally | undefined, { count, until, last }: Tally): Promise<boolean> {
+  async replaceAttemptCounter(
+    key: string,
+    before: AttemptCounter | undefined,
+    { count, until, last }: AttemptCounter,
+  ): Promise<boolean> {
     const [result] = await this.#write(
       before
         ? {
@@ -214,21 +223,21 @@ export class SqliteAccounts implements Accounts {
     return result?.changes === 1;
   }
 
-  /** Names that were stored before there were looks, or while looks held characters that show nothing: once a process. */
-  async #lookAtOldNames(): Promise<void> {
-    if (this.#looked) return;
+  /** Names that were stored before there were skeletons, or while these held characters that show nothing: once a process. */
+  async #renewSkeletons(): Promise<void> {
+    if (this.#areSkeletonsRenewed) return;
     const missing = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');
-    const foreign = this.#all(
+    const nonAscii = this.#all(
       "SELECT id, username, look FROM looks JOIN users ON users.id = looks.userId WHERE look GLOB '*[^ -~]*'",
     );
-    const rows = [...missing, ...foreign.filter(({ look }) => isHidden(look as string))];
+    const rows = [...missing, ...nonAscii.filter(({ look }) => isHidden(look as string))];
     if (rows.length > 0) {
       await this.#write({
         sql: 'INSERT OR REPLACE INTO looks VALUES (?, ?)',
-        rows: rows.map(({ id, username }) => [id as number, lookOf(username as string)]),
+        rows: rows.map(({ id, username }) => [id as number, skeletonOf(username as string)]),
       });
     }
-    this.#looked = true;
+    this.#areSkeletonsRenewed = true;
   }
 
   #first(sql: string, ...values: SqlValue[]): Row | undefined {

@@ -6,7 +6,7 @@ import { openStores } from '../stores/stores.ts';
 import { Clock } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import type { Accounts } from './accounts.ts';
-import { neighbourhood } from './sign-in.ts';
+import { ipPrefix } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
 
 const rule: DelayRule = { free: 3, first: 1_000, longest: 8_000, forget: 60_000 };
@@ -58,7 +58,7 @@ t.test('another instance that counts between a look and the count lets nobody ah
   const other = async () => void (ahead += (await tryOne(throttle)) === 0 ? 1 : 0);
   const beside = new Throttle(
     faulty(accounts, {
-      tally: (inner) => async (key) => {
+      attemptCounter: (inner) => async (key) => {
         await other();
         return inner(key);
       },
@@ -102,10 +102,10 @@ t.test('a clock that is set back makes nobody wait for longer', async (t) => {
 t.test('neither names nor addresses are stored', async (t) => {
   const { throttle, accounts } = await build(t);
   const keys: string[] = [];
-  const { replaceTally } = accounts;
-  accounts.replaceTally = (key, before, next) => {
+  const { replaceAttemptCounter } = accounts;
+  accounts.replaceAttemptCounter = (key, before, next) => {
     keys.push(key);
-    return replaceTally.call(accounts, key, before, next);
+    return replaceAttemptCounter.call(accounts, key, before, next);
   };
   await tryOne(throttle, '203.0.113.7');
   t.match(keys, [/^[\w-]{43}$/]);
@@ -127,10 +127,10 @@ t.test('the rules hold a guesser to fifteen tries of a password in the first min
 });
 
 t.test('neighbours of IPv6 are one', async (t) => {
-  t.equal(neighbourhood('203.0.113.7'), '203.0.113.7');
-  t.equal(neighbourhood('::ffff:203.0.113.7'), '203.0.113.7');
-  t.equal(neighbourhood('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
-  t.equal(neighbourhood('2001:0db8:0001:0002::9'), '2001:db8:1:2');
-  t.equal(neighbourhood('2001:db8::9'), '2001:db8:0:0');
-  t.equal(neighbourhood('::1'), '0:0:0:0');
+  t.equal(ipPrefix('203.0.113.7'), '203.0.113.7');
+  t.equal(ipPrefix('::ffff:203.0.113.7'), '203.0.113.7');
+  t.equal(ipPrefix('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
+  t.equal(ipPrefix('2001:0db8:0001:0002::9'), '2001:db8:1:2');
+  t.equal(ipPrefix('2001:db8::9'), '2001:db8:0:0');
+  t.equal(ipPrefix('::1'), '0:0:0:0');
 });

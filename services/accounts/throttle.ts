@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../contracts/errors.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { DelayRule } from '../config/limits.ts';
-import type { Accounts, Tally } from './accounts.ts';
+import type { Accounts, AttemptCounter } from './accounts.ts';
 
 /** What a try is counted against: an account, an address, a browser. */
 export interface Counted {
@@ -26,11 +26,11 @@ const mostRemembered = 10_000;
 const delayAfter = (count: number, { free, first, longest }: DelayRule): number =>
   count < free ? 0 : Math.min(longest, first * 2 ** Math.min(30, count - free));
 
-const unlessOver = (tally: Tally | undefined, now: number, { forget }: DelayRule): Tally | undefined =>
-  tally && now - tally.last < forget ? tally : undefined;
+const unlessOver = (counter: AttemptCounter | undefined, now: number, { forget }: DelayRule): AttemptCounter | undefined =>
+  counter && now - counter.last < forget ? counter : undefined;
 
-/** How long a tally has to wait. A clock that was set back makes nobody wait longer than the rule has it. */
-const waitOf = ({ until }: Tally, now: number, { longest }: DelayRule): number =>
+/** How long a counter has to wait. A clock that was set back makes nobody wait longer than the rule has it. */
+const waitOf = ({ until }: AttemptCounter, now: number, { longest }: DelayRule): number =>
   until > now && until - now <= longest ? until - now : 0;
 
 /**
@@ -42,7 +42,7 @@ export class Throttle {
   readonly #secret: string;
   readonly #now: () => Date;
   readonly #mutex = new KeyedMutex();
-  readonly #waiting = new LRUCache<string, Tally>({ max: mostRemembered });
+  readonly #waiting = new LRUCache<string, AttemptCounter>({ max: mostRemembered });
 
   constructor(accounts: Accounts, secret: string, now: () => Date) {
     this.#accounts = accounts;
@@ -82,12 +82,12 @@ export class Throttle {
     const now = this.#now().getTime();
     const known = this.#waiting.get(key);
     if (known && waitOf(known, now, rule) > 0) return waitOf(known, now, rule);
-    return this.#waitAfter(key, unlessOver(await this.#accounts.tally(key), now, rule), now, rule);
+    return this.#waitAfter(key, unlessOver(await this.#accounts.attemptCounter(key), now, rule), now, rule);
   }
 
-  #waitAfter(key: string, tally: Tally | undefined, now: number, rule: DelayRule): number {
-    const wait = tally ? waitOf(tally, now, rule) : 0;
-    if (tally && wait > 0) this.#waiting.set(key, tally);
+  #waitAfter(key: string, counter: AttemptCounter | undefined, now: number, rule: DelayRule): number {
+    const wait = counter ? waitOf(counter, now, rule) : 0;
+    if (counter && wait > 0) this.#waiting.set(key, counter);
     return wait;
   }
 
@@ -95,24 +95,24 @@ export class Throttle {
     for (;;) {
       const now = this.#now().getTime();
       // What is replaced is what was looked at: another instance may count in between.
-      const before = await this.#accounts.tally(key);
-      const tally = unlessOver(before, now, rule);
-      const wait = this.#waitAfter(key, tally, now, rule);
+      const before = await this.#accounts.attemptCounter(key);
+      const counter = unlessOver(before, now, rule);
+      const wait = this.#waitAfter(key, counter, now, rule);
       if (wait > 0) return { wait, count: 0 };
-      const count = (tally?.count ?? 0) + 1;
+      const count = (counter?.count ?? 0) + 1;
       const next = { count, until: now + delayAfter(count, rule), last: now };
-      if (await this.#accounts.replaceTally(key, before, next)) return { wait: 0, count };
+      if (await this.#accounts.replaceAttemptCounter(key, before, next)) return { wait: 0, count };
     }
   }
 
   async #forgive(key: string, rule: DelayRule): Promise<void> {
     for (;;) {
-      const before = await this.#accounts.tally(key);
+      const before = await this.#accounts.attemptCounter(key);
       if (!before) return;
       const count = Math.max(0, before.count - 1);
       this.#waiting.delete(key);
       const next = { count, until: count < rule.free ? before.last : before.until, last: before.last };
-      if (await this.#accounts.replaceTally(key, before, next)) return;
+      if (await this.#accounts.replaceAttemptCounter(key, before, next)) return;
     }
   }
 

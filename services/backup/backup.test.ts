@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { Group } from '../../projections/read-store/read-store.ts';
 import { openDatabase } from '../../storage/driver.ts';
-import { auditTrail } from '../audit/trail.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -175,8 +175,8 @@ t.test('events that cannot be read are taken along as the bytes that they are', 
     t.same((await digestsOf(copy)).events, taken.events);
   }
   const lines: unknown[] = [];
-  for await (const line of auditTrail(copy.log, copy.accounts)) if ('damaged' in line) lines.push(line.stream);
-  t.same(lines, ['post-1', 'post-2', 'post-3'], 'each has its line in the audit trail');
+  for await (const line of auditLog(copy.log, copy.accounts)) if ('damaged' in line) lines.push(line.stream);
+  t.same(lines, ['post-1', 'post-2', 'post-3'], 'each has its line in the audit log');
   const away = await opened(t, { eventLogUrl: await eventStoreDbLogUrl(t), readStoreUrl: inFolder(folder(t)).readStoreUrl });
   await t.rejects(copySite(stores, away), { message: /Revision 0 of post-1 is damaged.*Nothing was written/ });
   t.equal(await away.log.head(), 0);

@@ -7,7 +7,7 @@ import { AccountConflictError, isSame, type Accounts, type User } from '../accou
 import { isWithin } from '../accounts/number-ranges.ts';
 import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
-import type { Registry } from '../accounts/rights.ts';
+import type { AccountStores } from '../accounts/rights.ts';
 import type { CopiedEvent } from './events.ts';
 
 const pageSize = 500;
@@ -66,7 +66,7 @@ const refuseBeside = async (accounts: Accounts, user: User): Promise<void> => {
 };
 
 /** Throws `AccountConflictError` for the first account that cannot be kept beside those that are there, or in this log; `LogUnavailableError` and `StoreUnavailableError`. */
-export const refuseConflicts = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<void> => {
+export const refuseConflicts = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<void> => {
   const isEmpty = (await accounts.greatest()) === 0;
   for await (const user of users) {
     if (!(await isOfLog(log, user)))
@@ -76,7 +76,7 @@ export const refuseConflicts = async ({ accounts, log }: Registry, users: AsyncI
 };
 
 /** The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws `LogUnavailableError` and `StoreUnavailableError`. */
-export const lostAmong = async ({ accounts, log }: Registry, users: AsyncIterable<User>): Promise<Set<number>> => {
+export const lostAmong = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<Set<number>> => {
   const ids = new Set<number>();
   const { lost } = await readSettled(log);
   if (lost.length === 0) return ids;
@@ -92,7 +92,7 @@ export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>)
 };
 
 /** Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had. */
-const putBack = async ({ accounts, log }: Registry, user: User): Promise<RightsDifference | undefined> => {
+const putBack = async ({ accounts, log }: AccountStores, user: User): Promise<RightsDifference | undefined> => {
   const difference = await rightsDifference(log, user);
   await accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
   return difference;
@@ -103,15 +103,15 @@ const putBack = async ({ accounts, log }: Registry, user: User): Promise<RightsD
  * says that it is the right one, and are else left as they are. Answers where the log tells other rights than the account had. Throws as `refuseConflicts`.
  */
 export const restoreUsers = async (
-  registry: Registry,
+  stores: AccountStores,
   users: AsyncIterable<User>,
   mayChange: boolean,
 ): Promise<RightsDifference[]> => {
   const differences: RightsDifference[] = [];
   for await (const user of users) {
-    const there = await registry.accounts.byId(user.id);
+    const there = await stores.accounts.byId(user.id);
     if (there && !mayChange) continue;
-    const difference = await (there ? settleRights(registry, there) : putBack(registry, user));
+    const difference = await (there ? settleRights(stores, there) : putBack(stores, user));
     if (difference) differences.push(difference);
   }
   return differences;

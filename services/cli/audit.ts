@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { accountIn } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
-import { auditTrail, trailKinds, type TrailLine } from '../audit/trail.ts';
+import { auditLog, auditLogKinds, type AuditLogLine } from '../audit/audit-log.ts';
 import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { isOfLog } from '../accounts/numbers.ts';
-import type { Registry } from '../accounts/rights.ts';
+import type { AccountStores } from '../accounts/rights.ts';
 import { recordOperation } from '../operations/record-operation.ts';
 import { liftAll, limitSentence } from '../operations/stream-limits.ts';
 import { readConfig } from '../config/config.ts';
@@ -38,7 +38,10 @@ const time = (text: string): Date => {
 };
 
 /** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is damaged: that is. */
-const wanted = async ({ accounts, log }: Registry, { to, user, since }: ExportOptions): Promise<(line: TrailLine) => boolean> => {
+const wanted = async (
+  { accounts, log }: AccountStores,
+  { to, user, since }: ExportOptions,
+): Promise<(line: AuditLogLine) => boolean> => {
   const account = user === undefined ? undefined : await knownAccount(accounts, user);
   if (account && !(await isOfLog(log, account)))
     throw new DomainError(
@@ -63,11 +66,11 @@ const untilClosed = (): AbortSignal => {
   return closed.signal;
 };
 
-const exportTrail = (options: ExportOptions): Promise<void> =>
+const exportAuditLog = (options: ExportOptions): Promise<void> =>
   withStores(async ({ log, accounts }) => {
     const isWanted = await wanted({ accounts, log }, options);
     const closed = untilClosed();
-    for await (const line of auditTrail(log, accounts)) {
+    for await (const line of auditLog(log, accounts)) {
       if (closed.aborted) return;
       if (!isWanted(line)) continue;
       if ('damaged' in line) process.exitCode = exitCodes.found;
@@ -121,10 +124,10 @@ export const auditCommands = (): Command => {
   audit
     .command('export')
     .description('who did what, when and why, as JSON lines on standard output')
-    .addOption(new Option('--to <kind>', 'only what was done to these').choices(trailKinds))
+    .addOption(new Option('--to <kind>', 'only what was done to these').choices(auditLogKinds))
     .option('--user <username>', 'only what this account did, and what was done to it')
     .option('--since <time>', 'only from this time on', time)
-    .action(exportTrail);
+    .action(exportAuditLog);
   audit
     .command('seal')
     .description('seal everything now, which the server does within five seconds, and print the digests')

@@ -49,9 +49,9 @@ t.test('admins: create, password, revoke, grant; and all of it is recorded', asy
   await run(['admin', 'grant', 'boss']);
   t.equal((await accounts.byUsername('boss'))?.isAdmin, true);
 
-  const trail = await run(['audit', 'export', '--user', 'BOSS', '--to', 'account', '--since', '2026-01-01']);
+  const lines = await run(['audit', 'export', '--user', 'BOSS', '--to', 'account', '--since', '2026-01-01']);
   t.same(
-    linesOf(trail.out).map(({ actor, did, title }) => [actor.replace(/:.+$/, ':…'), did, title]),
+    linesOf(lines.out).map(({ actor, did, title }) => [actor.replace(/:.+$/, ':…'), did, title]),
     ['AccountRegistered', 'AdminGranted', 'PasswordChanged', 'AdminRevoked', 'AdminGranted'].map((did) => [
       'operator:…',
       did,
@@ -108,12 +108,12 @@ t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
   t.equal((await run(['categories', 'list'])).out, 'radio-rf\tRadio\t0\n');
 });
 
-t.test('audit: the trail, seals, and what is no longer as it was recorded', async (t) => {
+t.test('audit: its log, seals, and what is no longer as it was recorded', async (t) => {
   const { run, stores, place: at } = await build(t);
   await run(['categories', 'add', 'Radio & RF']);
-  const trail = (await run(['audit', 'export'])).out.trim().split('\n');
+  const lines = (await run(['audit', 'export'])).out.trim().split('\n');
   t.match(
-    trail.map((line) => JSON.parse(line) as object),
+    lines.map((line) => JSON.parse(line) as object),
     [{ did: 'CategoryCreated', actor: 'operator', to: 'category', id: 1, title: 'Radio & RF', reason: null }],
   );
   t.equal((await run(['audit', 'export', '--to', 'post'])).out, '');
@@ -246,8 +246,8 @@ t.test('a read store that was lost: no account is made beside the log until some
     url.replace(/:([xy])/, `:${site.place}/$1`),
   );
   t.match(await site.run(['copy', ...copy]), refused);
-  const trail = linesOf((await site.run(['audit', 'export'], '', elsewhere)).out) as { did: string; username?: string | null }[];
-  t.match(trail[0], { did: 'AccountRegistered', username: null });
+  const lines = linesOf((await site.run(['audit', 'export'], '', elsewhere)).out) as { did: string; username?: string | null }[];
+  t.match(lines[0], { did: 'AccountRegistered', username: null });
   t.match(await site.run(['restore', place], '', elsewhere), { code: 0 });
   t.match(await site.run(['admin', 'create', 'second', '--email', 's@example.org'], '', elsewhere), { code: 0 });
   const { log: events } = await site.stores();

@@ -8,7 +8,7 @@ import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { register } from '../accounts/register.ts';
-import type { TrailEntry } from '../audit/trail.ts';
+import type { AuditLogEntry } from '../audit/audit-log.ts';
 import { copiedEvents } from '../backup/events.ts';
 import { toRecord } from '../../event-log/append.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -80,7 +80,7 @@ t.test('a replay that is switched in, switch back and switch forget are recorded
   t.match(events[2]?.data, { collections: [{ name: 'posts' }, { name: 'categories' }, { name: 'latest', differences: 0 }] });
   for (const event of events) t.match(event.data, { collections: [{ name: 'posts', generation: Number }] });
   const { out } = await run(['audit', 'export', '--to', 'operation', '--user', 'mira']);
-  t.match(JSON.parse(out) as TrailEntry, {
+  t.match(JSON.parse(out) as AuditLogEntry, {
     ...{ actor: `${operator}/user-1`, username: 'mira', did: 'CollectionsReplayed', to: 'operation', id: null, title: null },
     operation: replayed?.data as object,
   });

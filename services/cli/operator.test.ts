@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import t from 'tap';
 import { register } from '../accounts/register.ts';
-import type { TrailEntry } from '../audit/trail.ts';
+import type { AuditLogEntry } from '../audit/audit-log.ts';
 import { commandLine } from '../test/command-line.ts';
 
 const own = encodeURIComponent(userInfo().username);
@@ -47,7 +47,7 @@ t.test('--as names the admin for whom it acts, before the command or behind it; 
   const lines = out
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as TrailEntry);
+    .map((line) => JSON.parse(line) as AuditLogEntry);
   t.same(
     lines.slice(-2).map(({ did, actor, username, title }) => [did, actor, username, title]),
     ['AdminGranted', 'AdminRevoked'].map((did) => [did, `operator:${own}/user-1`, 'mira', 'ohm']),

@@ -46,14 +46,20 @@ const fingerprintOf = (form: Submission): string => {
 };
 
 /** The plan that stands for an idempotency key: a new one, or the one of the first time. */
-const claimed = async (services: SubmitServices, authorId: number, key: string, form: Submission, now: Date): Promise<Plan> => {
+const recordedPlan = async (
+  services: SubmitServices,
+  authorId: number,
+  key: string,
+  form: Submission,
+  now: Date,
+): Promise<Plan> => {
   const fingerprint = fingerprintOf(form);
   const fresh = JSON.stringify(await plan(services.numbers));
-  const claim = await services.accounts.claim(authorId, key, { fingerprint, plan: fresh }, now.getTime());
-  if (claim.fingerprint !== fingerprint) {
+  const standing = await services.accounts.saveIdempotencyRecord(authorId, key, { fingerprint, plan: fresh }, now.getTime());
+  if (standing.fingerprint !== fingerprint) {
     throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another article. Please send a new key.');
   }
-  return JSON.parse(claim.plan) as Plan;
+  return JSON.parse(standing.plan) as Plan;
 };
 
 /** The submission as it was answered the first time, if its event is stored. */
@@ -122,7 +128,7 @@ export const submitPost = async (
   const { log, accounts, numbers } = services;
   const text = await checkedArticle(services, authorId, form);
   const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
-  let planned = key === undefined ? await plan(numbers) : await claimed(services, authorId, key, form, context.now);
+  let planned = key === undefined ? await plan(numbers) : await recordedPlan(services, authorId, key, form, context.now);
   for (;;) {
     const stream = postStream(planned.postId);
     const before = key === undefined ? undefined : await submittedBefore(log, stream, planned.postEvent);
@@ -135,7 +141,7 @@ export const submitPost = async (
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
       await numbers.taken(planned.postId);
       planned = await plan(numbers);
-      if (key !== undefined) await accounts.planAnew(authorId, key, JSON.stringify(planned));
+      if (key !== undefined) await accounts.replacePlan(authorId, key, JSON.stringify(planned));
     }
   }
 };

@@ -5,7 +5,7 @@ import { checkLogin } from '../../contracts/rules.ts';
 import type { User } from '../accounts/accounts.ts';
 import { prepareForNobody } from '../accounts/passwords.ts';
 import { registerOneself } from '../accounts/register.ts';
-import { neighbourhood, signIn } from '../accounts/sign-in.ts';
+import { ipPrefix, signIn } from '../accounts/sign-in.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/views.ts';
 import type { Services } from './services.ts';
@@ -15,7 +15,7 @@ import { serve } from './serve.ts';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, config, limits, log, now, record, runner } = services;
+  const { accounts, config, limits, log, now, accountAuditLog, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
   const names = cookieNames(config.siteUrl);
   const secure = config.siteUrl.startsWith('https:');
@@ -48,7 +48,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const device = (user: User | undefined) => deviceOf(request, user, names);
     const { ip: address, id: correlationId } = request;
     const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request, names), device };
-    const user = await signIn({ accounts, throttle, limits, record }, attempt);
+    const user = await signIn({ accounts, throttle, limits, accountAuditLog }, attempt);
     await openSession(request, reply, user);
     return userView(user, config);
   });
@@ -58,8 +58,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     if (runner.mismatch) throw runner.mismatch;
     const sentence =
       'There were too many registrations from your network or with this e-mail address. Please wait a little, then try again.';
-    const address = { kind: 'register-address', who: neighbourhood(request.ip), rule: limits.registrationsFromAddress };
-    const desk = {
+    const address = { kind: 'register-address', who: ipPrefix(request.ip), rule: limits.registrationsFromAddress };
+    const policy = {
       siteName: config.siteName,
       refuseEarly: async () => (config.rateLimits ? throttle.refuseEarly(address, sentence) : undefined),
       admit: (email: string) =>
@@ -69,8 +69,8 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
         ),
     };
     const context = { actor: 'visitor', correlationId: request.id, now: now() };
-    const user = await registerOneself({ accounts, log }, body, desk, context);
-    await record.registered(user.id, request.id);
+    const user = await registerOneself({ accounts, log }, body, policy, context);
+    await accountAuditLog.registered(user.id, request.id);
     await openSession(request, reply, user);
     return userView(user, config);
   });

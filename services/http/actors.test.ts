@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { HistoryEntry } from '../../contracts/views/post.ts';
-import { auditTrail } from '../audit/trail.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { buildWithPeople } from '../test/build.ts';
 
@@ -32,10 +32,10 @@ t.test('decisions by operators, as old logs and today’s name them, are told ri
     ],
     'authors are not told the accounts of the machine',
   );
-  const trail = [];
-  for await (const line of auditTrail(log, accounts))
-    if (line.position > before && !('damaged' in line)) trail.push([line.actor, line.username]);
-  t.same(trail, [
+  const lines = [];
+  for await (const line of auditLog(log, accounts))
+    if (line.position > before && !('damaged' in line)) lines.push([line.actor, line.username]);
+  t.same(lines, [
     ['operator', null],
     ['operator:deploy', null],
     [`operator:deploy/user-${site.admin.id}`, 'admin'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchPosts } from '../../contracts/routes/posts.ts';
-import { neighbourhood } from '../accounts/sign-in.ts';
+import { ipPrefix } from '../accounts/sign-in.ts';
 import type { Services } from './services.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';
@@ -79,7 +79,7 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
 
   /** A search looks through all texts, so it is limited how often one address makes one be done. */
   const admit = ({ routeOptions, ip }: FastifyRequest): void => {
-    if (config.rateLimits && searching.has(routeOptions.url ?? '') && ip !== ownAddress) searches.take(neighbourhood(ip));
+    if (config.rateLimits && searching.has(routeOptions.url ?? '') && ip !== ownAddress) searches.take(ipPrefix(ip));
   };
 
   /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */

@@ -2,7 +2,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { Runner } from '../../projections/run.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { SignInRecord } from '../accounts/record.ts';
+import type { AccountAuditLog } from '../accounts/account-audit-log.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import type { KnownCategories } from '../commands/known-categories.ts';
 import type { PostNumbers } from '../commands/post-numbers.ts';
@@ -33,7 +33,7 @@ export interface Services {
   /** Those that only an author and the admins may read. */
   readonly ownResponseCache: ResponseCache;
   readonly views: ViewsCounter;
-  readonly record: SignInRecord;
+  readonly accountAuditLog: AccountAuditLog;
   readonly metrics: Metrics;
   readonly shedder: LoadShedder;
   /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */

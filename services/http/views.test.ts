@@ -9,7 +9,7 @@ import { whilePublished, type Projection } from '../../projections/projection.ts
 import { applierOf } from '../../projections/test/contents.ts';
 import { approve, submit } from '../../projections/test/log.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
-import { auditTrail } from '../audit/trail.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { appendNext } from '../../event-log/append.ts';
@@ -108,12 +108,12 @@ t.test('a data folder of before is brought up to date by the first start: the sa
   t.same((await verifyLog(site.services.log)).findings, []);
 });
 
-t.test('that counted views were discarded is told by the audit trail', async (t) => {
+t.test('that counted views were discarded is told by the audit log', async (t) => {
   const { services } = await build(t);
   const context = { actor: 'user-1', correlationId: 'test', now: new Date() };
   const data = { stream: viewCountsStream, revision: 0, type: 'ViewsCounted', error: 'odd', reason: 'Damaged by a disk.' };
   await appendNext(services.log, parkedStream, [{ type: 'ParkedDiscarded', data }], context);
   const lines = [];
-  for await (const line of auditTrail(services.log, services.accounts)) lines.push(line);
+  for await (const line of auditLog(services.log, services.accounts)) lines.push(line);
   t.match(lines, [{ did: 'ParkedDiscarded', to: 'viewcounts', id: null, reason: 'Damaged by a disk.' }]);
 });

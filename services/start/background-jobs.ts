@@ -20,7 +20,7 @@ const firstLate =
 const limitsEvery = 60_000;
 const sweepEvery = 60 * 60_000;
 /** How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent again weeks later. */
-const claimLifetime = 90 * 24 * 60 * 60_000;
+const idempotencyLifetime = 90 * 24 * 60 * 60_000;
 
 export interface BackgroundJobs {
   /** Ends all of it; what is under way ends soon. */
@@ -34,7 +34,7 @@ export interface BackgroundJobs {
  * projects seals the log and sweeps, so that of many processes one does.
  */
 export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
-  const { config, limits, log, views, record, accounts, runner, metrics, now } = services;
+  const { config, limits, log, views, accountAuditLog, accounts, runner, metrics, now } = services;
   const sealer = new Sealer(log, now);
   const tellLate = ({ late, digest, revision }: SealMade): void => {
     if (!late) return;
@@ -53,7 +53,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     }
   };
   const sweep = async () => {
-    if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - claimLifetime);
+    if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - idempotencyLifetime);
   };
   const told = new Set<string>();
   /** Each is said once, and again when it comes back. */
@@ -80,7 +80,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
   };
   if (config.role !== 'projector') {
     every(viewsWindow, 'counting views', () => views.flush());
-    every(limits.failuresWindow, 'counting failed sign-ins', () => record.flush());
+    every(limits.failuresWindow, 'counting failed sign-ins', () => accountAuditLog.flush());
   }
   if (config.role !== 'api') {
     every(sealEvery, sealing, () => seal(betweenSeals, over.signal));

@@ -115,7 +115,7 @@ export const serveSite = async (
       await services.replays.stop();
       await services.articleWorkers.stop();
       try {
-        await services.record.flush();
+        await services.accountAuditLog.flush();
         await services.views.flush();
         await jobs.sealRest();
       } finally {

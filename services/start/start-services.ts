@@ -7,7 +7,7 @@ import { Runner } from '../../projections/run.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
 import type { LogMismatchError } from '../../projections/witness.ts';
-import { SignInRecord } from '../accounts/record.ts';
+import { AccountAuditLog } from '../accounts/account-audit-log.ts';
 import { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { KnownCategories } from '../commands/known-categories.ts';
 import { PostNumbers } from '../commands/post-numbers.ts';
@@ -123,7 +123,7 @@ export const startServices = async (
     responseCache,
     ownResponseCache,
     views: new ViewsCounter(log, now),
-    record: new SignInRecord({ log, metrics, logger, now }),
+    accountAuditLog: new AccountAuditLog({ log, metrics, logger, now }),
     metrics,
     shedder: new LoadShedder(limits),
     postChanges,

@@ -198,7 +198,7 @@ export const build = async (
   const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
   t.teardown(async () => {
     await app.close();
-    await services.record.flush();
+    await services.accountAuditLog.flush();
     await services.views.flush();
     await services.replays.stop();
     await services.articleWorkers.stop();

@@ -11,7 +11,7 @@ import type { Group } from '../../projections/read-store/read-store.ts';
 import type { Readable } from '../../event-log/readable.ts';
 import { replay } from '../../projections/replay.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
-import { auditTrail } from '../audit/trail.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, checkBackup } from '../backup/folder.ts';
 import { hashOf } from '../../event-log/chain.ts';
@@ -293,7 +293,7 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
     `${unreadable.size} that nobody can read, ${forged.size} that do not follow the event before them, ${parked.size} parked`,
   );
   let lines = 0;
-  for await (const line of auditTrail(log, accounts)) lines += line.position > 0 ? 1 : 0;
+  for await (const line of auditLog(log, accounts)) lines += line.position > 0 ? 1 : 0;
   t.ok(lines > rounds, 'it is exported');
   const place = join(folder(t), 'backup');
   await backup(site.services, place, site.clock.now());

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Test } from 'tap';
 import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import { operatorActor } from '../../contracts/actors.ts';
-import { auditTrail, type TrailLine } from '../audit/trail.ts';
+import { auditLog, type AuditLogLine } from '../audit/audit-log.ts';
 import { machineUsers } from '../operations/machine-users.ts';
 import { lossStream } from '../../contracts/streams.ts';
 import type { NewEvent } from '../../contracts/recorded.ts';
@@ -70,7 +70,7 @@ export const launch = async (
     if (!running) return;
     running = false;
     await app.close();
-    await services.record.flush().catch(() => undefined);
+    await services.accountAuditLog.flush().catch(() => undefined);
     await services.runner.stop();
     await stores.close();
     await log.close();
@@ -226,12 +226,12 @@ export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOu
       t.match(await accepted.site.visitor.call('GET', '/readyz'), { statusCode: 200 });
       const [event] = await accepted.stores.log.readStream(lossStream);
       t.match(event, { type: 'LossAccepted', metadata: { actor: operatorActor(machineUsers()) } });
-      const entries: TrailLine[] = [];
-      for await (const entry of auditTrail(accepted.stores.log, accepted.stores.accounts)) entries.push(entry);
+      const entries: AuditLogLine[] = [];
+      for await (const entry of auditLog(accepted.stores.log, accepted.stores.accounts)) entries.push(entry);
       t.match(
         entries.filter((entry) => !('damaged' in entry) && entry.to === 'losses'),
         [{ did: 'LossAccepted', id: null, counted: { position: witness?.position } }],
-        'the audit trail tells of it',
+        'the audit log tells of it',
       );
       t.match(event?.data, {
         position: witness?.position,

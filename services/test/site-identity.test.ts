@@ -9,7 +9,7 @@ import { upcast, whyUnreadable } from '../../contracts/upcast.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { recordedAdmin } from '../accounts/recorded-rights.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
-import { auditTrail, type TrailLine } from '../audit/trail.ts';
+import { auditLog, type AuditLogLine } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup } from '../backup/folder.ts';
 import { readConfig } from '../config/config.ts';
@@ -60,7 +60,7 @@ t.test("a server's first start gives the site an identity, and all that is recor
   await site.visitor.call('GET', `/api/posts/${slug}`, undefined, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
   const wrong = { username: 'other', password: `${password}!` };
   for (let tries = 0; tries < 8; tries += 1) await site.visitor.call('POST', '/api/login', wrong);
-  await services.record.flush();
+  await services.accountAuditLog.flush();
   await services.views.flush();
   const context = { actor: 'operator', correlationId: 'test', now: clock.now() };
   await recordOperation(services.log, { type: 'SealRequested', data: {} }, context);
@@ -168,9 +168,9 @@ t.test('what another site wrote into a stream of this one is parked and named, a
   const found = findings.map(({ kind, position, what }) => ({ kind, position, what }));
   const what = `This event is none of this site (${stream}, revision ${(last?.revision ?? 0) + 1}, position ${place}): Another site recorded it.`;
   t.same(found, [{ kind: 'unreadable', position: place, what }]);
-  const trail: TrailLine[] = [];
-  for await (const line of auditTrail(log, site.services.accounts)) trail.push(line);
-  t.match(trail.at(-1), { position: place, damaged: true, error: 'Another site recorded it.' });
+  const lines: AuditLogLine[] = [];
+  for await (const line of auditLog(log, site.services.accounts)) lines.push(line);
+  t.match(lines.at(-1), { position: place, damaged: true, error: 'Another site recorded it.' });
   // Nor does it give rights.
   const account = `account-${site.author.id}`;
   const before = await log.last(account);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { mostCounts } from '../../contracts/events/views.ts';
-import { neighbourhood } from '../accounts/sign-in.ts';
+import { ipPrefix } from '../accounts/sign-in.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { limits } from '../config/limits.ts';
 import { ViewsRecord } from './record.ts';
@@ -79,7 +79,7 @@ export class ViewsCounter {
     if (last?.agent === agent && last.ip === ip && last.day === this.#day) return last.hashes;
     const hashes = this.#isRobot(agent)
       ? undefined
-      : { visitor: this.#hash(`${ip} ${agent}`), address: this.#hash(neighbourhood(ip)) };
+      : { visitor: this.#hash(`${ip} ${agent}`), address: this.#hash(ipPrefix(ip)) };
     this.#readers.set(socket, { ip, agent, day: this.#day, hashes });
     return hashes;
   }

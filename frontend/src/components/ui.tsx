@@ -235,7 +235,7 @@ export const Avatar = ({ letters, large = false }: { letters: string; large?: bo
   </Round>
 );
 
-const Trail = styled.nav`
+const BreadcrumbNav = styled.nav`
   margin-block: 1.5rem 1rem;
   font-size: 0.9rem;
   ol {
@@ -259,10 +259,10 @@ const Trail = styled.nav`
 `;
 
 /** Where a page lies: links, and the page itself last. */
-export const Breadcrumbs = ({ trail }: { trail: readonly { name: string; to?: string }[] }) => (
-  <Trail aria-label="Breadcrumb">
+export const Breadcrumbs = ({ crumbs }: { crumbs: readonly { name: string; to?: string }[] }) => (
+  <BreadcrumbNav aria-label="Breadcrumb">
     <ol>
-      {trail.map(({ name, to }, place) => (
+      {crumbs.map(({ name, to }, place) => (
         <li key={place}>
           {to ? (
             <Link to={to}>{name}</Link>
@@ -274,5 +274,5 @@ export const Breadcrumbs = ({ trail }: { trail: readonly { name: string; to?: st
         </li>
       ))}
     </ol>
-  </Trail>
+  </BreadcrumbNav>
 );

@@ -63,7 +63,7 @@ const AboutPage = () => {
   const { name } = useSite();
   return (
     <Container>
-      <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'About' }]} />
+      <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'About' }]} />
       <PageHead>
         <h1>About {name}</h1>
         <p>{siteContent.tagline}</p>

@@ -66,7 +66,7 @@ const Categories = () => {
 /** All categories (specification, section 2, "Categories page"). */
 const CategoriesPage = () => (
   <Container>
-    <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'Categories' }]} />
+    <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Categories' }]} />
     <PageHead>
       <h1>Categories</h1>
       <p>Pick a field, and read what others worked out at the bench.</p>

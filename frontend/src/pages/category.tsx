@@ -43,7 +43,7 @@ const Category = ({ slug }: { slug: string }) => {
   if (category === null || isMissing(error)) return <NotFound />;
   return (
     <>
-      <Breadcrumbs trail={[{ name: 'Categories', to: paths.categories }, { name: category?.name ?? slug }]} />
+      <Breadcrumbs crumbs={[{ name: 'Categories', to: paths.categories }, { name: category?.name ?? slug }]} />
       {category ? (
         <PageHead>
           <h1 dir="auto">{category.name}</h1>

@@ -76,7 +76,7 @@ const Popular = () => {
 /** What is read most (specification, section 2, "Popular page"; the views are counted ones). */
 const PopularPage = () => (
   <Container>
-    <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'Popular' }]} />
+    <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Popular' }]} />
     <PageHead>
       <h1>Popular Posts</h1>
       <p>What readers open most.</p>

@@ -163,7 +163,7 @@ const Shown = ({ post }: { post: Post }) => {
     <>
       <Top>
         <Breadcrumbs
-          trail={[
+          crumbs={[
             { name: 'Categories', to: paths.categories },
             { name: post.category.name, to: paths.category(post.category.slug) },
             { name: post.title },

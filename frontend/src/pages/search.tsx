@@ -86,7 +86,7 @@ const SearchPage = () => {
   const query = wordsOf(useRoute());
   return (
     <Container>
-      <Breadcrumbs trail={[{ name: 'Home', to: paths.home }, { name: 'Search' }]} />
+      <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Search' }]} />
       <PageHead>
         <h1 dir="auto">{query === '' ? 'Search' : `Results for “${shown(query)}”`}</h1>
         <Again key={query} query={query} />

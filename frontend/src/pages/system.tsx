@@ -95,7 +95,7 @@ const System = () => {
 
   return (
     <Container>
-      <Breadcrumbs trail={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'System' }]} />
+      <Breadcrumbs crumbs={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'System' }]} />
       <h1>System</h1>
       <Facts state={state} />
       {state?.failure && (

@@ -5,7 +5,7 @@ import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
 import { safeImage, safeLink } from '../../../contracts/document.ts';
 import { limits } from '../../../contracts/rules.ts';
-import { neighbourhood } from '../../accounts/sign-in.ts';
+import { ipPrefix } from '../../accounts/sign-in.ts';
 import { slugOf } from '../../../domain/slug.ts';
 import { isCanonical } from '../../../domain/article/canonical.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
@@ -105,5 +105,5 @@ export const functionEntries: readonly Entry[] = [
     unchangedFor(tags, { etag: '"x"', unchanged: [] } as unknown as Parameters<typeof unchangedFor>[1]),
   ),
   entry('ViewsCounter: User-Agent, robots', sizes.header, agents, count),
-  entry('neighbourhood: addresses of X-Forwarded-For', sizes.header, addresses, neighbourhood),
+  entry('ipPrefix: addresses of X-Forwarded-For', sizes.header, addresses, ipPrefix),
 ];

@@ -31,7 +31,7 @@ const none = (): Counts => ({ unknownNames: 0, furtherAtAccounts: 0, turnedAway:
  * Records who signed in, who registered, and what failed, as events of the log. Whoever may come in comes in, also while the log is away: what could
  * not be recorded is then in the server's own log, and counted. Rights and passwords are another matter (rights.ts).
  */
-export class SignInRecord {
+export class AccountAuditLog {
   readonly #options: Options;
   readonly #mutex = new KeyedMutex();
   readonly #underWay = new Set<Promise<void>>();

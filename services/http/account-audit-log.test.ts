@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import t from 'tap';
 import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { upcast } from '../../contracts/upcast.ts';
-import { auditTrail, type TrailEntry } from '../audit/trail.ts';
+import { auditLog, type AuditLogEntry } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
-import { SignInRecord } from '../accounts/record.ts';
+import { AccountAuditLog } from '../accounts/account-audit-log.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { buildWithPeople, cookieOf, password, type Answer, type TestSite } from '../test/build.ts';
@@ -13,14 +13,14 @@ import { buildWithPeople, cookieOf, password, type Answer, type TestSite } from 
 const login = (site: TestSite, username: string, word: string, address = '203.0.113.7'): Promise<Answer> =>
   site.visitor.call('POST', '/api/login', { username, password: word }, { 'x-forwarded-for': address });
 
-const eventsOf = async ({ services: { log, record } }: TestSite): Promise<RecordedEvent[]> => {
-  await record.flush();
+const eventsOf = async ({ services: { log, accountAuditLog } }: TestSite): Promise<RecordedEvent[]> => {
+  await accountAuditLog.flush();
   return log.readAll(0, 10_000);
 };
 
-const trailOf = async ({ services: { log, accounts } }: TestSite): Promise<TrailEntry[]> => {
-  const entries: TrailEntry[] = [];
-  for await (const entry of auditTrail(log, accounts)) if (!('damaged' in entry)) entries.push(entry);
+const trailOf = async ({ services: { log, accounts } }: TestSite): Promise<AuditLogEntry[]> => {
+  const entries: AuditLogEntry[] = [];
+  for await (const entry of auditLog(log, accounts)) if (!('damaged' in entry)) entries.push(entry);
   return entries;
 };
 
@@ -30,7 +30,7 @@ const logLines = () => {
   return { lines, output: new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) }) };
 };
 
-const told = ({ actor, did, to, title }: TrailEntry) => [actor, did, to, title];
+const told = ({ actor, did, to, title }: AuditLogEntry) => [actor, did, to, title];
 
 t.test('who registered, who signed in and what failed stands in the record; what somebody typed does not', async (t) => {
   const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
@@ -106,13 +106,15 @@ t.test('a guesser does not flood the log', async (t) => {
 
 t.test('many sign-ins of one account at once, at two instances, are all recorded', async (t) => {
   const site = await buildWithPeople(t);
-  const { log, now, record } = site.services;
-  const other = new SignInRecord({
+  const { log, now, accountAuditLog } = site.services;
+  const other = new AccountAuditLog({
     ...{ log, now, logger: pino({ level: 'silent' }), metrics: site.services.metrics },
   });
-  await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? record : other).signedIn(site.other.id, `request-${n}`)));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? accountAuditLog : other).signedIn(site.other.id, `request-${n}`)),
+  );
   // Nobody waits longer than half a second for the log, however busy the machine is.
-  await Promise.all([record.flush(), other.flush()]);
+  await Promise.all([accountAuditLog.flush(), other.flush()]);
   const events = await log.readStream(`account-${site.other.id}`);
   t.equal(new Set(events.map(({ metadata }) => metadata.correlationId)).size, 41);
   t.same((await verifyLog(log)).findings, []);
@@ -126,7 +128,7 @@ t.test('an account whose last event is damaged has a record that goes on', async
     throw new DamagedEventError((await last(stream)) as RecordedEvent);
   };
   t.equal((await login(site, 'other', password)).statusCode, 200);
-  await site.services.record.flush();
+  await site.services.accountAuditLog.flush();
   const events = await log.readStream(`account-${site.other.id}`);
   t.match(events.at(-1), { revision: 2, type: 'SignedIn', metadata: { previousHash: null } });
 });
@@ -146,7 +148,7 @@ t.test('while the log is away people come in, and the server says what it could 
   t.equal((await site.visitor.call('POST', '/api/register', form)).statusCode, 503, 'there is no number without the log');
   t.equal(await accounts.byUsername('newcomer'), undefined);
   await t.rejects(
-    login(site, 'nobody', 'wrong').then(() => site.services.record.flush()),
+    login(site, 'nobody', 'wrong').then(() => site.services.accountAuditLog.flush()),
     { name: 'LogUnavailableError' },
   );
   t.equal(await unrecorded(), 2);
@@ -202,7 +204,7 @@ t.test('what happens to accounts changes no collection and invalidates no cached
   await login(site, 'author', 'wrong');
   await login(site, 'nobody', 'wrong');
   await site.register('newcomer', true);
-  await site.services.record.flush();
+  await site.services.accountAuditLog.flush();
   const head = await log.head();
   t.ok(head > before.head);
   t.ok(await runner.reached(head, 5_000), 'the collections go past them');

@@ -18,8 +18,8 @@ import { sealStream } from '../../contracts/streams.ts';
 
 type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
 
-/** One line of the audit trail: who did what, when, why. */
-export interface TrailEntry {
+/** One line of the audit log: who did what, when, why. */
+export interface AuditLogEntry {
   readonly position: Position;
   readonly time: string;
   /** As the event says it (contracts/actors.ts). */
@@ -54,10 +54,10 @@ export interface DamagedLine {
   readonly error: string;
 }
 
-export type TrailLine = TrailEntry | DamagedLine;
+export type AuditLogLine = AuditLogEntry | DamagedLine;
 
 /** What is done something to: kinds of streams. */
-export const trailKinds = ['post', 'category', 'account', 'signins', 'accounts', 'losses', 'operation'] as const;
+export const auditLogKinds = ['post', 'category', 'account', 'signins', 'accounts', 'losses', 'operation'] as const;
 
 /** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
 const textIn = (data: unknown, name: string): string | null => {
@@ -81,11 +81,11 @@ const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined =>
   const subject = isDiscard ? (textIn(data, 'stream') ?? stream).replace(/^views-/, 'post-') : stream;
   // Counted views are told by nobody; that somebody gave some up is.
   if (isDiscard && subject === viewCountsStream) return subject;
-  return trailKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
+  return auditLogKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
 };
 
 /** So many names and titles are kept in memory; others are looked up again. */
-const mostKept = 2_000;
+const mostCached = 2_000;
 
 /** A title where the event brings one: titles are told once, and again when they change. */
 const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
@@ -93,7 +93,7 @@ const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textI
 class Names {
   readonly #log: EventReader;
   readonly #accounts: Accounts;
-  readonly #known = new LRUCache<number, { readonly username: string | null }>({ max: mostKept });
+  readonly #known = new LRUCache<number, { readonly username: string | null }>({ max: mostCached });
 
   constructor(log: EventReader, accounts: Accounts) {
     this.#log = log;
@@ -116,10 +116,10 @@ class Names {
   }
 }
 
-/** The titles of posts and the names of categories, as the trail has come to them. */
+/** The titles of posts and the names of categories, as the audit log has come to them. */
 class Titles {
   readonly #log: EventReader;
-  readonly #known = new LRUCache<string, { readonly title: string | null }>({ max: mostKept });
+  readonly #known = new LRUCache<string, { readonly title: string | null }>({ max: mostCached });
 
   constructor(log: EventReader) {
     this.#log = log;
@@ -147,7 +147,7 @@ class Titles {
 
 const counting: ReadonlySet<string> = new Set([signInsStream, accountsStream, lossStream]);
 
-const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): TrailEntry => ({
+const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): AuditLogEntry => ({
   position: event.position,
   time: event.metadata.time,
   actor: event.metadata.actor,
@@ -158,7 +158,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   revision: event.revision,
   title,
   reason: textIn(event.data, 'reason'),
-  counted: counting.has(subject) ? (event.data as TrailEntry['counted']) : null,
+  counted: counting.has(subject) ? (event.data as AuditLogEntry['counted']) : null,
   operation: subject === operationStream ? (lateSealIn(event) ?? (event.data as OperationEvent['data'])) : null,
   correlationId: event.metadata.correlationId,
 });
@@ -167,7 +167,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
  * Everything that was done to posts, categories, accounts and the whole site, in the order of the log, and a line for each event of
  * the log that cannot be read. Counted views are no part of it. Throws `LogUnavailableError`, `StoreUnavailableError`.
  */
-export const auditTrail = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<TrailLine> {
+export const auditLog = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<AuditLogLine> {
   const names = new Names(log, accounts);
   const titles = new Titles(log);
   for await (const event of logAllThere(log, await log.head())) {
