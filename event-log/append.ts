@@ -4,7 +4,7 @@ import { eventVersions, type EventType } from '../contracts/events.ts';
 import { DamagedEventError, type DomainEvent, type NewEvent } from '../contracts/recorded.ts';
 import { hashOf } from './chain.ts';
 import { WrongExpectedRevisionError, type Appended, type EventLog } from './event-log.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 
 /** Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before (idempotency). */
 export interface Context {
@@ -17,7 +17,7 @@ export interface Context {
 /** Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read, and with the site whose they are. */
 export const toRecord = (
   stream: string,
-  last: Readable | undefined,
+  last: EventOrDamaged | undefined,
   domainEvents: readonly DomainEvent[],
   { actor, correlationId, now, eventIds }: Context,
   site?: string,
@@ -43,7 +43,7 @@ export const toRecord = (
 };
 
 /** The last event of a stream; one that is damaged holds nothing up that holds whatever happened before. */
-export const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
+export const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDamaged | undefined> =>
   log.last(stream).catch((error: unknown) => {
     if (error instanceof DamagedEventError) return error;
     throw error;
@@ -62,7 +62,7 @@ export const appendNext = async (
   context: Context,
 ): Promise<Appended> => {
   for (let tries = 1; ; tries += 1) {
-    const last = await lastThere(log, stream);
+    const last = await lastOrDamaged(log, stream);
     try {
       return await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, domainEvents, context, log.site));
     } catch (error) {

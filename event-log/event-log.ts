@@ -1,5 +1,5 @@
 import type { EventReader, NewEvent, Position, RawEvent, RecordedEvent } from '../contracts/recorded.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 
 /** The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one without events. */
 export type ExpectedRevision = number | 'no_stream';
@@ -105,7 +105,7 @@ export interface EventLog extends EventReader {
    * At most `limit` events from the end of the log, the last one first, none at or before `after`, damaged ones among them; fewer where they are long.
    * Throws `LogUnavailableError`.
    */
-  newest(limit: number, after?: Position): Promise<readonly Readable[]>;
+  newest(limit: number, after?: Position): Promise<readonly EventOrDamaged[]>;
   /**
    * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream. Throws
    * `DamagedEventError` where it is, and `LogUnavailableError`.

@@ -21,14 +21,14 @@ import {
   type StreamLimit,
 } from './event-log.ts';
 import { Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
-import { toAppend, toPosition, toReadable } from './eventstoredb/events.ts';
+import { toAppend, toPosition, toEventOrDamaged } from './eventstoredb/events.ts';
 import { asLogError } from './eventstoredb/failures.ts';
 import { Head } from './eventstoredb/head.ts';
 import { restoreEvents, whyNotRestored } from './eventstoredb/restore.ts';
 import { eventsAfter, newestEvents } from './eventstoredb/scan.ts';
 import { liftLimits, StreamLimits } from './eventstoredb/stream-limits.ts';
 import { allReadable, untilDamage } from './page.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 import { Subscription } from './eventstoredb/subscription.ts';
 
 const shortestPause = 50;
@@ -79,7 +79,7 @@ export class EventStoreDbLog implements EventLog {
     return whyNotRestored(event);
   }
 
-  newest(limit: number, after: Position = 0): Promise<readonly Readable[]> {
+  newest(limit: number, after: Position = 0): Promise<readonly EventOrDamaged[]> {
     return this.#read(() => newestEvents(this.#connection, limit, after));
   }
 
@@ -95,11 +95,11 @@ export class EventStoreDbLog implements EventLog {
   #readStream(stream: string, page: ReadStreamOptions): Promise<RecordedEvent[]> {
     const { client, options, prefix } = this.#connection;
     return this.#read(async () => {
-      const events: Readable[] = [];
+      const events: EventOrDamaged[] = [];
       try {
         const read = client.readStream(prefix + stream, { ...options, ...page });
         await this.#connection.read(read, ({ event }) => {
-          if (event) events.push(toReadable(event, prefix));
+          if (event) events.push(toEventOrDamaged(event, prefix));
         });
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error;

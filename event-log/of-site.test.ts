@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { identityStream } from '../contracts/streams.ts';
 import { DamagedEventError, isOfSite, type NewEvent, type RecordedEvent } from '../contracts/recorded.ts';
-import { logAllThere, streamAllThere, type Readable } from './readable.ts';
+import { readLogOrDamaged, readStreamOrDamaged, type EventOrDamaged } from './or-damaged.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';
 import { copied } from '../services/backup/events.ts';
 import { folder } from '../services/test/folder.ts';
@@ -40,18 +40,18 @@ const identity = (site: string, by: string = site): NewEvent => event('SiteIdent
 
 const [ours, others] = [randomUUID(), randomUUID()];
 
-const told = (events: readonly Readable[]): string[] =>
+const told = (events: readonly EventOrDamaged[]): string[] =>
   events.map((one) => `${one instanceof DamagedEventError ? 'damaged' : one.isForeign ? 'foreign' : 'own'} ${one.type}`);
 
-const all = async (events: AsyncIterable<Readable>): Promise<string[]> => {
-  const read: Readable[] = [];
+const all = async (events: AsyncIterable<EventOrDamaged>): Promise<string[]> => {
+  const read: EventOrDamaged[] = [];
   for await (const one of events) read.push(one);
   return told(read);
 };
 
 /** What is given to a follower until so many events have come. */
 const followed = async (log: EventLog, count: number): Promise<string[]> => {
-  const [events, end] = [[] as Readable[], new AbortController()];
+  const [events, end] = [[] as EventOrDamaged[], new AbortController()];
   for await (const page of log.follow(0, 100, end.signal)) {
     events.push(...page);
     if (events.length >= count) end.abort();
@@ -70,9 +70,9 @@ t.test('what another site recorded is marked, on every way of reading, and read 
   await log.append('post-1', 0, [event('Own', 1, ours), event('Other', { said: 'µA' }, others), event('Later', 1, ours)]);
   await log.append('post-2', 'no_stream', [event('Odd', 1, 7)]);
   const inOrder = ['own Before', 'own SiteIdentified', 'own Own', 'foreign Other', 'own Later', 'foreign Odd'];
-  t.same(await all(logAllThere(log, await log.head())), inOrder);
+  t.same(await all(readLogOrDamaged(log, await log.head())), inOrder);
   t.same(await followed(log, inOrder.length), inOrder);
-  t.same(await all(streamAllThere(log, 'post-1')), ['own Before', 'own Own', 'foreign Other', 'own Later']);
+  t.same(await all(readStreamOrDamaged(log, 'post-1')), ['own Before', 'own Own', 'foreign Other', 'own Later']);
   t.same(told(await log.newest(3)), ['foreign Odd', 'own Later', 'foreign Other']);
   const last = (await log.last('post-2')) as RecordedEvent;
   t.same(told([last]), ['foreign Odd']);
@@ -90,7 +90,7 @@ t.test(
       const log = await (await build(t)).open();
       await log.append(identityStream, 'no_stream', [broken, identity(ours)]);
       await log.append('post-1', 'no_stream', [event('Own', 1, ours), event('Other', 1, others)]);
-      t.same(await all(streamAllThere(log, 'post-1')), ['own Own', 'own Other']);
+      t.same(await all(readStreamOrDamaged(log, 'post-1')), ['own Own', 'own Other']);
       t.equal(log.site, undefined);
     }
   },

@@ -2,7 +2,7 @@ import type { IdentityEvent } from '../contracts/events.ts';
 import { identityStream } from '../contracts/streams.ts';
 import { DamagedEventError, type Metadata, type RecordedEvent } from '../contracts/recorded.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 import { decorated } from './decorated.ts';
 import { LogUnavailableError, type EventLog } from './event-log.ts';
 
@@ -54,7 +54,7 @@ export const ofSite = (log: EventLog): EventLog => {
     if (identity) await identity;
     else await identify();
   };
-  const marked = <Event extends Readable>(event: Event): Event => {
+  const marked = <Event extends EventOrDamaged>(event: Event): Event => {
     if (event instanceof DamagedEventError || site === undefined) return event;
     const by = siteOf(event as RecordedEvent);
     return by === undefined || by === site ? event : { ...event, isForeign: true };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DamagedEventError, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Row, SqlValue } from '../storage/driver.ts';
 import type { SqliteFile } from '../storage/file.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
@@ -40,7 +40,7 @@ export class SqliteEventReader {
   }
 
   /** The last event of a stream that stands at a revision that none has, and not behind a position. */
-  #misplacedIn(stream: string, most: Position): readonly Readable[] {
+  #misplacedIn(stream: string, most: Position): readonly EventOrDamaged[] {
     const none = `(revision < 0 OR revision > ${lastPlace} OR revision IS NULL)`;
     return this.page(`WHERE stream = ? AND ${none} AND position <= ? ORDER BY position DESC LIMIT 1`, [stream, most]).events;
   }
@@ -54,7 +54,7 @@ export class SqliteEventReader {
     const but = without === undefined ? '' : 'AND stream <> ?';
     const which = `WHERE position > ? AND position <= ${lastPlace} ${but} ORDER BY position LIMIT ?`;
     const named = without === undefined ? [] : [without];
-    const events: Readable[] = [];
+    const events: EventOrDamaged[] = [];
     let characters = 0;
     for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
       const size = Math.min(rowsAtOnce, limit - events.length);
@@ -68,9 +68,9 @@ export class SqliteEventReader {
     return untilDamage(events);
   }
 
-  async newest(limit: number, after: Position = 0): Promise<readonly Readable[]> {
+  async newest(limit: number, after: Position = 0): Promise<readonly EventOrDamaged[]> {
     const which = `WHERE position > ? AND position < ? AND position <= ${lastPlace} ORDER BY position DESC LIMIT ?`;
-    const events: Readable[] = [];
+    const events: EventOrDamaged[] = [];
     let characters = 0;
     for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
       const size = Math.min(rowsAtOnce, limit - events.length);

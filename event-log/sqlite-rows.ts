@@ -1,5 +1,5 @@
 import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 import type { Row } from '../storage/driver.ts';
 import { bytesOf, textOf } from '../storage/texts.ts';
 import { isMetadata } from './metadata.ts';
@@ -61,7 +61,7 @@ const recorded = (texts: Texts): RecordedEvent => {
 };
 
 export interface Page {
-  readonly events: readonly Readable[];
+  readonly events: readonly EventOrDamaged[];
   /** In bytes. */
   readonly size: number;
 }
@@ -119,7 +119,7 @@ const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEventEr
 };
 
 /** What stands in a row, as `rowsSql` gives it. */
-export const readRow = (row: Row): Readable => {
+export const readRow = (row: Row): EventOrDamaged => {
   const raw = rawOf(row);
   try {
     return recorded(Object.fromEntries(columns.map((column) => [column, textOf(raw[column])])) as Texts);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
-import { logAllThere, streamAllThere } from './readable.ts';
+import { readLogOrDamaged, readStreamOrDamaged } from './or-damaged.ts';
 import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
 import { openSchema } from '../services/test/open-schema.ts';
@@ -125,7 +125,7 @@ for (const [what, change] of Object.entries(alterations)) {
     t.same(ids(await log.readAll(2, 10)), ['c', 'd']);
     await t.rejects(log.readStream('post-1'), place);
     const there: unknown[] = [];
-    for await (const event of streamAllThere(log, 'post-1'))
+    for await (const event of readStreamOrDamaged(log, 'post-1'))
       there.push(event instanceof DamagedEventError ? event.revision : event.id);
     t.same(there, revision < 0 ? [revision, 'a', 'c'] : ['a', 1, 'c']);
     const following = log.follow(1, 10, new AbortController().signal)[Symbol.asyncIterator]();
@@ -178,7 +178,7 @@ t.test('events are put back as they stood, damaged ones and gaps too, and only o
 
 const toRestore = async (log: SqliteEventLog): Promise<RestoredEvent[]> => {
   const all: RestoredEvent[] = [];
-  for await (const event of logAllThere(log, await log.head())) {
+  for await (const event of readLogOrDamaged(log, await log.head())) {
     if (event instanceof DamagedEventError) all.push({ raw: event.raw as RawEvent });
     else
       all.push({

@@ -1,6 +1,6 @@
 import { DamagedEventError, type NewEvent, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Database, SqlValue } from '../storage/driver.ts';
-import type { Readable } from './readable.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
 import { SqliteFile } from '../storage/file.ts';
 import { bytesOf } from '../storage/texts.ts';
 import { WriteFailedError, UnmetConditionError, type StepResult } from '../storage/writer.ts';
@@ -90,7 +90,8 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
       events.length,
     ]).events;
     const last = stored.at(-1);
-    const isSame = (event: Readable, index: number) => !(event instanceof DamagedEventError) && event.id === events[index]?.id;
+    const isSame = (event: EventOrDamaged, index: number) =>
+      !(event instanceof DamagedEventError) && event.id === events[index]?.id;
     const same = stored.length === events.length && stored.every(isSame);
     return same && last ? { revision: last.revision, position: last.position } : undefined;
   }

@@ -9,7 +9,7 @@ import { latest } from './latest.ts';
 import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
-import type { Readable } from '../event-log/readable.ts';
+import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { GroupChangedError, StoreUnavailableError, type Group, type ReadStore } from './read-store/read-store.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
 import { approve, feature, logged, noStreams, odd, submit, unpublish, view, viewOfOld, viewsOf } from './test/log.ts';
@@ -252,7 +252,7 @@ t.test('counted views that are damaged are parked alone: those before and after 
   const store = await emptyStore(t);
   const [before, damaged, ...after] = logged(view(1, 2), view(1, 3), view(1, 4), viewOfOld(1, 5)) as RecordedEvent[];
   const applier = await applierOf(store);
-  const { parked } = await applier.apply([before, new DamagedEventError(damaged as RecordedEvent), ...after] as Readable[]);
+  const { parked } = await applier.apply([before, new DamagedEventError(damaged as RecordedEvent), ...after] as EventOrDamaged[]);
   t.match(parked, [{ position: 20, stream: 'viewcounts-log', error: /damaged/ }]);
   t.match((await store.load(applier.group, popular, [1])).get(1)?.document, { views: 11 });
 });

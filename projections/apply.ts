@@ -5,7 +5,7 @@ import { upcast } from '../contracts/upcast.ts';
 import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
 import type { Projection } from './projection.ts';
-import type { Readable } from '../event-log/readable.ts';
+import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
 import { changedPosts, subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
@@ -34,7 +34,7 @@ const keptCharacters = 8_000_000;
 const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.length : 0) + 500;
 
 /** The subject that an event is about, or whose parked events it decides on. */
-const concerned = (event: Readable) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
+const concerned = (event: EventOrDamaged) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
 
 /** What is said of an event that could be applied by itself. */
 export const waits = 'An earlier event of it is parked.';
@@ -58,7 +58,7 @@ interface Batch {
   readonly folds: Map<string, Fold>;
   readonly pending: ReadonlyMap<Projection, PendingWrites>;
   readonly parts: ReadonlyMap<Projection, Set<string>>;
-  readonly applied: Readable[];
+  readonly applied: EventOrDamaged[];
   readonly parked: Map<Position, Parked>;
   readonly freed: Position[];
 }
@@ -104,12 +104,12 @@ export class Applier {
   }
 
   /** Applies the events and moves the checkpoint to the last of them. Throws `GroupChangedError` or `StoreUnavailableError`. */
-  async apply(events: readonly Readable[]): Promise<Applied> {
+  async apply(events: readonly EventOrDamaged[]): Promise<Applied> {
     return this.write(await this.fold(events));
   }
 
   /** Folds the events that come after those folded before, which must have been handed to `write`. */
-  async fold(events: readonly Readable[]): Promise<Folded> {
+  async fold(events: readonly EventOrDamaged[]): Promise<Folded> {
     const waiting = (this.#waiting ??= await ParkedEvents.of(this.#store, this.#group, this.#log));
     const batch: Batch = {
       folds: await this.#foldsBefore(events),
@@ -163,7 +163,7 @@ export class Applier {
   }
 
   /** Applies an event, or parks it. */
-  #take(event: Readable, waiting: ParkedEvents, batch: Batch): void {
+  #take(event: EventOrDamaged, waiting: ParkedEvents, batch: Batch): void {
     const found = subjectOf(event.stream);
     if (!found || waiting.isDiscarded(event)) return;
     const name = foldKey(found.subject, found.key);
@@ -211,7 +211,7 @@ export class Applier {
   }
 
   /** The folds that the events go on from: from memory, else from the store. */
-  async #foldsBefore(events: readonly Readable[]): Promise<Map<string, Fold>> {
+  async #foldsBefore(events: readonly EventOrDamaged[]): Promise<Map<string, Fold>> {
     const folds = new Map<string, Fold>();
     const missing = new Map<Subject, Set<number>>();
     for (const event of events) {
@@ -232,7 +232,7 @@ export class Applier {
 
   /** `at`: the position that its documents are written with. */
   #applyOne(
-    event: Readable,
+    event: EventOrDamaged,
     { subject, key }: { subject: Subject; key: number },
     name: string,
     { folds, pending, parts, applied }: Batch,

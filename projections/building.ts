@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { EventReader, Position } from '../contracts/recorded.ts';
 import { Applier, type Folded } from './apply.ts';
 import type { Projection } from './projection.ts';
-import { readAllThere, type Readable } from '../event-log/readable.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../event-log/or-damaged.ts';
 import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import type { HashOf } from './witness.ts';
 
@@ -81,8 +81,8 @@ export class Building {
     }
   }
 
-  async #eventsBetween(after: Position, to: Position): Promise<readonly Readable[]> {
-    const events = (await readAllThere(this.#options.log, after, batchSize)).filter(({ position }) => position <= to);
+  async #eventsBetween(after: Position, to: Position): Promise<readonly EventOrDamaged[]> {
+    const events = (await readAllOrDamaged(this.#options.log, after, batchSize)).filter(({ position }) => position <= to);
     if (events.length > 0) return events;
     throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
   }

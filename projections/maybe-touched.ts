@@ -8,7 +8,7 @@ import { history, historyKey } from './history.ts';
 import { popular } from './popular.ts';
 import type { Projection } from './projection.ts';
 import { posts } from './posts.ts';
-import type { Readable } from '../event-log/readable.ts';
+import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import type { Key } from './read-store/read-store.ts';
 import { subjectOf } from './subjects.ts';
 
@@ -26,7 +26,7 @@ const changedBy: Partial<Record<(PostEvent | ViewsEvent | CategoryEvent)['type']
 /** Stands for all parts of a collection: which one it is no event tells. */
 export const anyPart = '*';
 
-const namesChangedBy = ({ type }: Readable, projections: readonly Projection[]): string[] => {
+const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projection[]): string[] => {
   const known = Object.hasOwn(changedBy, type) ? changedBy[type as keyof typeof changedBy] : undefined;
   return (known ?? projections.filter((projection) => projection !== (categories as Projection))).map(({ name }) => name);
 };
@@ -35,7 +35,7 @@ const namesChangedBy = ({ type }: Readable, projections: readonly Projection[]):
  * What events touched at most, for a process that sees that another one applied them: the collections that they can change, the folds of their
  * subjects, and the lines of the history.
  */
-export const maybeTouched = (events: readonly Readable[], projections: readonly Projection[]): Touched => {
+export const maybeTouched = (events: readonly EventOrDamaged[], projections: readonly Projection[]): Touched => {
   const touched = new Map<string, Key[]>();
   for (const event of events) {
     const found = subjectOf(event.stream);

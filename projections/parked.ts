@@ -3,7 +3,7 @@ import { parkedStream } from '../contracts/streams.ts';
 import { parkedEvents, type ParkedDiscarded } from '../contracts/events/parked.ts';
 import { DamagedEventError, type EventReader, type Position } from '../contracts/recorded.ts';
 import { upcast } from '../contracts/upcast.ts';
-import { streamAllThere, type Readable } from '../event-log/readable.ts';
+import { readStreamOrDamaged, type EventOrDamaged } from '../event-log/or-damaged.ts';
 import type { Group, Parked, ReadStore } from './read-store/read-store.ts';
 import { subjectOf, type Subject } from './subjects.ts';
 
@@ -11,7 +11,7 @@ import { subjectOf, type Subject } from './subjects.ts';
 export const foldKey = (subject: Subject, key: number): string => `${subject.name}/${key}`;
 
 /** What an event says about parked ones; undefined for all others. */
-export const decisionOn = (event: Readable): ParkedDecision | undefined => {
+export const decisionOn = (event: EventOrDamaged): ParkedDecision | undefined => {
   if (event instanceof DamagedEventError || event.stream !== parkedStream || !Object.hasOwn(parkedEvents, event.type))
     return undefined;
   try {
@@ -38,7 +38,7 @@ export class ParkedEvents {
     const events = new ParkedEvents(log);
     // What stands behind the checkpoint was parked by a batch that was not finished.
     for (const parked of await store.parked(group)) if (parked.position <= group.position) events.add(parked);
-    for await (const event of streamAllThere(log, parkedStream)) {
+    for await (const event of readStreamOrDamaged(log, parkedStream)) {
       const decision = decisionOn(event);
       if (decision?.type === 'ParkedDiscarded') events.discard(decision.data);
     }
@@ -66,11 +66,11 @@ export class ParkedEvents {
   }
 
   /** The parked events of a subject, each with what stands in the log, in order. They are given away: what stays parked is added again. */
-  async take(name: string): Promise<{ readonly parked: Parked; readonly event: Readable }[]> {
+  async take(name: string): Promise<{ readonly parked: Parked; readonly event: EventOrDamaged }[]> {
     const waiting = new Map<Position, Parked>((this.#bySubject.get(name) ?? []).map((parked) => [parked.position, parked]));
-    const found: { parked: Parked; event: Readable }[] = [];
+    const found: { parked: Parked; event: EventOrDamaged }[] = [];
     for (const stream of new Set([...waiting.values()].map((parked) => parked.stream))) {
-      for await (const event of streamAllThere(this.#log, stream)) {
+      for await (const event of readStreamOrDamaged(this.#log, stream)) {
         const parked = waiting.get(event.position);
         if (parked) found.push({ parked, event });
       }

@@ -5,7 +5,7 @@ import { changedPosts } from './subjects.ts';
 import { maybeTouched } from './maybe-touched.ts';
 import { decisionOn } from './parked.ts';
 import type { Projection } from './projection.ts';
-import { followAllThere, readAllThere } from '../event-log/readable.ts';
+import { followOrDamaged, readAllOrDamaged } from '../event-log/or-damaged.ts';
 import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import { assertLogHolds, LogMismatchError, mismatchOf, type HashOf } from './witness.ts';
 
@@ -206,7 +206,7 @@ export class Runner {
     this.#leads = true;
     this.#options.onStart?.();
     this.#moved(group.position);
-    for await (const events of followAllThere(log, group.position, batchSize, signal)) {
+    for await (const events of followOrDamaged(log, group.position, batchSize, signal)) {
       const applied = await applier.apply(events);
       if (applied.parked.length + applied.freed.length > 0) this.#parked = (await store.parked(applier.group)).length;
       onApplied?.(applied);
@@ -254,7 +254,7 @@ export class Runner {
   /** Tells what another runner applied. Where that cannot be read at once, whoever keeps something must begin anew. */
   async #tell(before: Group, { position, token }: Group): Promise<void> {
     const { log, projections, onApplied, onStart } = this.#options;
-    const events = position > before.position ? await readAllThere(log, before.position, batchSize) : [];
+    const events = position > before.position ? await readAllOrDamaged(log, before.position, batchSize) : [];
     const last = events.at(-1)?.position ?? before.position;
     if (token !== before.token || last < position || events.some(decisionOn)) return onStart?.();
     const applied = events.filter((event) => event.position <= position);

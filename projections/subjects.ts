@@ -4,7 +4,7 @@ import { streamKind, streamNumber } from '../contracts/streams.ts';
 import { evolveCategory, type Category } from '../domain/category.ts';
 import { clean, cleanerVersion } from '../domain/article/clean.ts';
 import { evolvePost, type Post } from '../domain/post.ts';
-import type { Readable } from '../event-log/readable.ts';
+import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { categories } from './categories.ts';
 import { posts } from './posts.ts';
 import type { Change, Projection } from './projection.ts';
@@ -66,7 +66,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
 ]);
 
 /** The posts that events change: what counts their views does not. */
-export const changedPosts = (events: readonly Readable[]): Set<number> =>
+export const changedPosts = (events: readonly EventOrDamaged[]): Set<number> =>
   new Set(
     events.flatMap(({ stream }) => {
       const found = subjectOf(stream);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
-import type { Readable } from '../event-log/readable.ts';
+import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import type { ReadStore, Witness } from './read-store/read-store.ts';
 
 /** The hash of an event in the chain of its stream. */
@@ -14,7 +14,7 @@ export interface Compared {
 }
 
 /** An event as the read store keeps it for a witness. */
-export const witnessOf = (event: Readable, hashOf?: HashOf): Witness => {
+export const witnessOf = (event: EventOrDamaged, hashOf?: HashOf): Witness => {
   const { position, stream, revision } = event;
   const isThere = !(event instanceof DamagedEventError);
   return { position, stream, revision, id: isThere ? event.id : null, hash: isThere ? (hashOf?.(event) ?? null) : null };
@@ -48,7 +48,7 @@ export class LogMismatchError extends Error {
 
 const same = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
 
-const eventAt = async ({ log }: Compared, { stream, revision }: Witness): Promise<Readable | undefined> => {
+const eventAt = async ({ log }: Compared, { stream, revision }: Witness): Promise<EventOrDamaged | undefined> => {
   try {
     return (await log.readStream(stream, revision, 1))[0];
   } catch (error) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { DamagedEventError, type NewEvent, type RecordedEvent } from '../../contracts/recorded.ts';
-import { followAllThere, logAllThere, streamAllThere } from '../readable.ts';
+import { followOrDamaged, readLogOrDamaged, readStreamOrDamaged } from '../or-damaged.ts';
 import { eventStoreDbLogUrl } from '../../services/test/eventstoredb.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import { eventStoreAddress } from './address.ts';
@@ -106,7 +106,7 @@ t.test('what somebody else wrote into our streams is told in its place, on every
   const stop = new AbortController();
   const seen: unknown[] = [];
   const following = (async () => {
-    for await (const batch of followAllThere(log, 0, 10, stop.signal)) {
+    for await (const batch of followOrDamaged(log, 0, 10, stop.signal)) {
       seen.push(...batch.map((one) => (one instanceof DamagedEventError ? 'damaged' : one.data)));
       if (seen.length === 6) stop.abort();
     }
@@ -121,8 +121,8 @@ t.test('what somebody else wrote into our streams is told in its place, on every
     for await (const one of events) all.push(one instanceof DamagedEventError ? 'damaged' : one.data);
     return all;
   };
-  t.same(await told(logAllThere(log, await log.head())), expected, 'the whole log');
-  t.same(await told(streamAllThere(log, 'post-1')), expected, 'its stream');
+  t.same(await told(readLogOrDamaged(log, await log.head())), expected, 'the whole log');
+  t.same(await told(readStreamOrDamaged(log, 'post-1')), expected, 'its stream');
   const place = { name: 'DamagedEventError', stream: 'post-1', type: 'Said' };
   await t.rejects(log.readStream('post-1'), { ...place, revision: 1, raw: { data: Buffer.from('{"total":3}') } });
   await t.rejects(log.readStream('post-1', 3, 1), { ...place, revision: 3, raw: { data: Buffer.from([0, 255]) } });

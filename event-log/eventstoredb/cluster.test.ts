@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { logAllThere } from '../readable.ts';
+import { readLogOrDamaged } from '../or-damaged.ts';
 import { Cluster } from '../../test-servers/eventstoredb/cluster/cluster.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { following } from '../../services/test/cluster-follower.ts';
@@ -144,7 +144,7 @@ t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lo
   t.comment(`starts: ${told(starts)}`);
   const events: RecordedEvent[] = [];
   const reader = logs.open();
-  for await (const event of logAllThere(reader, await reader.head())) events.push(event as RecordedEvent);
+  for await (const event of readLogOrDamaged(reader, await reader.head())) events.push(event as RecordedEvent);
   const positions = new Map(events.map(({ id, position }) => [id, position]));
   const lost = [...record.acknowledged].filter(([id, position]) => positions.get(id) !== position);
   t.comment(`${record.sent.size} sent, ${record.acknowledged.size} acknowledged, ${events.length} there`);

@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import { DamagedEventError, type NewEvent, type Position } from '../../contracts/recorded.ts';
 import { beginsStreamOfSite, isStreamOfSite } from '../../contracts/streams.ts';
-import type { Readable } from '../readable.ts';
+import type { EventOrDamaged } from '../or-damaged.ts';
 import { isMetadata } from '../metadata.ts';
 import { isTooDeep } from '../nesting.ts';
 
@@ -84,7 +84,7 @@ const bytesOf = (value: unknown): Uint8Array =>
   value instanceof Uint8Array ? value : Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** An event in a stream of this site, or what somebody else wrote there, in its place. */
-export const toReadable = (event: ServerEvent, prefix: string): Readable => {
+export const toEventOrDamaged = (event: ServerEvent, prefix: string): EventOrDamaged => {
   const { id, type, data, metadata } = event;
   const place = {
     position: toPosition(event.position),

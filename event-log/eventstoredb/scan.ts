@@ -1,9 +1,9 @@
 import { BACKWARDS, END, FORWARDS, UnknownError, type ReadAllOptions } from '@eventstore/db-client';
 import { DamagedEventError, type Position } from '../../contracts/recorded.ts';
-import type { Readable } from '../readable.ts';
+import type { EventOrDamaged } from '../or-damaged.ts';
 import type { Connection } from './connection.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
-import { fromPosition, isOurs, ourStreams, toPosition, toReadable, type ServerEvent } from './events.ts';
+import { fromPosition, isOurs, ourStreams, toPosition, toEventOrDamaged, type ServerEvent } from './events.ts';
 import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
 
 /** An event of the whole log, whoever wrote it. */
@@ -80,8 +80,8 @@ export const eventsAfter = async (
   after: Position,
   limit: number,
   { last = Infinity, without }: ReadBounds = {},
-): Promise<Readable[]> => {
-  const events: Readable[] = [];
+): Promise<EventOrDamaged[]> => {
+  const events: EventOrDamaged[] = [];
   let characters = 0;
   // A read begins with the event that it is asked from; how many come of a stream that is left out nobody knows.
   const atMost = after === 0 ? limit : limit + 1;
@@ -89,13 +89,13 @@ export const eventsAfter = async (
   const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after), maxCount };
   await search(connection, options, (event) => {
     if (toPosition(event.position) === after) return undefined;
-    const readable = toReadable(event, connection.prefix);
-    const isLast = readable.position >= last;
-    if (readable.stream === without) return isLast ? 'enough' : undefined;
-    events.push(readable);
-    characters += charactersOf(readable);
+    const converted = toEventOrDamaged(event, connection.prefix);
+    const isLast = converted.position >= last;
+    if (converted.stream === without) return isLast ? 'enough' : undefined;
+    events.push(converted);
+    characters += charactersOf(converted);
     const isFull = events.length >= limit || characters >= enoughCharacters;
-    return isFull || isLast || readable instanceof DamagedEventError ? 'enough' : undefined;
+    return isFull || isLast || converted instanceof DamagedEventError ? 'enough' : undefined;
   });
   return events;
 };
@@ -111,16 +111,20 @@ export const lastOfSite = async (connection: Connection): Promise<Position> => {
 };
 
 /** The site's last events behind a position, the last one first: at most `limit`, fewer where they are long. */
-export const newestEvents = async (connection: Connection, limit: number, after: Position): Promise<readonly Readable[]> => {
-  const events: Readable[] = [];
+export const newestEvents = async (
+  connection: Connection,
+  limit: number,
+  after: Position,
+): Promise<readonly EventOrDamaged[]> => {
+  const events: EventOrDamaged[] = [];
   let characters = 0;
   await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: limit }, (event) => {
-    const readable = toReadable(event, connection.prefix);
-    if (readable.position <= after) return 'enough';
-    events.push(readable);
-    characters += charactersOf(readable);
+    const converted = toEventOrDamaged(event, connection.prefix);
+    if (converted.position <= after) return 'enough';
+    events.push(converted);
+    characters += charactersOf(converted);
     // Behind the last that can be wanted the server would search to the beginning of its log.
-    const isLast = readable.position === after + 1;
+    const isLast = converted.position === after + 1;
     return isLast || events.length >= limit || characters >= enoughCharacters ? 'enough' : undefined;
   });
   return events;

@@ -2,7 +2,7 @@ import { streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscripti
 import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { LogUnavailableError } from '../event-log.ts';
 import type { Connection } from './connection.ts';
-import { fromPosition, isOurs, ourStreams, toReadable } from './events.ts';
+import { fromPosition, isOurs, ourStreams, toEventOrDamaged } from './events.ts';
 import type { End, Head } from './head.ts';
 import { isSame, newestOf, type Mark } from './scan.ts';
 
@@ -106,7 +106,7 @@ export class Subscription {
       const resolved = this.#events.read() as AllStreamResolvedEvent | null;
       if (resolved === null) break;
       if (!resolved.event || !isOurs(resolved.event, this.#connection.prefix)) continue;
-      const event = toReadable(resolved.event, this.#connection.prefix);
+      const event = toEventOrDamaged(resolved.event, this.#connection.prefix);
       if (event.position <= this.#position) continue;
       if (event instanceof DamagedEventError) {
         this.#failure = event;

@@ -1,5 +1,5 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { readAllThere, type Readable } from '../readable.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../or-damaged.ts';
 import { hashOf } from '../chain.ts';
 import type { Place } from './findings.ts';
 import { sealStream } from '../../contracts/streams.ts';
@@ -16,7 +16,7 @@ export interface Entry extends Place {
   readonly previous: unknown;
 }
 
-export const entryOf = (event: Readable): Entry => {
+export const entryOf = (event: EventOrDamaged): Entry => {
   const { position, stream, revision } = event;
   if (event instanceof DamagedEventError)
     return { position, stream, revision, time: '', request: '', hash: undefined, previous: undefined };
@@ -30,7 +30,7 @@ const pageSize = 1_000;
 /** The events of the log in its order, seals left out, read as far as somebody looks ahead. */
 export class Entries {
   readonly #log: EventReader;
-  readonly #onEvent: (event: Readable) => void;
+  readonly #onEvent: (event: EventOrDamaged) => void;
   #waiting: Entry[] = [];
   #taken = 0;
   #after: Position = 0;
@@ -40,7 +40,7 @@ export class Entries {
   #first = 0;
 
   /** `onEvent` is told of each event when it is read, seals among them. */
-  constructor(log: EventReader, onEvent: (event: Readable) => void) {
+  constructor(log: EventReader, onEvent: (event: EventOrDamaged) => void) {
     this.#log = log;
     this.#onEvent = onEvent;
   }
@@ -48,7 +48,7 @@ export class Entries {
   /** Reads until so many wait, or all are read. Throws `LogUnavailableError`. */
   async fill(count: number): Promise<void> {
     while (!this.#isOver && this.waiting < count) {
-      const page = await readAllThere(this.#log, this.#after, pageSize);
+      const page = await readAllOrDamaged(this.#log, this.#after, pageSize);
       const last = page.at(-1);
       if (!last) this.#isOver = true;
       else this.#after = last.position;

@@ -1,11 +1,11 @@
 import { at, missingAt, named, without, type Finding } from './findings.ts';
-import type { SealThere } from './seals-there.ts';
+import type { StoredSeal } from './stored-seals.ts';
 import { sealStream } from '../../contracts/streams.ts';
 
 /** Two seals of which the later one does not carry the hash of the one before it. */
 interface Break {
-  readonly one: SealThere;
-  readonly other: SealThere;
+  readonly one: StoredSeal;
+  readonly other: StoredSeal;
   /** Whether the seal after both carries the hash of `other`; undefined where there is none. */
   confirmed?: boolean;
 }
@@ -16,10 +16,10 @@ export class SealChain {
   readonly #breaks: Break[] = [];
   /** The positions of seals of which it is known that they were altered. */
   readonly #wrong = new Set<number>();
-  #before: SealThere | undefined;
+  #before: StoredSeal | undefined;
 
   /** Takes the next seal. Answers whether one before it is missing. */
-  add(seal: SealThere): boolean {
+  add(seal: StoredSeal): boolean {
     const before = this.#before;
     const next = before ? before.revision + 1 : 0;
     this.#before = seal;
@@ -43,7 +43,7 @@ export class SealChain {
     return isMissing;
   }
 
-  #link(before: SealThere | undefined, seal: SealThere): void {
+  #link(before: StoredSeal | undefined, seal: StoredSeal): void {
     if (!before) {
       if (seal.hash !== undefined && seal.previous !== null)
         this.#findings.push(
@@ -59,17 +59,17 @@ export class SealChain {
   }
 
   /** Something else tells that this one was altered. */
-  isWrong({ position }: SealThere): void {
+  isWrong({ position }: StoredSeal): void {
     this.#wrong.add(position);
   }
 
   /** Whether the seal after this one says that it was another. */
-  isBroken(seal: SealThere, next: SealThere | undefined): boolean {
+  isBroken(seal: StoredSeal, next: StoredSeal | undefined): boolean {
     return next?.hash !== undefined && next.revision === seal.revision + 1 && next.previous !== seal.hash;
   }
 
   /** Whether this one, the latest, carries the hash of the one before it, as far as can be told. */
-  follows(seal: SealThere): boolean {
+  follows(seal: StoredSeal): boolean {
     return this.#breaks.at(-1)?.other !== seal;
   }
 

@@ -7,7 +7,7 @@ import { at, named, type Finding } from './findings.ts';
 import { moveOf, movesIn, type Gap, type Move, type Stood } from './gaps.ts';
 import { LateSeals } from './late-seals.ts';
 import { SealChain } from './seal-chain.ts';
-import type { SealThere } from './seals-there.ts';
+import type { StoredSeal } from './stored-seals.ts';
 import { digestOf, sealedPart } from './seals.ts';
 
 /** So many sealed hashes are looked at together where events and seals differ: one event in another place then leads nobody astray. */
@@ -18,7 +18,7 @@ const farthest = 200_000;
 /** So many events may have been put in where the last one that was sealed is gone. */
 const inserted = 10;
 
-type Seal = SealThere & { readonly seal: LogSealed };
+type Seal = StoredSeal & { readonly seal: LogSealed };
 interface Part {
   readonly part: string;
   readonly seal: Seal;
@@ -27,7 +27,7 @@ type Resolved = (entry: Entry, standing: Standing, sealedAt: Position) => void;
 
 const hashesAltered = 'The hashes in this seal were altered: its digest is that of the events';
 
-const isReadable = (seal: SealThere): seal is Seal => seal.seal !== undefined;
+const isReadable = (seal: StoredSeal): seal is Seal => seal.seal !== undefined;
 
 /** Whether these events are those that a seal sealed. */
 const areSealed = (entries: readonly Entry[], parts: readonly string[]): boolean =>
@@ -64,8 +64,8 @@ export class SealCheck {
   }
 
   /** Throws `LogUnavailableError`. */
-  async run(seals: AsyncIterator<SealThere>): Promise<void> {
-    const waiting: SealThere[] = [];
+  async run(seals: AsyncIterator<StoredSeal>): Promise<void> {
+    const waiting: StoredSeal[] = [];
     let isOver = false;
     const look = async (enough: () => boolean): Promise<void> => {
       while (!isOver && !enough()) {
@@ -88,7 +88,7 @@ export class SealCheck {
         let parts = 0;
         let looked = 0;
         await look(() => {
-          for (; looked < waiting.length; looked += 1) parts += (waiting[looked] as SealThere).parts.length;
+          for (; looked < waiting.length; looked += 1) parts += (waiting[looked] as StoredSeal).parts.length;
           return parts > ahead;
         });
         await this.#search(waiting, parts > ahead ? parts / 2 : parts);
@@ -172,7 +172,7 @@ export class SealCheck {
   }
 
   /** Looks further on for what these seals sealed, and goes on behind about so many of their hashes. */
-  async #search(waiting: SealThere[], enough: number): Promise<void> {
+  async #search(waiting: StoredSeal[], enough: number): Promise<void> {
     const parts = waiting.filter(isReadable).flatMap((seal) => seal.parts.map((part): Part => ({ part, seal })));
     const pending = this.#open?.parts.length ?? 0;
     await this.#entries.fill(pending + parts.length + (this.#open?.lacksSeal ? farthest : far));
@@ -188,7 +188,7 @@ export class SealCheck {
     const there = new Map(places.filter(isBefore));
     let taken = 0;
     for (let from = 0; waiting[0] && (from === 0 || from < enough);) {
-      const seal = waiting.shift() as SealThere;
+      const seal = waiting.shift() as StoredSeal;
       if (from > 0 && this.chain.add(seal)) this.#lackSeal();
       if (!isReadable(seal)) {
         this.#lackSeal();

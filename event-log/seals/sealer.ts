@@ -2,7 +2,7 @@ import { systemActor } from '../../contracts/actors.ts';
 import { randomUUID } from 'node:crypto';
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { readAllThere, type Readable } from '../readable.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../or-damaged.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../event-log.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
 import { toRecord } from '../append.ts';
@@ -13,7 +13,7 @@ import { sealIn, sealOf } from './seals.ts';
 /** How many events one seal holds at the most. */
 export const sealedTogether = 1_000;
 
-const isReadable = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEventError);
+const isReadable = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
 
 const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEventError> =>
   read.catch((error: unknown) => {
@@ -28,7 +28,7 @@ export interface SealMade extends LogSealed {
 
 /** The last seal, and up to where in this log events are sealed. */
 interface Sealed {
-  readonly seal: Readable | undefined;
+  readonly seal: EventOrDamaged | undefined;
   readonly digest: string;
   readonly position: Position;
 }
@@ -96,7 +96,7 @@ export class Sealer {
   }
 
   /** What a seal sealed that cannot be read any more is sealed once more. */
-  async #lastSeal(newest: Readable): Promise<LogSealed | undefined> {
+  async #lastSeal(newest: EventOrDamaged): Promise<LogSealed | undefined> {
     let seal = sealIn(newest);
     for (let { revision } = newest; !seal && revision > 0; revision -= 1) {
       const before = await orDamaged(this.#log.readStream(sealStream, revision - 1, 1).then(([first]) => first));
@@ -110,7 +110,7 @@ export class Sealer {
     let characters = 0;
     for (let from = after; ;) {
       // Seals are as long as thirty other events: a log that was sealed at once ends with one for each thousand of them.
-      const page = await readAllThere(this.#log, from, sealedTogether - events.length, sealStream);
+      const page = await readAllOrDamaged(this.#log, from, sealedTogether - events.length, sealStream);
       const sealable = page.filter(isReadable).filter(({ stream }) => stream !== sealStream);
       events.push(...sealable);
       characters += sealable.reduce((sum, event) => sum + charactersOf(event), 0);

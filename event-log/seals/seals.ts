@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { upcast, whyUnreadable } from '../../contracts/upcast.ts';
-import type { Readable } from '../readable.ts';
+import type { EventOrDamaged } from '../or-damaged.ts';
 import { hashOf } from '../chain.ts';
 
 /** So many digits of an event's hash stand in its seal. */
 const digits = 16;
 
 /** What an event of the stream of seals says; undefined where it cannot be read, or somebody else wrote it there. */
-export const sealIn = (event: Readable): LogSealed | undefined => {
+export const sealIn = (event: EventOrDamaged): LogSealed | undefined => {
   if (event instanceof DamagedEventError || whyUnreadable(event) !== undefined) return undefined;
   return upcast(event).data as LogSealed;
 };

@@ -1,6 +1,6 @@
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
-import { readAllThere, type Readable } from '../../event-log/readable.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Differences } from './accounts-differ.ts';
 import { isWithin } from './number-ranges.ts';
 import { accountEvent, isSameAccount, type Settled } from './numbers.ts';
@@ -29,7 +29,7 @@ export type Finding = keyof Differences | 'uncounted';
 export type Findings = ReadonlyMap<number, Finding>;
 
 /** Whether the read store must hold an account under this number. */
-const isExpected = async (log: EventReader, known: Known, id: number, first: Readable | undefined): Promise<boolean> => {
+const isExpected = async (log: EventReader, known: Known, id: number, first: EventOrDamaged | undefined): Promise<boolean> => {
   const { upTo, counted, lost, named } = known;
   if (isWithin(lost, id)) return false;
   if (named?.has(id)) return true;
@@ -74,7 +74,7 @@ export const sampleUpTo = (greatest: number): number[] => {
 /** The numbers of accounts that did something, or that something was done to, from the whole log. Those that were only taken are nobody's. Throws `LogUnavailableError`. */
 export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
   const named = new Set<number>();
-  for (let page = await readAllThere(log, 0, pageSize); page.length > 0;) {
+  for (let page = await readAllOrDamaged(log, 0, pageSize); page.length > 0;) {
     for (const event of page) {
       const isOwn = streamKind(event.stream) === 'account' && event.type !== 'AccountNumberTaken';
       const actor = event instanceof DamagedEventError ? '' : event.metadata.actor;
@@ -84,7 +84,7 @@ export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
       ])
         if (number !== undefined) named.add(number);
     }
-    page = await readAllThere(log, page.at(-1)?.position as number, pageSize);
+    page = await readAllOrDamaged(log, page.at(-1)?.position as number, pageSize);
   }
   return named;
 };

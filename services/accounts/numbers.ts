@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountsStream, accountStream } from '../../contracts/streams.ts';
 import type { AccountsCounted, AccountsLost, NumberRange } from '../../contracts/events/account.ts';
 import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
-import { streamAllThere, type Readable } from '../../event-log/readable.ts';
+import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { firstFree } from './first-free.ts';
@@ -19,13 +19,13 @@ export interface Settled {
   /** Accounts that the operator gave up. */
   readonly lost: readonly NumberRange[];
   /** The last event of the stream. */
-  readonly last: Readable | undefined;
+  readonly last: EventOrDamaged | undefined;
 }
 
 /** Reads what was settled about all accounts at once. Throws `LogUnavailableError`. */
 export const readSettled = async (log: EventReader): Promise<Settled> => {
   let settled: Settled = { upTo: 0, counted: [], lost: [], last: undefined };
-  for await (const event of streamAllThere(log, accountsStream)) {
+  for await (const event of readStreamOrDamaged(log, accountsStream)) {
     settled = { ...settled, last: event };
     if (!isOfSite(event)) continue;
     if (event.type === 'AccountsCounted') {
@@ -38,7 +38,7 @@ export const readSettled = async (log: EventReader): Promise<Settled> => {
 };
 
 /** An event of an account's stream, as far as it can be read. Throws `LogUnavailableError`. */
-export const accountEvent = async (log: EventReader, id: number, revision: number): Promise<Readable | undefined> => {
+export const accountEvent = async (log: EventReader, id: number, revision: number): Promise<EventOrDamaged | undefined> => {
   try {
     return (await log.readStream(accountStream(id), revision, 1))[0];
   } catch (error) {
@@ -53,10 +53,10 @@ const sameRegistration = 60_000;
 const isAbout = (time: string, { createdAt }: User): boolean =>
   Math.abs(Date.parse(time) - Date.parse(createdAt)) <= sameRegistration;
 
-const isGiven = ({ type }: Readable): boolean => type === 'AccountNumberTaken' || type === 'AccountRegistered';
+const isGiven = ({ type }: EventOrDamaged): boolean => type === 'AccountNumberTaken' || type === 'AccountRegistered';
 
 /** Whether the account is the one that its number was given to first, as far as the first event of its stream tells. */
-const isFirst = (user: User, first: Readable | undefined): boolean => {
+const isFirst = (user: User, first: EventOrDamaged | undefined): boolean => {
   if (first === undefined || !isOfSite(first) || !isGiven(first)) return true;
   if (user.numberedBy === undefined) return isAbout(first.metadata.time, user);
   // Both carry the time of the one request: whoever exchanges two accounts exchanges these, too.
@@ -64,10 +64,10 @@ const isFirst = (user: User, first: Readable | undefined): boolean => {
 };
 
 /** Whether an account of the read store is the one that the log means; one that is older than the events that give numbers may have come to a number as its second. */
-export const isSameAccount = async (log: EventReader, user: User, first: Readable | undefined): Promise<boolean> => {
+export const isSameAccount = async (log: EventReader, user: User, first: EventOrDamaged | undefined): Promise<boolean> => {
   if (isFirst(user, first)) return true;
   if (user.numberedBy !== undefined) return false;
-  for await (const event of streamAllThere(log, accountStream(user.id)))
+  for await (const event of readStreamOrDamaged(log, accountStream(user.id)))
     if (event instanceof DamagedEventError || (isGiven(event) && isAbout(event.metadata.time, user))) return true;
   return false;
 };

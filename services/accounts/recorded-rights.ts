@@ -1,6 +1,6 @@
 import { accountStream } from '../../contracts/streams.ts';
 import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
-import { streamAllThere } from '../../event-log/readable.ts';
+import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { User } from './accounts.ts';
 import type { AccountStores } from './rights.ts';
 
@@ -12,7 +12,7 @@ type Streams = Pick<EventReader, 'readStream'>;
  */
 export const recordedAdmin = async (log: Streams, id: number): Promise<boolean | undefined> => {
   let isAdmin: boolean | undefined;
-  for await (const event of streamAllThere(log, accountStream(id))) {
+  for await (const event of readStreamOrDamaged(log, accountStream(id))) {
     if (event instanceof DamagedEventError) isAdmin &&= undefined;
     else if (!isOfSite(event)) continue;
     else if (event.type === 'AdminGranted') isAdmin = true;

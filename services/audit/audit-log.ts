@@ -11,7 +11,7 @@ import { parkedStream } from '../../contracts/streams.ts';
 import { viewCountsStream } from '../../contracts/streams.ts';
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
-import { logAllThere, streamAllThere } from '../../event-log/readable.ts';
+import { readLogOrDamaged, readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
 import { sealStream } from '../../contracts/streams.ts';
@@ -137,7 +137,7 @@ class Titles {
 
   async #before(subject: string, position: Position): Promise<string | null> {
     let title: string | null = null;
-    for await (const event of streamAllThere(this.#log, subject)) {
+    for await (const event of readStreamOrDamaged(this.#log, subject)) {
       if (event.position >= position) break;
       if (isOfSite(event)) title = titleOf(event.data) ?? title;
     }
@@ -170,7 +170,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
 export const auditLog = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<AuditLogLine> {
   const names = new Names(log, accounts);
   const titles = new Titles(log);
-  for await (const event of logAllThere(log, await log.head())) {
+  for await (const event of readLogOrDamaged(log, await log.head())) {
     if (!isOfSite(event)) {
       const { position, stream, revision } = event;
       const error = event instanceof DamagedEventError ? event.message : 'Another site recorded it.';

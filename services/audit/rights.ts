@@ -1,7 +1,7 @@
 import { accountStream } from '../../contracts/streams.ts';
 import { isOfSite, type EventReader, type Position } from '../../contracts/recorded.ts';
 import { streamKind, streamNumber } from '../../contracts/streams.ts';
-import { streamAllThere, type Readable } from '../../event-log/readable.ts';
+import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
 import { isOfLog, readSettled } from '../accounts/numbers.ts';
@@ -15,7 +15,7 @@ export class Rights {
   /** Who was one, and at which position that right was taken away. */
   readonly revoked = new Map<number, Position>();
 
-  add(event: Readable): void {
+  add(event: EventOrDamaged): void {
     if (!isOfSite(event) || streamKind(event.stream) !== 'account') return;
     const id = streamNumber(event.stream);
     if (id === undefined) return;
@@ -33,7 +33,7 @@ export class Rights {
 /** Whether the log says so now: somebody may have been given the rights while it was read. */
 const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
   const rights = new Rights();
-  for await (const event of streamAllThere(log, accountStream(id))) rights.add(event);
+  for await (const event of readStreamOrDamaged(log, accountStream(id))) rights.add(event);
   return rights.admins.has(id);
 };
 

@@ -1,5 +1,5 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { readAllThere, type Readable } from '../../event-log/readable.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { Chains } from '../../event-log/seals/chains.ts';
 import { Entries, type Entry } from '../../event-log/seals/entries.ts';
 import { at, missingAt, named, without, type Finding, type Place } from '../../event-log/seals/findings.ts';
@@ -8,7 +8,7 @@ import type { SealedLate } from '../../event-log/seals/late-seals.ts';
 import { readSideFindings, type ReadSide } from './read-side.ts';
 import { Rights } from './rights.ts';
 import { SealCheck } from '../../event-log/seals/seal-check.ts';
-import { sealsThere, type SealThere } from '../../event-log/seals/seals-there.ts';
+import { storedSeals, type StoredSeal } from '../../event-log/seals/stored-seals.ts';
 import { checkStream, type Misfit, type StreamMisfits } from '../../event-log/seals/stream-check.ts';
 
 /** Events that no seal holds. */
@@ -65,7 +65,7 @@ class Read {
     this.#options = options;
   }
 
-  add(event: Readable): void {
+  add(event: EventOrDamaged): void {
     this.events += 1;
     this.rights.add(event);
     if (event instanceof DamagedEventError) this.findings.push(at(event, 'unreadable', event.message));
@@ -84,7 +84,7 @@ class Read {
 const placesOf = async (log: EventReader, positions: ReadonlySet<Position>): Promise<Map<Position, Place>> => {
   const places = new Map<Position, Place>();
   for (let after = 0; places.size < positions.size;) {
-    const page = await readAllThere(log, after, 1_000);
+    const page = await readAllOrDamaged(log, after, 1_000);
     for (const { position, stream, revision } of page)
       if (positions.has(position)) places.set(position, { position, stream, revision });
     const end = page.at(-1);
@@ -154,8 +154,8 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
   let newest: string | null = null;
   let sealFound = false;
   let sealCount = 0;
-  const told = async function* (): AsyncGenerator<SealThere> {
-    for await (const seal of sealsThere(log)) {
+  const told = async function* (): AsyncGenerator<StoredSeal> {
+    for await (const seal of storedSeals(log)) {
       sealCount += 1;
       newest = seal.seal?.digest ?? newest;
       sealFound ||= seal.seal?.digest === kept;

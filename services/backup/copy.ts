@@ -5,7 +5,7 @@ import { digestOfAll, type Digest } from './digest.ts';
 import { copiedEvents } from './events.ts';
 import { sourceOfLog } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';
-import { TargetNotEmptyError, whatIsThere } from './there.ts';
+import { TargetNotEmptyError, findOverlap } from './overlap.ts';
 import { copiedUsers, copyUsers, knownTo, refuseConflicts, renewUsers } from './users.ts';
 import { writeEvents } from './write.ts';
 
@@ -36,7 +36,7 @@ export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => 
   const head = await from.log.head();
   const source = sourceOfLog(from.log, head, onStep);
   await refuseConflicts(to, users('Checking the accounts'));
-  const { place, position, hasMore } = await whatIsThere(to.log, source);
+  const { place, position, hasMore } = await findOverlap(to.log, source);
   if (hasMore)
     throw new TargetNotEmptyError('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
   const written = await writeEvents(to.log, source, place);

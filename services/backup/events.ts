@@ -5,7 +5,7 @@ import {
   type RawEvent,
   type RecordedEvent,
 } from '../../contracts/recorded.ts';
-import { logAllThere, type Readable } from '../../event-log/readable.ts';
+import { readLogOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Progress } from '../../projections/building.ts';
 import type { RestoredEvent } from '../../event-log/event-log.ts';
 import { toldEvery } from './steps.ts';
@@ -42,7 +42,7 @@ const rawOf = ({ raw, stream, revision, type }: DamagedEventError): RawEvent => 
 };
 
 /** An event of a log as it is copied. */
-export const copied = (event: Readable): CopiedEvent => {
+export const copied = (event: EventOrDamaged): CopiedEvent => {
   const { stream } = event;
   if (event instanceof DamagedEventError) {
     const raw = rawOf(event);
@@ -70,7 +70,7 @@ export const copiedEvents = async function* (
 ): AsyncGenerator<CopiedEvent> {
   const end = to ?? (await log.head());
   let events = 0;
-  for await (const event of logAllThere(log, end, after)) {
+  for await (const event of readLogOrDamaged(log, end, after)) {
     yield copied(event);
     events += 1;
     if (events % toldEvery === 0) tell({ from: after, position: event.position, to: end, events });

@@ -16,7 +16,7 @@ import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
-import { whatIsThere } from './there.ts';
+import { findOverlap } from './overlap.ts';
 import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers } from './users.ts';
 import { writeEvents } from './write.ts';
 
@@ -168,7 +168,7 @@ export const restore = async (stores: Stores, folder: string, onStep: OnStep = (
   const kept = (step: string) => countedOff(leftOut(all(), lost), manifest.accounts.count, (progress) => onStep(step, progress));
   await refuseConflicts(stores, kept('Checking the accounts'));
   const source = sourceOfFile(join(folder, files.events), manifest.events.count, onStep);
-  const { place, position, hasMore } = await whatIsThere(stores.log, source);
+  const { place, position, hasMore } = await findOverlap(stores.log, source);
   if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
   else await writeEvents(stores.log, source, place);
   const isRightLog = (await findMismatch(stores)) === undefined;

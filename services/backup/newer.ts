@@ -1,18 +1,18 @@
 import { DamagedEventError, type Position } from '../../contracts/recorded.ts';
-import { logAllThere, type Readable } from '../../event-log/readable.ts';
+import { readLogOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Stores } from '../stores/stores.ts';
 import { lacksOneOf } from './users.ts';
 
-const placeOf = (event: Readable): string => {
+const placeOf = (event: EventOrDamaged): string => {
   const time = event instanceof DamagedEventError ? 'which cannot be read' : event.metadata.time;
   return `${event.type} in ${event.stream}, ${time}`;
 };
 
 /** The site has gone on since the backup was taken, and lacks nothing of it. Nothing was written. */
 export class NewerSiteError extends Error {
-  constructor(takenAt: string, first: Readable) {
+  constructor(takenAt: string, first: EventOrDamaged) {
     super(
       `The site is newer than the backup of ${takenAt}: its event log holds all events of the backup and others behind them (the first: ${placeOf(first)}), ` +
         'and it has all accounts. Nothing was written. To go back to the backup, restore it into an empty site (another DATA_DIR, or ' +
@@ -23,8 +23,8 @@ export class NewerSiteError extends Error {
 }
 
 /** The first event behind a position that was not written by a restore that came to its end. */
-const firstNews = async (log: EventLog, after: Position): Promise<Readable | undefined> => {
-  for await (const event of logAllThere(log, await log.head(), after)) if (event.type !== 'SiteRestored') return event;
+const firstNews = async (log: EventLog, after: Position): Promise<EventOrDamaged | undefined> => {
+  for await (const event of readLogOrDamaged(log, await log.head(), after)) if (event.type !== 'SiteRestored') return event;
   return undefined;
 };
 

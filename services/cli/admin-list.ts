@@ -1,6 +1,6 @@
 import { accountStream } from '../../contracts/streams.ts';
 import { isOfSite } from '../../contracts/recorded.ts';
-import { streamAllThere } from '../../event-log/readable.ts';
+import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { copiedUsers } from '../backup/users.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -9,7 +9,7 @@ import { tell, withStores, type Json } from './run.ts';
 /** When an account was made an admin for the last time; null where the log does not say. */
 const adminSince = async (log: EventLog, { id }: User): Promise<string | null> => {
   let since: string | null = null;
-  for await (const event of streamAllThere(log, accountStream(id))) {
+  for await (const event of readStreamOrDamaged(log, accountStream(id))) {
     if (!isOfSite(event)) continue;
     if (event.type === 'AdminGranted') since = event.metadata.time;
     if (event.type === 'AdminRevoked') since = null;

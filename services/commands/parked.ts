@@ -2,7 +2,7 @@ import { DomainError, invalid } from '../../contracts/errors.ts';
 import { parkedStream } from '../../contracts/streams.ts';
 import type { DomainEvent, Position } from '../../contracts/recorded.ts';
 import { messages } from '../../contracts/rules.ts';
-import { streamAllThere } from '../../event-log/readable.ts';
+import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Parked, ReadStore } from '../../projections/read-store/read-store.ts';
 import type { Runner } from '../../projections/run.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -40,7 +40,7 @@ const parkedAt = async (services: Needed, position: Position): Promise<Parked> =
 };
 
 const revisionOf = async (log: EventLog, { stream, position }: Parked): Promise<number> => {
-  for await (const event of streamAllThere(log, stream)) if (event.position === position) return event.revision;
+  for await (const event of readStreamOrDamaged(log, stream)) if (event.position === position) return event.revision;
   throw new DomainError('NOT_FOUND', `The log has no event at position ${position} in ${stream} any more.`);
 };
 

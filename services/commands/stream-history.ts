@@ -3,27 +3,27 @@ import { parkedStream } from '../../contracts/streams.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { upcast } from '../../contracts/upcast.ts';
 import { decisionOn } from '../../projections/parked.ts';
-import { streamAllThere, type Readable } from '../../event-log/readable.ts';
+import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
 /** A stream as a command sees it: its events without those that an operator discarded, as the collections see it too. */
 export interface StreamHistory {
   readonly events: readonly KnownEvent[];
   /** What stands last in the log, discarded or not: the next event goes behind it. */
-  readonly last: Readable | undefined;
+  readonly last: EventOrDamaged | undefined;
 }
 
 /** That of a stream that is not there yet. */
 export const noHistory: StreamHistory = { events: [], last: undefined };
 
-const readable = (event: Readable): KnownEvent => {
+const readable = (event: EventOrDamaged): KnownEvent => {
   if (event instanceof DamagedEventError) throw event;
   return upcast(event);
 };
 
 const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<number>> => {
   const revisions = new Set<number>();
-  for await (const event of streamAllThere(log, parkedStream)) {
+  for await (const event of readStreamOrDamaged(log, parkedStream)) {
     const decision = decisionOn(event);
     if (decision?.type === 'ParkedDiscarded' && decision.data.stream === stream) revisions.add(decision.data.revision);
   }
@@ -33,9 +33,9 @@ const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<n
 /** Reads a stream. Throws `DamagedEventError` or `UnreadableEventError` for an event that cannot be read and was not discarded, and `LogUnavailableError`. */
 export const readHistory = async (log: EventLog, stream: string): Promise<StreamHistory> => {
   const events: KnownEvent[] = [];
-  let last: Readable | undefined;
+  let last: EventOrDamaged | undefined;
   let discarded: ReadonlySet<number> | undefined;
-  for await (const event of streamAllThere(log, stream)) {
+  for await (const event of readStreamOrDamaged(log, stream)) {
     last = event;
     try {
       events.push(readable(event));

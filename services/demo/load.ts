@@ -2,7 +2,7 @@ import { systemActor, userActor } from '../../contracts/actors.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DateTime } from 'luxon';
-import { streamAllThere } from '../../event-log/readable.ts';
+import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { register } from '../accounts/register.ts';
 import { setAdmin } from '../accounts/rights.ts';
@@ -96,7 +96,7 @@ const loadArticle = async (
 
 /** Nothing is written without a category, and the first has the first number. What was done to accounts is no content. */
 const hasContent = async (log: DemoServices['log']): Promise<boolean> =>
-  !(await streamAllThere(log, categoryStream(1)).next()).done;
+  !(await readStreamOrDamaged(log, categoryStream(1)).next()).done;
 
 /** The password of the demo's admin: made once, in a file that nobody else on this machine can read. */
 const knownPassword = (dataDir: string): string => {

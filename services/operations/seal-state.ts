@@ -1,5 +1,5 @@
 import type { SystemState } from '../../contracts/views/system.ts';
-import { sealsThere } from '../../event-log/seals/seals-there.ts';
+import { storedSeals } from '../../event-log/seals/stored-seals.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
 /** How much of the log is sealed. Seals grow slowly, so each is read once a process. */
@@ -13,7 +13,7 @@ export class SealState {
   }
 
   async read(): Promise<SystemState['seals']> {
-    for await (const { revision, seal, time } of sealsThere(this.#log, this.#next)) {
+    for await (const { revision, seal, time } of storedSeals(this.#log, this.#next)) {
       if (revision < this.#next) continue;
       this.#next = revision + 1;
       if (seal) this.#state = { events: this.#state.events + seal.count, digest: seal.digest, time };

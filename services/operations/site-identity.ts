@@ -4,7 +4,7 @@ import { identityStream } from '../../contracts/streams.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { siteOf } from '../../event-log/of-site.ts';
-import { lastThere, toRecord } from '../../event-log/append.ts';
+import { lastOrDamaged, toRecord } from '../../event-log/append.ts';
 
 /** How many events from the end of the log are asked which site recorded them. */
 const asked = 100;
@@ -33,7 +33,7 @@ export class IdentityLostError extends Error {
  * it. Throws `IdentityLostError` where the log had one that is no longer there, and what `append` throws, but where another process was faster.
  */
 export const identifySite = async (log: EventLog, now: Date): Promise<void> => {
-  if (!(await lastThere(log, identityStream))) {
+  if (!(await lastOrDamaged(log, identityStream))) {
     const lost = await recordedBy(log);
     if (lost !== undefined) throw new IdentityLostError(`The event that says that this is the site ${lost} is gone.`);
     const site = randomUUID();

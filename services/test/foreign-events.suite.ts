@@ -8,7 +8,7 @@ import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { allProjections } from '../../projections/all.ts';
 import type { Group } from '../../projections/read-store/read-store.ts';
-import type { Readable } from '../../event-log/readable.ts';
+import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { replay } from '../../projections/replay.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { auditLog } from '../audit/audit-log.ts';
@@ -169,13 +169,13 @@ const sharedStreams = [
   'identity-site',
 ];
 
-const lastThere = (log: EventLog, stream: string): Promise<Readable | undefined> =>
+const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDamaged | undefined> =>
   log.last(stream).catch((error: unknown) => {
     if (error instanceof DamagedEventError) return error;
     throw error;
   });
 
-const isKnown = (event: Readable): event is RecordedEvent =>
+const isKnown = (event: EventOrDamaged): event is RecordedEvent =>
   !(event instanceof DamagedEventError) && whyUnreadable(event) === undefined;
 
 /** Who is left alone goes on: what everybody does, with what nobody else touched. Answers what went wrong. */
@@ -255,14 +255,14 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
       ...[`post-${post.id}`, `post-${post.id}`, `views-${post.id}`, `slug-${post.slug}`, `account-${victim.id}`, 'category-1'],
       ...[pick(strangeStreams), pick(strangeStreams), pick(sharedStreams), `post-${1_000_000 + number}`],
     ]);
-    const before = await lastThere(log, stream);
+    const before = await lastOrDamaged(log, stream);
     const last = before instanceof DamagedEventError ? undefined : before;
     const type = pick([pick(types), pick(Object.keys(eventsOfKind.get(streamKind(stream)) ?? { Unknown: 0 }))]);
     const data = randomInt(3) > 0 ? bytesOf(goodData(type, post.id)) : strangeData();
     const event = { stream, type, data, metadata: someMetadata(last, log.site) };
     const told = `${stream} ${type} ${data.toString().slice(0, 1_000)} ${event.metadata.toString()}`;
     await intrude(event);
-    const written = await lastThere(log, stream);
+    const written = await lastOrDamaged(log, stream);
     if (written && isStreamOfSite(stream)) {
       if (!isKnown(written)) unreadable.set(written.position, told);
       else if (last && written.metadata.previousHash !== hashOf(last)) forged.set(written.position, told);

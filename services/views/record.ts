@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewCountsStream } from '../../contracts/streams.ts';
 import type { ViewsCounted } from '../../contracts/events/views.ts';
-import type { Readable } from '../../event-log/readable.ts';
+import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
-import { lastThere, toRecord } from '../../event-log/append.ts';
+import { lastOrDamaged, toRecord } from '../../event-log/append.ts';
 
 /** So often it is tried where other processes append their counts at the same moment. */
 const mostTries = 10;
@@ -13,7 +13,7 @@ const mostTries = 10;
 /** Counts that are not known to be stored; where they may be, with the id that they were sent with and the event that they were to follow. */
 interface UnderWay {
   readonly data: ViewsCounted;
-  readonly sent?: { readonly id: string; readonly last: Readable | undefined };
+  readonly sent?: { readonly id: string; readonly last: EventOrDamaged | undefined };
 }
 
 /** Appends counted views to the log, each count once: what may have been stored is sent again with the same id at the same revision. */
@@ -41,7 +41,10 @@ export class ViewsRecord {
     for (let tries = 1; this.#underWay; tries += 1) {
       const { data } = this.#underWay;
       try {
-        await this.#send(data, this.#underWay.sent ?? { id: randomUUID(), last: await lastThere(this.#log, viewCountsStream) });
+        await this.#send(
+          data,
+          this.#underWay.sent ?? { id: randomUUID(), last: await lastOrDamaged(this.#log, viewCountsStream) },
+        );
         this.#underWay = undefined;
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;

@@ -1,9 +1,9 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 
 /** An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other. */
-export type Readable = RecordedEvent | DamagedEventError;
+export type EventOrDamaged = RecordedEvent | DamagedEventError;
 
-type Page = readonly Readable[];
+type Page = readonly EventOrDamaged[];
 
 const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
   try {
@@ -15,11 +15,11 @@ const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
 };
 
 /** What `readAll` gives, and the damaged event where it would throw. */
-export const readAllThere = (log: EventReader, after: Position, limit: number, without?: string): Promise<Page> =>
+export const readAllOrDamaged = (log: EventReader, after: Position, limit: number, without?: string): Promise<Page> =>
   orDamaged(log.readAll(after, limit, without));
 
 /** What `follow` gives, damaged events among them. */
-export const followAllThere = async function* (
+export const followOrDamaged = async function* (
   log: EventReader,
   after: Position,
   limit: number,
@@ -46,9 +46,13 @@ const pageSize = 1_000;
  * All events of the log up to a position (and behind another one), damaged ones among them; at last those that stand at a position that
  * no log has. Throws what the log throws when it is lost.
  */
-export const logAllThere = async function* (log: EventReader, to: Position, after: Position = 0): AsyncGenerator<Readable> {
+export const readLogOrDamaged = async function* (
+  log: EventReader,
+  to: Position,
+  after: Position = 0,
+): AsyncGenerator<EventOrDamaged> {
   for (let at = after; at < to;) {
-    const page = await readAllThere(log, at, pageSize);
+    const page = await readAllOrDamaged(log, at, pageSize);
     yield* page.filter(({ position }) => position <= to);
     at = page.at(-1)?.position ?? to;
   }
@@ -56,7 +60,10 @@ export const logAllThere = async function* (log: EventReader, to: Position, afte
 };
 
 /** All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be missing. */
-export const streamAllThere = async function* (log: Pick<EventReader, 'readStream'>, stream: string): AsyncGenerator<Readable> {
+export const readStreamOrDamaged = async function* (
+  log: Pick<EventReader, 'readStream'>,
+  stream: string,
+): AsyncGenerator<EventOrDamaged> {
   for (let from = Number.MIN_SAFE_INTEGER, limit = pageSize; ;) {
     try {
       const events = await log.readStream(stream, from, limit);

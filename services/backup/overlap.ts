@@ -1,5 +1,5 @@
 import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { readAllThere, type Readable } from '../../event-log/readable.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { mostUnanswered, type EventLog } from '../../event-log/event-log.ts';
 import { copied, isSameEvent, type WholeEvent } from './events.ts';
 import { eventIn, type Source } from './source.ts';
@@ -12,7 +12,7 @@ const goneOn =
   'The site that is to be filled has gone on by itself, or lacks some of the events. Fill an empty one. Nothing was written.';
 
 /** How far a log holds the events of a source. */
-export interface There {
+export interface Overlap {
   /** It holds them up to this place of the source. */
   readonly place: number;
   /** The position of the last of them in the log. */
@@ -21,7 +21,7 @@ export interface There {
   readonly hasMore: boolean;
 }
 
-const isWhole = (event: Readable): event is RecordedEvent => !(event instanceof DamagedEventError);
+const isWhole = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
 
 const wholeOf = (event: RecordedEvent): WholeEvent => copied(event) as WholeEvent;
 
@@ -35,11 +35,11 @@ interface Compared {
   readonly differs: boolean;
 }
 
-const compare = async (source: Source, after: number, events: readonly Readable[]): Promise<Compared> => {
+const compare = async (source: Source, after: number, events: readonly EventOrDamaged[]): Promise<Compared> => {
   let same = 0;
   if (events.length === 0) return { same, differs: false };
   for await (const event of source.events('Comparing what is there already', after)) {
-    if (!isSameEvent(event, copied(events[same] as Readable))) return { same, differs: true };
+    if (!isSameEvent(event, copied(events[same] as EventOrDamaged))) return { same, differs: true };
     same += 1;
     if (same === events.length) break;
   }
@@ -47,7 +47,7 @@ const compare = async (source: Source, after: number, events: readonly Readable[
 };
 
 /** Where the log goes on behind the last event of the source. Throws `TargetNotEmptyError` where it does not. */
-const beyond = async (log: EventLog, source: Source): Promise<There> => {
+const beyond = async (log: EventLog, source: Source): Promise<Overlap> => {
   const last = await source.last();
   const there = last && (await eventIn(log, last));
   if (!last || !there || !isSameEvent(copied(there), last) || there.position === (await log.head()))
@@ -60,14 +60,14 @@ const beyond = async (log: EventLog, source: Source): Promise<There> => {
  * compared, so many events as can have been on their way when a copy broke off. Throws `TargetNotEmptyError` where it holds others, and
  * `LogUnavailableError`.
  */
-export const whatIsThere = async (log: EventLog, source: Source): Promise<There> => {
-  const first = await readAllThere(log, 0, firstCompared);
+export const findOverlap = async (log: EventLog, source: Source): Promise<Overlap> => {
+  const first = await readAllOrDamaged(log, 0, firstCompared);
   if (first.length === 0) return { place: 0, position: 0, hasMore: false };
   const beginning = await compare(source, 0, first);
   if (beginning.same === 0) throw new TargetNotEmptyError(anotherSite);
   if (beginning.differs) throw new TargetNotEmptyError(goneOn);
   // Others may share the server: before the first event of this site none of its are looked for.
-  const newest = (await log.newest(lastCompared, (first[0] as Readable).position - 1)).toReversed();
+  const newest = (await log.newest(lastCompared, (first[0] as EventOrDamaged).position - 1)).toReversed();
   const [from, last] = [newest.find(isWhole), newest.findLast(isWhole)];
   // What cannot be read is not looked up; the log itself leaves what it has.
   if (!from || !last) return { place: 0, position: 0, hasMore: false };

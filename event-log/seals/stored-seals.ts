@@ -1,12 +1,12 @@
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
-import type { Readable } from '../readable.ts';
+import type { EventOrDamaged } from '../or-damaged.ts';
 import { entryOf, type Entry } from './entries.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { hashesIn, sealIn } from './seals.ts';
 
 /** A seal as it stands in the log. */
-export interface SealThere extends Entry {
+export interface StoredSeal extends Entry {
   /** Undefined where it cannot be read, or is no seal any more. */
   readonly seal: LogSealed | undefined;
   /** The beginnings of the hashes in it. */
@@ -16,26 +16,26 @@ export interface SealThere extends Entry {
 /** So many are read at once: a seal may hold 16 kB. */
 const pageSize = 50;
 
-const there = (event: Readable): SealThere => {
+const storedSeal = (event: EventOrDamaged): StoredSeal => {
   const seal = sealIn(event);
   return { ...entryOf(event), seal, parts: seal ? hashesIn(seal) : [] };
 };
 
 /** The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws `LogUnavailableError`. */
-export const sealsThere = async function* (log: EventReader, first = 0): AsyncGenerator<SealThere> {
+export const storedSeals = async function* (log: EventReader, first = 0): AsyncGenerator<StoredSeal> {
   for (let from = first, limit = pageSize; ;) {
     try {
       const events = await log.readStream(sealStream, from, limit);
-      yield* events.map(there);
+      yield* events.map(storedSeal);
       if (events.length < limit) return;
-      from = (events.at(-1) as Readable).revision + 1;
+      from = (events.at(-1) as EventOrDamaged).revision + 1;
       limit = Math.min(2 * limit, pageSize);
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
       // Revisions may be missing, so only of one that is asked for alone it is known that nothing stands before it.
       if (limit > 1) limit = Math.floor(limit / 2);
       else {
-        yield there(error);
+        yield storedSeal(error);
         from = error.revision + 1;
       }
     }
