@@ -6,27 +6,27 @@ import { fromPosition, isOurs, ourStreams, toEventOrDamaged } from './events.ts'
 import type { End, Head } from './head.ts';
 import { isSame, newestOf, type Mark } from './scan.ts';
 
-/** Rings once for each time that somebody waits, however often it was rung before. */
-class Bell {
-  #rung = false;
+/** Wakes whoever waits once, however often it was notified before. */
+class Wakeup {
+  #isNotified = false;
   #wake: (() => void) | undefined;
 
-  readonly ring = (): void => {
-    this.#rung = true;
+  readonly notify = (): void => {
+    this.#isNotified = true;
     this.#wake?.();
   };
 
-  /** Whether it rang, at once or within some milliseconds. */
-  async heard(within: number): Promise<boolean> {
-    if (!this.#rung) {
+  /** Whether it was notified, before or within some milliseconds. */
+  async notified(within: number): Promise<boolean> {
+    if (!this.#isNotified) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, within);
         this.#wake = () => (clearTimeout(timer), resolve());
       });
     }
-    const rung = this.#rung;
-    this.#rung = false;
-    return rung;
+    const isNotified = this.#isNotified;
+    this.#isNotified = false;
+    return isNotified;
   }
 }
 
@@ -36,7 +36,7 @@ export class Subscription {
   readonly #head: Head;
   readonly #limit: number;
   readonly #alive: () => void;
-  readonly #bell = new Bell();
+  readonly #wakeup = new Wakeup();
   readonly #events: AllStreamSubscription;
   #position: Position;
   /** The last event of the whole log when it was last asked for: the site has none up to there that was not heard. */
@@ -64,23 +64,23 @@ export class Subscription {
     // Listens to errors for good: one without a listener ends the process.
     events.on('error', (error) => this.#end(error));
     events.on('end', () => this.#end(new LogUnavailableError('EventStoreDB ended the subscription.')));
-    events.on('readable', this.#bell.ring);
+    events.on('readable', this.#wakeup.notify);
     return events;
   }
 
   readonly #lives = (): void => {
     this.#alive();
-    this.#bell.ring();
+    this.#wakeup.notify();
   };
 
   #end(failure: Error): void {
     this.#failure ??= failure;
-    this.#bell.ring();
+    this.#wakeup.notify();
   }
 
   /** What comes, in batches of at most the limit, until `stop` aborts. Throws when the subscription broke or fell silent. */
   async *batches(stop: AbortSignal): AsyncGenerator<RecordedEvent[]> {
-    stop.addEventListener('abort', this.#bell.ring);
+    stop.addEventListener('abort', this.#wakeup.notify);
     try {
       while (!stop.aborted) {
         const batch = this.#take();
@@ -89,12 +89,12 @@ export class Subscription {
           yield batch;
         } else if (this.#failure) {
           throw this.#failure;
-        } else if (!(await this.#bell.heard(this.#connection.timing.heartbeat))) {
+        } else if (!(await this.#wakeup.notified(this.#connection.timing.heartbeat))) {
           await this.#check();
         }
       }
     } finally {
-      stop.removeEventListener('abort', this.#bell.ring);
+      stop.removeEventListener('abort', this.#wakeup.notify);
       this.#events.unsubscribe().catch(() => undefined);
     }
   }
@@ -127,9 +127,9 @@ export class Subscription {
     if (isSame(newest, this.#newest)) return;
     const { position } = await this.#connection.call(() => this.#head.find());
     if (position > this.#position) {
-      if (!(await this.#bell.heard(timing.heartbeat)))
+      if (!(await this.#wakeup.notified(timing.heartbeat)))
         throw new LogUnavailableError('EventStoreDB answers, but its subscription is silent.');
-      this.#bell.ring();
+      this.#wakeup.notify();
       return;
     }
     this.#newest = newest;
