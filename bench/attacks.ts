@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadavg } from 'node:os';
 import type { AttackAnswer, AttackJob } from './attackers.ts';
-import { figure, type Benchmark } from './benchmark.ts';
+import { measurement, type Benchmark } from './benchmark.ts';
 import { Child, startSite } from './children.ts';
 import { memoryOf } from './memory.ts';
 import { first, siteLife } from './replay.ts';
@@ -78,30 +78,30 @@ export const attacks: Benchmark = {
     return [
       { what: "readers' answers that failed", value: wrong, unit: 'answers', atMost: 0 },
       {
-        ...figure(
+        ...measurement(
           "readers' 99th percentile beside them",
           'of what it is while another site is attacked',
           ratios(beside, elsewhere),
         ),
         atMost: 1.5,
       },
-      figure(
+      measurement(
         "readers' 99th percentile beside them, the machine's share included",
         'of what it is without',
         ratios(beside, alone),
       ),
-      figure("readers' 99th percentile while another site is attacked", 'of what it is without', ratios(elsewhere, alone)),
-      figure("readers' 99th percentile without", 'ms', p99(alone)),
-      figure("readers' 99th percentile beside them: here", 'ms', p99(beside)),
+      measurement("readers' 99th percentile while another site is attacked", 'of what it is without', ratios(elsewhere, alone)),
+      measurement("readers' 99th percentile without", 'ms', p99(alone)),
+      measurement("readers' 99th percentile beside them: here", 'ms', p99(beside)),
       {
-        ...figure(
+        ...measurement(
           'longest stall of the event loop beside them',
           'ms',
           stalls.map(({ beside }) => beside),
         ),
         atMost: 50,
       },
-      figure(
+      measurement(
         'longest stall of the event loop without',
         'ms',
         stalls.map(({ alone }) => alone),

@@ -1,5 +1,5 @@
-/** One measured figure; with a target, the least that it must be, or the most. */
-export interface Figure {
+/** One measurement; with a target, the least that it must be, or the most. */
+export interface Measurement {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
@@ -26,7 +26,7 @@ export interface Benchmark {
   readonly onlyWhenNamed?: boolean;
   /** Why it cannot be run here, where that is so. */
   readonly leftOut?: string | undefined;
-  run(settings: Settings): Promise<Figure[]>;
+  run(settings: Settings): Promise<Measurement[]>;
 }
 
 export const median = (values: readonly number[]): number => {
@@ -38,7 +38,7 @@ export const median = (values: readonly number[]): number => {
 const spreadOf = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
 /** The median of the rounds, and how far they lie apart. */
-export const figure = (what: string, unit: string, rounds: readonly number[], target?: number): Figure => ({
+export const measurement = (what: string, unit: string, rounds: readonly number[], target?: number): Measurement => ({
   what,
   unit,
   value: median(rounds),
@@ -46,8 +46,9 @@ export const figure = (what: string, unit: string, rounds: readonly number[], ta
   ...(target === undefined ? {} : { target }),
 });
 
-/** Whether a figure is what it must be. */
-export const isMet = ({ value, target = -Infinity, atMost = Infinity }: Figure): boolean => value >= target && value <= atMost;
+/** Whether a measurement is what it must be. */
+export const isMet = ({ value, target = -Infinity, atMost = Infinity }: Measurement): boolean =>
+  value >= target && value <= atMost;
 
 /**
  * Runs both in turn (A B A B …), so that what else the machine does falls on both alike. One round of each goes before, uncounted:

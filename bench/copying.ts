@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreUrls } from '../services/config/store-urls.ts';
-import { figure, type Benchmark } from './benchmark.ts';
+import { measurement, type Benchmark } from './benchmark.ts';
 import { Child, inOwnProcess } from './children.ts';
 import type { CopiedOnce, CopyJob } from './copy-site.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
@@ -61,14 +61,14 @@ export const copying: Benchmark = {
     const again = (kind: keyof typeof there) => there[kind].map(([one, other]) => other.seconds / one.seconds);
     const memoryOf = (kind: keyof typeof there) => there[kind].map(([{ memory }]) => memory);
     return [
-      figure(`copy of ${events} events to EventStoreDB`, 'events/s', rates('EventStoreDB'), 2_000),
-      { ...figure('copy to EventStoreDB with nothing to do', 'of the first', again('EventStoreDB')), atMost: 0.2 },
-      figure(`copy of ${events} events to SQLite`, 'events/s', rates('SQLite')),
-      { ...figure('copy to SQLite with nothing to do', 'of the first', again('SQLite')), atMost: 0.2 },
-      figure(`copy to SQLite: memory at ${many} events`, `of that at ${events}`, [
+      measurement(`copy of ${events} events to EventStoreDB`, 'events/s', rates('EventStoreDB'), 2_000),
+      { ...measurement('copy to EventStoreDB with nothing to do', 'of the first', again('EventStoreDB')), atMost: 0.2 },
+      measurement(`copy of ${events} events to SQLite`, 'events/s', rates('SQLite')),
+      { ...measurement('copy to SQLite with nothing to do', 'of the first', again('SQLite')), atMost: 0.2 },
+      measurement(`copy to SQLite: memory at ${many} events`, `of that at ${events}`, [
         large.memory / Math.max(...memoryOf('SQLite')),
       ]),
-      figure(`copy to EventStoreDB: peak memory at ${events} events`, 'MiB', memoryOf('EventStoreDB')),
+      measurement(`copy to EventStoreDB: peak memory at ${events} events`, 'MiB', memoryOf('EventStoreDB')),
     ];
   },
 };

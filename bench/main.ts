@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import { attacks } from './attacks.ts';
-import { isMet, type Benchmark, type Figure } from './benchmark.ts';
+import { isMet, type Benchmark, type Measurement } from './benchmark.ts';
 import { copying } from './copying.ts';
 import { mongodbLists } from './mongodb-lists.ts';
 import { neighbours } from './neighbours.ts';
@@ -45,22 +45,22 @@ const chosen = (names: readonly string[]): readonly Benchmark[] =>
 
 const shown = (value: number): string => (value < 10 ? value.toFixed(3) : Math.round(value).toLocaleString('en'));
 
-const rowOf = (figure: Figure): string[] => {
-  const { what, value, unit, spread, target, atMost } = figure;
+const rowOf = (measurement: Measurement): string[] => {
+  const { what, value, unit, spread, target, atMost } = measurement;
   const wanted = target !== undefined ? `≥ ${target}` : atMost !== undefined ? `≤ ${atMost}` : '';
-  const verdict = wanted === '' ? '' : isMet(figure) ? 'met' : 'MISSED';
+  const verdict = wanted === '' ? '' : isMet(measurement) ? 'met' : 'MISSED';
   return [what, shown(value), unit, spread?.map(shown).join(' – ') ?? '', wanted, verdict];
 };
 
-const table = (figures: readonly Figure[]): string => {
-  const rows = [['figure', 'median', 'unit', 'rounds from – to', 'target', ''], ...figures.map(rowOf)];
+const table = (measurements: readonly Measurement[]): string => {
+  const rows = [['measurement', 'median', 'unit', 'rounds from – to', 'target', ''], ...measurements.map(rowOf)];
   const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
   const padded = (cell: string, column: number) =>
     column === 1 ? cell.padStart(widths[column] as number) : cell.padEnd(widths[column] as number);
   return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
 };
 
-const write = (quick: boolean, results: Readonly<Record<string, readonly Figure[]>>): void => {
+const write = (quick: boolean, results: Readonly<Record<string, readonly Measurement[]>>): void => {
   mkdirSync(resultsFolder, { recursive: true });
   const time = new Date().toISOString();
   const machine = { node: process.version, processors: availableParallelism(), model: cpus()[0]?.model ?? '' };
@@ -77,14 +77,14 @@ const program = new Command('npm run bench --')
 const names = program.args;
 const { quick } = program.opts<{ quick: boolean }>();
 const folder = mkdtempSync(join(tmpdir(), 'benchnotes-bench-'));
-const results: Record<string, Figure[]> = {};
+const results: Record<string, Measurement[]> = {};
 try {
   for (const { name, compares, leftOut, run } of chosen(names)) {
     console.log(`\n${name}: ${leftOut === undefined ? compares : `left out. ${leftOut}`}\n`);
     if (leftOut !== undefined) continue;
-    const figures = await run({ quick, folder, say: (line) => console.error(`  … ${line}`) });
-    results[name] = figures;
-    console.log(table(figures));
+    const measurements = await run({ quick, folder, say: (line) => console.error(`  … ${line}`) });
+    results[name] = measurements;
+    console.log(table(measurements));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { MongoReadStore } from '../projections/read-store/mongodb.ts';
 import type { CollectionOf, Group, Query, Scalar } from '../projections/read-store/read-store.ts';
 import { buildMissing } from '../projections/replay.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
-import { figure, inTurn, median, type Benchmark, type Figure } from './benchmark.ts';
+import { measurement, inTurn, median, type Benchmark, type Measurement } from './benchmark.ts';
 import { givenMongoDb, withoutMongoDb } from './mongodb.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
 
@@ -117,7 +117,7 @@ const compared = async (
   small: [Site, Query],
   large: [Site, Query],
   collection: CollectionOf<Fields>,
-): Promise<Figure[]> => {
+): Promise<Measurement[]> => {
   const page =
     ([site, query]: [Site, Query]) =>
     () =>
@@ -125,7 +125,7 @@ const compared = async (
   const pairs = await inTurn(rounds, page(small), page(large));
   const looked = await examined(...([large[0], collection, large[1]] as const));
   return [
-    { ...figure(name, 'of the small site', pairs.map(([few, many]) => many / few)), atMost: 1.2 }, // prettier-ignore
+    { ...measurement(name, 'of the small site', pairs.map(([few, many]) => many / few)), atMost: 1.2 }, // prettier-ignore
     ...(looked === undefined
       ? []
       : [{ what: `${name}: documents looked at`, value: looked, unit: 'documents', atMost: pageSize }]),
@@ -143,15 +143,15 @@ export const mongodbLists: Benchmark = {
     const small = await siteOf(join(folder, 'few'), few);
     say(`a site with ${many} articles`);
     const large = await siteOf(join(folder, 'many'), many);
-    const figures: Figure[] = [];
+    const measurements: Measurement[] = [];
     try {
       for (const { collection, index } of lists) {
         const name = `${collection.name} by ${index.join(', ')}`;
         say(name);
         const first = firstPage(index);
-        figures.push(...(await compared(name, effort, [small, first], [large, first], collection)));
+        measurements.push(...(await compared(name, effort, [small, first], [large, first], collection)));
         const middles = [await middlePage(small, collection, index), await middlePage(large, collection, index)] as const;
-        figures.push(
+        measurements.push(
           ...(await compared(`${name}, from the middle`, effort, [small, middles[0]], [large, middles[1]], collection)),
         );
       }
@@ -159,6 +159,6 @@ export const mongodbLists: Benchmark = {
       await small.remove();
       await large.remove();
     }
-    return figures;
+    return measurements;
   },
 };

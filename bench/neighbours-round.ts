@@ -67,7 +67,7 @@ export const startReady = async (served: Served): Promise<RunningSite> => {
   return site;
 };
 
-/** Waits until what a start does behind its first answers is over: the figures tell of limited streams, for which the server is searched once. */
+/** Waits until what a start does behind its first answers is over: the metrics tell of limited streams, for which the server is searched once. */
 const settled = async ({ address }: RunningSite): Promise<void> => {
   await (await fetch(`${address}/metrics`)).text();
   await sleep(rest);
@@ -104,7 +104,7 @@ const submissionOf = async (address: string, count: number): Promise<number> => 
 const restAfterStart = 30_000;
 
 const idleOf = async ({ pid }: RunningSite, seconds: number): Promise<number> => {
-  // In the short form nobody looks at the figure.
+  // In the short form nobody looks at the measurement.
   await sleep(Math.min(restAfterStart, 1_500 * seconds));
   const before = processorSeconds(pid);
   await sleep(1_000 * seconds);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { figure, inTurn, type Benchmark, type Figure } from './benchmark.ts';
+import { measurement, inTurn, type Benchmark, type Measurement } from './benchmark.ts';
 import { Child, runCommand } from './children.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
 import { othersOnServer, seedServer } from './neighbours-log.ts';
@@ -53,17 +53,17 @@ const timed: readonly (readonly [what: string, part: Exclude<keyof Round, 'other
   ['replay --all', 'replay', 2],
 ];
 
-const figuresOf = (pairs: readonly Pair[]): Figure[] => [
+const measurementsOf = (pairs: readonly Pair[]): Measurement[] => [
   ...timed.flatMap(([what, part, atMost]) => [
     {
-      ...figure(what, 'of that alone', pairs.map(([alone, among]) => among[part] / alone[part])), // prettier-ignore
+      ...measurement(what, 'of that alone', pairs.map(([alone, among]) => among[part] / alone[part])), // prettier-ignore
       ...(atMost === undefined ? {} : { atMost }),
     },
-    figure(`${what}: with neighbours`, 's', pairs.map(([, among]) => among[part])), // prettier-ignore
-    figure(`${what}: alone`, 's', pairs.map(([alone]) => alone[part])), // prettier-ignore
+    measurement(`${what}: with neighbours`, 's', pairs.map(([, among]) => among[part])), // prettier-ignore
+    measurement(`${what}: alone`, 's', pairs.map(([alone]) => alone[part])), // prettier-ignore
   ]),
-  { ...figure('idle, with neighbours', 'of a core', pairs.map(([, { idle }]) => idle)), atMost: 0.01 }, // prettier-ignore
-  figure('idle, alone', 'of a core', pairs.map(([{ idle }]) => idle)), // prettier-ignore
+  { ...measurement('idle, with neighbours', 'of a core', pairs.map(([, { idle }]) => idle)), atMost: 0.01 }, // prettier-ignore
+  measurement('idle, alone', 'of a core', pairs.map(([{ idle }]) => idle)), // prettier-ignore
   ...(['verify', 'backup', 'replay'] as const).map((command) => ({
     what: `events of others in ${command}`,
     value: Math.max(...pairs.flat().map(({ others }) => others[command])),
@@ -99,6 +99,6 @@ export const neighbours: Benchmark = {
       () => once(alone),
       () => once(among),
     );
-    return figuresOf(pairs);
+    return measurementsOf(pairs);
   },
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { figure, inTurn, type Benchmark, type Figure, type Settings, type Timed } from './benchmark.ts';
+import { measurement, inTurn, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
 import { Child, inOwnProcess, startSite } from './children.ts';
 import type { BareJob } from './bare-server.ts';
 import { compared, connections, oneRound, pace, type Load, type Server } from './reads.ts';
@@ -20,7 +20,7 @@ const siteLife = function* () {
   }
 };
 
-const hot = async (settings: Settings, site: Server): Promise<Figure[]> => {
+const hot = async (settings: Settings, site: Server): Promise<Measurement[]> => {
   settings.say('the home page against a bare route');
   const load: Load = new Child('load');
   const child = new Child<BareJob, string>('bare-server');
@@ -32,16 +32,16 @@ const hot = async (settings: Settings, site: Server): Promise<Figure[]> => {
   return compared({ what: 'GET /', against: 'a bare Fastify route', target: 0.8 }, pairs);
 };
 
-const cold = async ({ quick, say }: Settings, folder: string): Promise<Figure[]> => {
+const cold = async ({ quick, say }: Settings, folder: string): Promise<Measurement[]> => {
   say('first renders of the home page');
   const job: RenderJob = { folder, warmUp: quick ? 600 : 1_000, pages: quick ? 300 : 1_500 };
   const rounds: { whole: Timed; alone: Timed }[] = [];
   for (let round = 0; round < (quick ? 2 : 5); round += 1) rounds.push(await inOwnProcess('render-pages', job));
   const each = (part: 'whole' | 'alone', unit: keyof Timed) => rounds.map((round) => round[part][unit]);
   return [
-    figure('first render of the home page', 'pages/s', each('whole', 'perSecond'), 300),
-    figure('first render: per second of processor time', 'pages/s', each('whole', 'perProcessorSecond'), 300),
-    figure('first render: the renderer alone', 'pages/s', each('alone', 'perSecond')),
+    measurement('first render of the home page', 'pages/s', each('whole', 'perSecond'), 300),
+    measurement('first render: per second of processor time', 'pages/s', each('whole', 'perProcessorSecond'), 300),
+    measurement('first render: the renderer alone', 'pages/s', each('alone', 'perSecond')),
   ];
 };
 
@@ -55,8 +55,8 @@ export const pages: Benchmark = {
     const folder = join(settings.folder, 'pages');
     await seedSite(folder, siteLife());
     const site = await startSite(folder);
-    const figures = await hot(settings, site);
+    const measurements = await hot(settings, site);
     await site.stop();
-    return [...figures, ...(await cold(settings, folder))];
+    return [...measurements, ...(await cold(settings, folder))];
   },
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { figure, inTurn, type Benchmark, type Figure, type Settings } from './benchmark.ts';
+import { measurement, inTurn, type Benchmark, type Measurement, type Settings } from './benchmark.ts';
 import { Child, startSite, type RunningSite } from './children.ts';
 import type { BareJob } from './bare-server.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';
@@ -77,53 +77,53 @@ interface Comparison {
   readonly target: number;
 }
 
-export const compared = ({ what, against, target }: Comparison, rounds: readonly (readonly [Round, Round])[]): Figure[] => [
-  figure(
+export const compared = ({ what, against, target }: Comparison, rounds: readonly (readonly [Round, Round])[]): Measurement[] => [
+  measurement(
     `${what}: requests/s`,
     `of ${against}`,
     rounds.map(([one, other]) => one.perSecond / other.perSecond),
     target,
   ),
-  figure(
+  measurement(
     `${what}: requests per second of processor time`,
     `of ${against}`,
     rounds.map(([one, other]) => one.perProcessorSecond / other.perProcessorSecond),
     target,
   ),
-  figure(
+  measurement(
     `${what}: here`,
     'requests/s',
     rounds.map(([one]) => one.perSecond),
   ),
-  figure(
+  measurement(
     `${what}: ${against}`,
     'requests/s',
     rounds.map(([, other]) => other.perSecond),
   ),
 ];
 
-const againstBare = async (settings: Settings, load: Load, site: Server, posts: number): Promise<Figure[]> => {
+const againstBare = async (settings: Settings, load: Load, site: Server, posts: number): Promise<Measurement[]> => {
   const routes = routesOf(posts);
   const bare = await startBare(site, routes);
   const { rounds, seconds } = pace(settings);
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   for (const { name, paths } of routes) {
     settings.say(`${name} against a bare route`);
     const at = (server: Server) => () => oneRound(load, server, paths, seconds);
     const pairs = await inTurn(rounds, at(site), at(bare));
-    figures.push(...compared({ what: `${name}, ${posts} posts`, against: 'a bare Fastify route', target: 0.8 }, pairs));
+    measurements.push(...compared({ what: `${name}, ${posts} posts`, against: 'a bare Fastify route', target: 0.8 }, pairs));
     const unchanged = await oneRound(load, site, paths, seconds, true);
-    figures.push(figure(`${name}, ${posts} posts: 304 to If-None-Match`, 'requests/s', [unchanged.perSecond]));
+    measurements.push(measurement(`${name}, ${posts} posts: 304 to If-None-Match`, 'requests/s', [unchanged.perSecond]));
   }
   await bare.stop();
-  return figures;
+  return measurements;
 };
 
-const manyAgainstFew = async (settings: Settings, load: Load, [few, many]: [number, number]): Promise<Figure[]> => {
+const manyAgainstFew = async (settings: Settings, load: Load, [few, many]: [number, number]): Promise<Measurement[]> => {
   const small = await seeded(settings, few);
   const large = await seeded(settings, many);
   const { rounds, seconds } = pace(settings);
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   for (const [index, { name, paths }] of routesOf(many).entries()) {
     settings.say(`${name}, ${many} posts against ${few}`);
     const inSmall = (routesOf(few)[index] as Route).paths;
@@ -132,10 +132,10 @@ const manyAgainstFew = async (settings: Settings, load: Load, [few, many]: [numb
       () => oneRound(load, large, paths, seconds),
       () => oneRound(load, small, inSmall, seconds),
     );
-    figures.push(...compared({ what: `${name}, ${many} posts`, against: `${few} posts`, target: 0.9 }, pairs));
+    measurements.push(...compared({ what: `${name}, ${many} posts`, against: `${few} posts`, target: 0.9 }, pairs));
   }
   await Promise.all([small.stop(), large.stop()]);
-  return figures;
+  return measurements;
 };
 
 export const pace = ({ quick }: Settings) => (quick ? { rounds: 2, seconds: 1 } : { rounds: 7, seconds: 3 });
@@ -150,10 +150,10 @@ export const reads: Benchmark = {
     const posts = settings.quick ? 2_000 : 10_000;
     const load: Load = new Child('load');
     const site = await seeded(settings, posts);
-    const figures = await againstBare(settings, load, site, posts);
+    const measurements = await againstBare(settings, load, site, posts);
     await site.stop();
-    figures.push(...(await manyAgainstFew(settings, load, settings.quick ? [1_000, 10_000] : [1_000, 100_000])));
+    measurements.push(...(await manyAgainstFew(settings, load, settings.quick ? [1_000, 10_000] : [1_000, 100_000])));
     await load.stop();
-    return figures;
+    return measurements;
   },
 };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { figure, type Benchmark } from './benchmark.ts';
+import { measurement, type Benchmark } from './benchmark.ts';
 import { Child, startSite } from './children.ts';
 import { first, siteLife } from './replay.ts';
 import { seedSite, slugOfPost } from './seed.ts';
@@ -79,9 +79,9 @@ export const replayReaders: Benchmark = {
     return [
       { what: 'answers that failed or were half built', value: wrong, unit: 'answers', atMost: 0 },
       { what: `replays of ${events} events meanwhile`, value: replayed, unit: 'replays', target: 1 },
-      { ...figure("readers' 99th percentile during replays", 'of what it is without', ratios), atMost: 2 },
-      figure("readers' 99th percentile without", 'ms', p99(alone)),
-      figure("readers' 99th percentile during replays: here", 'ms', p99(beside)),
+      { ...measurement("readers' 99th percentile during replays", 'of what it is without', ratios), atMost: 2 },
+      measurement("readers' 99th percentile without", 'ms', p99(alone)),
+      measurement("readers' 99th percentile during replays: here", 'ms', p99(beside)),
     ];
   },
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { figure, inTurn, type Benchmark } from './benchmark.ts';
+import { measurement, inTurn, type Benchmark } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import type { Replayed, ReplayJob } from './replay-collections.ts';
 import { categoriesMade, decided, seedSite, submitted, viewed } from './seed.ts';
@@ -62,13 +62,13 @@ export const replay: Benchmark = {
     const ratio = (part: keyof Replayed) => pairs.map(([one, other]) => one[part] / other[part]);
     const each = (place: 0 | 1, part: keyof Replayed) => pairs.map((pair) => pair[place][part]);
     return [
-      figure(of, against, ratio('perSecond'), 0.25),
-      figure(`${of}: per second of processor time`, against, ratio('perProcessorSecond')),
-      { ...figure(`${of} with comparison: time`, 'of building alone', times), atMost: 1.5 },
-      figure(`${of}: here`, 'events/s', each(0, 'perSecond')),
-      figure(`${of}: reading and parsing`, 'events/s', each(1, 'perSecond')),
-      figure(`${of}: peak memory here`, 'MiB', each(0, 'memory')),
-      figure(`${of}: peak memory of reading and parsing`, 'MiB', each(1, 'memory')),
+      measurement(of, against, ratio('perSecond'), 0.25),
+      measurement(`${of}: per second of processor time`, against, ratio('perProcessorSecond')),
+      { ...measurement(`${of} with comparison: time`, 'of building alone', times), atMost: 1.5 },
+      measurement(`${of}: here`, 'events/s', each(0, 'perSecond')),
+      measurement(`${of}: reading and parsing`, 'events/s', each(1, 'perSecond')),
+      measurement(`${of}: peak memory here`, 'MiB', each(0, 'memory')),
+      measurement(`${of}: peak memory of reading and parsing`, 'MiB', each(1, 'memory')),
     ];
   },
 };

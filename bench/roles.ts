@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MongoConnection } from '../projections/read-store/mongodb-client.ts';
-import { figure, inTurn, type Benchmark } from './benchmark.ts';
+import { measurement, inTurn, type Benchmark } from './benchmark.ts';
 import { Child, runCommand, startSite, type RunningSite } from './children.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
@@ -92,11 +92,11 @@ export const roles: Benchmark = {
         () => once('projector', 'api'),
       );
       return [
-        figure('answers that were there already, API and projector', 'of all', pairs.map(([, two]) => two.hits), 0.95), // prettier-ignore
-        figure('answers that were there already, one process', 'of all', pairs.map(([one]) => one.hits)), // prettier-ignore
-        figure('requests/s, API and projector', 'of one process', pairs.map(([one, two]) => two.perSecond / one.perSecond), 0.9), // prettier-ignore
-        figure('requests/s, API and projector: here', 'requests/s', pairs.map(([, two]) => two.perSecond)), // prettier-ignore
-        figure('requests/s, one process', 'requests/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
+        measurement('answers that were there already, API and projector', 'of all', pairs.map(([, two]) => two.hits), 0.95), // prettier-ignore
+        measurement('answers that were there already, one process', 'of all', pairs.map(([one]) => one.hits)), // prettier-ignore
+        measurement('requests/s, API and projector', 'of one process', pairs.map(([one, two]) => two.perSecond / one.perSecond), 0.9), // prettier-ignore
+        measurement('requests/s, API and projector: here', 'requests/s', pairs.map(([, two]) => two.perSecond)), // prettier-ignore
+        measurement('requests/s, one process', 'requests/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
       ];
     } finally {
       for (const site of sites) await site.stop();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadavg } from 'node:os';
-import { figure, type Benchmark } from './benchmark.ts';
+import { measurement, type Benchmark } from './benchmark.ts';
 import { Child, startSite } from './children.ts';
 import { memoryOf } from './memory.ts';
 import { first, siteLife } from './replay.ts';
@@ -62,9 +62,9 @@ export const slowClients: Benchmark = {
         atMost: 0,
       },
       { what: 'slow connections, the fewest', value: Math.min(...connected), unit: 'connections', target: 0.95 * slow },
-      { ...figure("readers' 99th percentile beside them", 'of what it is without', ratios), atMost: 1.5 },
-      figure("readers' 99th percentile without", 'ms', p99(alone)),
-      figure("readers' 99th percentile beside them: here", 'ms', p99(beside)),
+      { ...measurement("readers' 99th percentile beside them", 'of what it is without', ratios), atMost: 1.5 },
+      measurement("readers' 99th percentile without", 'ms', p99(alone)),
+      measurement("readers' 99th percentile beside them: here", 'ms', p99(beside)),
       { what: 'most memory', value: Math.max(...memory), unit: 'MiB' },
     ];
   },

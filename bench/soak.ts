@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { median, type Benchmark, type Figure } from './benchmark.ts';
+import { median, type Benchmark, type Measurement } from './benchmark.ts';
 import { Child, runCommand, startSite } from './children.ts';
 import { memoryOf } from './memory.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
@@ -41,7 +41,7 @@ export const soak: Benchmark = {
     const fiveMinutes = quick ? memory.length / 4 : (5 * 60_000) / between;
     const settled = median(memory.slice(fiveMinutes, 2 * fiveMinutes));
     const end = median(memory.slice(-fiveMinutes));
-    const figures: Figure[] = [
+    const measurements: Measurement[] = [
       { what: 'errors', value: errors.length, unit: 'answers that were not expected', atMost: 0 },
       { what: 'steps', value: steps, unit: 'of people' },
       { what: 'sent away for a while (503)', value: sentAway, unit: 'times' },
@@ -50,6 +50,6 @@ export const soak: Benchmark = {
       // Two minutes are too short to settle: there the ratio is told, and not judged.
       { what: 'memory at the end', value: end / settled, unit: 'of what it was, settled', ...(quick ? {} : { atMost: 1.05 }) },
     ];
-    return figures;
+    return measurements;
   },
 };

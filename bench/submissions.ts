@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { figure, inTurn, type Benchmark, type Figure, type Settings, type Timed } from './benchmark.ts';
+import { measurement, inTurn, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import { categoriesMade, seedSite } from './seed.ts';
 import type { BareWritesJob } from './submit-bare.ts';
@@ -51,7 +51,7 @@ class Rounds {
   }
 }
 
-const measured = async (settings: Settings, size: Size): Promise<Figure[]> => {
+const measured = async (settings: Settings, size: Size): Promise<Measurement[]> => {
   const { characters, rounds } = size;
   const of = `submissions of ${characters} characters`;
   settings.say(of);
@@ -64,12 +64,12 @@ const measured = async (settings: Settings, size: Size): Promise<Figure[]> => {
   const each = (place: 0 | 1) => whole.map((pair) => pair[place].perSecond);
   const against = 'of the bare binding';
   return [
-    figure(`${of}, ${inFlight} submissions (${2 * inFlight} rows) a bare commit`, against, ratio(whole, 'perSecond'), 0.5),
-    figure(`${of}, ${inFlight} rows a bare commit`, against, ratio(halves, 'perSecond'), 0.5),
-    figure(`${of}: per second of processor time`, against, ratio(whole, 'perProcessorSecond')),
-    figure(`${of}: here`, 'submissions/s', each(0)),
-    figure(`${of}: the bare binding`, 'submissions/s', each(1)),
-    figure(`${of}: here, read collections following`, 'submissions/s', [projected.perSecond]),
+    measurement(`${of}, ${inFlight} submissions (${2 * inFlight} rows) a bare commit`, against, ratio(whole, 'perSecond'), 0.5),
+    measurement(`${of}, ${inFlight} rows a bare commit`, against, ratio(halves, 'perSecond'), 0.5),
+    measurement(`${of}: per second of processor time`, against, ratio(whole, 'perProcessorSecond')),
+    measurement(`${of}: here`, 'submissions/s', each(0)),
+    measurement(`${of}: the bare binding`, 'submissions/s', each(1)),
+    measurement(`${of}: here, read collections following`, 'submissions/s', [projected.perSecond]),
   ];
 };
 

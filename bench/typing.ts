@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumFile, noChromium } from '../e2e/chromium.ts';
 import { article } from './articles.ts';
-import { median, type Benchmark, type Figure } from './benchmark.ts';
+import { median, type Benchmark, type Measurement } from './benchmark.ts';
 import { startSite } from './children.ts';
 import { categoriesMade, seedSite } from './seed.ts';
 import { workPerKey, type TraceEvent } from './trace.ts';
@@ -54,7 +54,7 @@ const typed = async (page: Page, keys: number): Promise<number[]> => {
   return workPerKey(trace.traceEvents);
 };
 
-const most = (what: string, value: number, atMost?: number): Figure => ({
+const most = (what: string, value: number, atMost?: number): Measurement => ({
   what,
   value,
   unit: 'ms',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { figure, type Benchmark } from './benchmark.ts';
+import { measurement, type Benchmark } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import { first, siteLife } from './replay.ts';
 import { seedSite } from './seed.ts';
@@ -20,28 +20,28 @@ export const verify: Benchmark = {
   run: async ({ quick, folder, say }) => {
     const small = quick ? 20_000 : 200_000;
     const large = times * small;
-    const figures: Record<string, VerifiedOnce> = {};
+    const measurements: Record<string, VerifiedOnce> = {};
     for (const events of [small, large]) {
       const site = join(folder, `verify-${events}`);
       say(`a log of ${events} events`);
       await seedSite(site, first(events, siteLife(articleSize)));
       for (const work of works) {
         say(`${work} ${events} events`);
-        figures[`${work} ${events}`] = await inOwnProcess<VerifyJob, VerifiedOnce>('verify-log', { site, work, events }, []);
+        measurements[`${work} ${events}`] = await inOwnProcess<VerifyJob, VerifiedOnce>('verify-log', { site, work, events }, []);
       }
     }
-    const of = (work: Work, events: number): VerifiedOnce => figures[`${work} ${events}`] as VerifiedOnce;
+    const of = (work: Work, events: number): VerifiedOnce => measurements[`${work} ${events}`] as VerifiedOnce;
     return works.flatMap((work) => {
       const { perSecond, perProcessorSecond, memory } = of(work, large);
       const what = `${work} ${large} events`;
       return [
-        figure(what, 'events/s', [perSecond], work === 'verify' ? 40_000 : undefined),
-        figure(`${what}: per second of processor time`, 'events/s', [perProcessorSecond]),
+        measurement(what, 'events/s', [perSecond], work === 'verify' ? 40_000 : undefined),
+        measurement(`${what}: per second of processor time`, 'events/s', [perProcessorSecond]),
         {
-          ...figure(`${work}: memory at ${large} events`, `of that at ${small}`, [memory / of(work, small).memory]),
+          ...measurement(`${work}: memory at ${large} events`, `of that at ${small}`, [memory / of(work, small).memory]),
           atMost: 1.2,
         },
-        figure(`${work}: peak memory at ${large} events`, 'MiB', [memory]),
+        measurement(`${work}: peak memory at ${large} events`, 'MiB', [memory]),
       ];
     });
   },

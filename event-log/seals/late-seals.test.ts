@@ -91,14 +91,14 @@ t.test('what was put in while no server ran is sealed by the next start, and eve
   await new Sealer(log, () => new Date()).seal();
   const forged = await put('category-7', 185);
   t.match(await run('audit', 'verify'), { code: 2, out: /No seal holds the 1 event/ });
-  let figures = '';
+  let metrics = '';
   const said = await served(place, async (address) => {
-    for (let tries = 0; tries < 300 && !/sealed_late_total 1/.test(figures); tries += 1) {
+    for (let tries = 0; tries < 300 && !/sealed_late_total 1/.test(metrics); tries += 1) {
       await sleep(200);
-      figures = await (await fetch(`${address}/metrics`)).text();
+      metrics = await (await fetch(`${address}/metrics`)).text();
     }
   });
-  t.match(figures, /^benchnotes_sealed_late_total 1$/m);
+  t.match(metrics, /^benchnotes_sealed_late_total 1$/m);
   t.match(said, new RegExp(`"level":50,.*"events":1,"from":${forged},"to":${forged},.*events were sealed late`));
   const told = await run('audit', 'verify');
   t.match(told, { code: 2, out: `The event at position ${forged} was sealed 3 hours after it was recorded` });

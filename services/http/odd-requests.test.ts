@@ -58,7 +58,7 @@ t.test('a request has at most 100 headers: nothing is cut off', async (t) => {
   const problem = await send('GET /api/user HTTP/1.1', [host, 'Accept: application/problem+json', ...junk(100)]);
   t.match(problem, /"status":431.*"code":"TOO_MANY_HEADERS"/, 'and the connection is closed');
   const outside = await send('GET /metrics HTTP/1.1', [host, end, ...junk(20), proxied]);
-  t.match(outside, /^HTTP\/1.1 404 /, 'figures are for private networks');
+  t.match(outside, /^HTTP\/1.1 404 /, 'metrics are for private networks');
 });
 
 t.test('a request names one host', async (t) => {

@@ -12,17 +12,17 @@ t.test('alive, ready, and how it fares', async (t) => {
   t.match(await visitor.call('GET', '/healthz'), { statusCode: 200, payload: 'ok\n' });
   t.match(await visitor.call('GET', '/readyz'), { statusCode: 200, payload: 'ready\n' });
   const { payload } = await visitor.call('GET', '/metrics');
-  const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(payload)?.[1]);
-  t.equal(figure('benchnotes_log_position'), await site.services.log.head());
-  t.equal(figure('benchnotes_projection_lag'), 0);
-  t.equal(figure('benchnotes_parked_events'), 0);
-  t.equal(figure('benchnotes_public_reads_total'), 2);
-  t.equal(figure('benchnotes_public_builds_total'), 1, 'the second was cached');
+  const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(payload)?.[1]);
+  t.equal(metric('benchnotes_log_position'), await site.services.log.head());
+  t.equal(metric('benchnotes_projection_lag'), 0);
+  t.equal(metric('benchnotes_parked_events'), 0);
+  t.equal(metric('benchnotes_public_reads_total'), 2);
+  t.equal(metric('benchnotes_public_builds_total'), 1, 'the second was cached');
   t.match(payload, /benchnotes_append_duration_seconds_count\{outcome="stored"\} [1-9]/);
   t.match(payload, /benchnotes_request_duration_seconds_count\{method="POST",route="\/api\/posts",status="201"\} 1/);
 
   const outside = await app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9' });
-  t.equal(outside.statusCode, 404, 'figures are for private networks');
+  t.equal(outside.statusCode, 404, 'metrics are for private networks');
 });
 
 t.test('without the log it is alive and not ready, and how it fares is told all the same', async (t) => {

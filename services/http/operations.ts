@@ -22,7 +22,7 @@ const longestStandstill = 10_000;
 /** The same for streams that somebody limited on its server: it is to be known soon enough for an alarm. */
 const longestKeptLimits = 60_000;
 
-/** How long an answer of the log serves the figures that are asked for together, in milliseconds. */
+/** How long an answer of the log serves the metrics that are asked for together, in milliseconds. */
 const longestKept = 500;
 
 const keptFor = <Answer>(milliseconds: number, ask: () => Promise<Answer>): (() => Promise<Answer>) => {

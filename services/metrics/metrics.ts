@@ -35,7 +35,7 @@ export class Metrics {
   });
 
   constructor() {
-    // At its usual 10 ms it is what wakes an idle process most often. Its figures of the loop's lag hold these milliseconds, too.
+    // At its usual 10 ms it is what wakes an idle process most often. Its metrics of the loop's lag hold these milliseconds, too.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 50 });
     this.#counter('benchnotes_public_reads_total', 'Public answers that were sent.', () => this.publicReads);
     this.#counter(
@@ -57,7 +57,7 @@ export class Metrics {
     });
   }
 
-  /** A figure that is read when it is asked for; not a number where it cannot be read, and the others are told all the same. */
+  /** A metric that is read when it is asked for; not a number where it cannot be read, and the others are told all the same. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,

@@ -12,18 +12,18 @@ const sample = (name: string): string => readFileSync(join(samples, name), 'utf8
 const settings = readFileSync(join(project, '.env.example'), 'utf8');
 
 const figuresIn = (text: string): Set<string> =>
-  new Set(text.match(/\b(benchnotes|process|nodejs)_\w+/g)?.map((figure) => figure.replace(/_(count|bucket)$/, '')));
+  new Set(text.match(/\b(benchnotes|process|nodejs)_\w+/g)?.map((metric) => metric.replace(/_(count|bucket)$/, '')));
 
-t.test('alerts and the dashboard ask for figures that the site has', async (t) => {
+t.test('alerts and the dashboard ask for metrics that the site has', async (t) => {
   const { visitor } = await build(t);
-  const figures = (await visitor.call('GET', '/metrics')).payload;
+  const metrics = (await visitor.call('GET', '/metrics')).payload;
   const dashboard = JSON.parse(sample('grafana.json')) as { panels: { targets?: { expr: string }[] }[] };
   const shown = figuresIn(dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n'));
   const asked = figuresIn(sample('alerts.yml'));
   t.ok(asked.size >= 9);
-  for (const figure of new Set([...asked, ...shown])) t.match(figures, new RegExp(`^# TYPE ${figure} `, 'm'), figure);
+  for (const metric of new Set([...asked, ...shown])) t.match(metrics, new RegExp(`^# TYPE ${metric} `, 'm'), metric);
   asked.delete('benchnotes_projection_position');
-  for (const figure of asked) t.ok(shown.has(figure), `${figure} is shown`);
+  for (const metric of asked) t.ok(shown.has(metric), `${metric} is shown`);
 });
 
 t.test('settings are those of the site, and passwords stand in none of them', async (t) => {
@@ -36,6 +36,6 @@ t.test('settings are those of the site, and passwords stand in none of them', as
   t.match(readFileSync(join(project, 'package.json'), 'utf8'), '"start": "node --max-semi-space-size=32 dist/services/main.js"');
 });
 
-t.test('figures are kept from the public by both proxies', async (t) => {
+t.test('metrics are kept from the public by both proxies', async (t) => {
   for (const name of ['nginx.conf', 'Caddyfile']) t.match(sample(name), /\/metrics[^}]*404/);
 });
