@@ -7,8 +7,8 @@ import { asJson, asOperator, tell, withServices, type Acting, type Json } from '
 const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 
 const list = ({ json }: Json): Promise<void> =>
-  withServices(async ({ reading }) => {
-    const categories = await reading.categories();
+  withServices(async ({ presenter }) => {
+    const categories = await presenter.categories();
     if (json) return console.log(JSON.stringify(categories));
     for (const { slug, name, articlesCount } of categories) console.log(`${slug}\t${name}\t${articlesCount}`);
   });

@@ -7,7 +7,7 @@ import { prepareForNobody } from '../accounts/passwords.ts';
 import { registerOneself } from '../accounts/register.ts';
 import { ipPrefix, signIn } from '../accounts/sign-in.ts';
 import { Throttle } from '../accounts/throttle.ts';
-import { userView } from '../reading/views.ts';
+import { userView } from '../reading/presenter.ts';
 import type { Services } from './services.ts';
 import { cookieNames, formerNames } from './cookie-names.ts';
 import { deviceOf, hasDevice, rememberDevice } from './device-cookie.ts';

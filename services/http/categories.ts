@@ -10,14 +10,14 @@ const tags = ['categories', 'category_counts'];
 const notFound = (): DomainError => new DomainError('CATEGORY_NOT_FOUND', 'Category not found');
 
 /** The calls of categories (specification, section 7), answered from the response cache. */
-export const categoryRoutes = (app: FastifyInstance, { reading }: Services): void => {
+export const categoryRoutes = (app: FastifyInstance, { presenter }: Services): void => {
   const refused = async (): Promise<never> => {
     throw notFound();
   };
-  serve(app, listCategories, refused, async (_request, reply) => answerOf(reply, await reading.categories(), tags));
+  serve(app, listCategories, refused, async (_request, reply) => answerOf(reply, await presenter.categories(), tags));
   serve(app, readCategory, refused, async ({ params }, reply) => {
     const { slug } = params as { slug: string };
-    const category = (await reading.categories()).find((one) => one.slug === slug);
+    const category = (await presenter.categories()).find((one) => one.slug === slug);
     if (!category) throw notFound();
     return answerOf(reply, category, tags);
   });

@@ -53,12 +53,12 @@ ${posts.map((post) => entry(post, siteUrl)).join('')}</feed>
 `;
 
 /** The newest articles for feed readers: of the site, and of each category. */
-export const feeds = (app: FastifyInstance, { config, store, reading }: Services): void => {
+export const feeds = (app: FastifyInstance, { config, store, presenter }: Services): void => {
   const { siteUrl, siteName } = config;
 
   const answer = async (feed: Feed, filter: { categoryId?: number }): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
-    const posts = await reading.posts(page.posts);
+    const posts = await presenter.posts(page.posts);
     return {
       body: atom(feed, posts, siteUrl),
       contentType: 'application/atom+xml; charset=utf-8',

@@ -29,7 +29,7 @@ const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | un
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
-  const { config, limits, log, runner, reading, now } = services;
+  const { config, limits, log, runner, presenter, now } = services;
   const rate = (rule: RateRule): Rate =>
     new Rate(rule, 'You have sent very many articles in a short time. Please wait a little, then send it again.', now);
   const sent = rate(limits.submissions);
@@ -61,7 +61,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
     await runner.reached(position, longestWait);
     void reply.header('etag', `"${state.revision}"`).header('log-position', position);
-    return reading.reviewedPost(state);
+    return presenter.reviewedPost(state);
   };
 
   void app.register(async (app) => {

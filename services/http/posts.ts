@@ -51,7 +51,7 @@ const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
 
 /** The reading calls of posts (specification, section 7; the public ones are answered from the response cache). */
 export const postReads = (app: FastifyInstance, services: Services): void => {
-  const { store, accounts, reading, ownResponseCache } = services;
+  const { store, accounts, presenter, ownResponseCache } = services;
 
   /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
   const list =
@@ -61,11 +61,11 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
         answerOf(reply, shown, tagsOf(page), { link: linkTo(request, page), shape: contracts.listOf[shape] });
       if ((request.query as PageQuery).view === 'card') {
         const page = await read(request, pages.asCards);
-        return page && answer(page, await reading.cards(page.posts, page.views), 'cards');
+        return page && answer(page, await presenter.cards(page.posts, page.views), 'cards');
       }
       const page = await read(request, pages.asWhole);
-      if (!page?.views) return page && answer(page, await reading.posts(page.posts), 'posts');
-      return answer(page, await reading.popularPosts(page.posts, page.views), 'popular');
+      if (!page?.views) return page && answer(page, await presenter.posts(page.posts), 'posts');
+      return answer(page, await presenter.popularPosts(page.posts, page.views), 'popular');
     };
 
   /** Only a request that its contract refuses comes this far. */
@@ -93,10 +93,10 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
     const tags = [`posts/${post.id}`, 'categories'];
     if ((request.query as PostQuery).view !== 'page') {
-      const view = isPublished(post) ? (await reading.posts([post]))[0] : await reading.reviewedPost(post);
+      const view = isPublished(post) ? (await presenter.posts([post]))[0] : await presenter.reviewedPost(post);
       return view && answerOf(reply, view, tags);
     }
-    const { page, related, isPassing } = await postPage(store, reading, post, (content) =>
+    const { page, related, isPassing } = await postPage(store, presenter, post, (content) =>
       services.articleWorkers.render(content, member),
     );
     return { ...answerOf(reply, page, [...tags, pages.latestIn(post), ...related.map(({ id }) => `posts/${id}`)]), isPassing };
@@ -140,7 +140,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
       if (!user.isAdmin || query.status === undefined) throw new DomainError('ADMINS_ONLY', 'Lists by status are for admins.');
       void reply.header('total-count', await store.count(byStatus, { status: query.status }));
-      return reading.reviewedPosts(
+      return presenter.reviewedPosts(
         withLink(request, reply, await pages.postsInStatus(store, query.status, pageOf(query, usually.all))),
       );
     },
@@ -185,13 +185,13 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   );
 
   serve(app, contracts.ownPosts, async ({ query, user, request, reply }) =>
-    reading.reviewedPosts(withLink(request, reply, await pages.postsOfAuthor(store, user.id, pageOf(query, usually.all)))),
+    presenter.reviewedPosts(withLink(request, reply, await pages.postsOfAuthor(store, user.id, pageOf(query, usually.all)))),
   );
 
   serve(app, contracts.postHistory, async ({ params, user, reply }) => {
     const post = await store.get(posts, Number(params.id));
     if (!post || !isOwnOrAdmin(user, post)) throw notFound();
     void reply.header('cache-control', 'no-store');
-    return reading.history(post);
+    return presenter.history(post);
   });
 };

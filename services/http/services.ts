@@ -11,7 +11,7 @@ import type { Limits } from '../config/limits.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Replays } from '../operations/replays.ts';
-import type { Views } from '../reading/views.ts';
+import type { Presenter } from '../reading/presenter.ts';
 import type { ViewsCounter } from '../views/counter.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { PostChanges } from './post-changes.ts';
@@ -28,7 +28,7 @@ export interface Services {
   readonly numbers: PostNumbers;
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
-  readonly reading: Views;
+  readonly presenter: Presenter;
   readonly responseCache: ResponseCache;
   /** Those that only an author and the admins may read. */
   readonly ownResponseCache: ResponseCache;

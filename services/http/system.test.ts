@@ -109,10 +109,10 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
   })();
 
   // Past the response cache and the limits on how many are made at once: each reads the collections.
-  const { reading, store } = site.services;
+  const { presenter, store } = site.services;
   const read = async () => {
     const { posts } = await publishedPosts(store, {}, { limit: 20 }, asCards);
-    return JSON.stringify([await reading.cards(posts), await reading.categories()]);
+    return JSON.stringify([await presenter.cards(posts), await presenter.categories()]);
   };
   const expected = await read();
   let over = false;

@@ -25,7 +25,7 @@ import { Replays } from '../operations/replays.ts';
 import { PostChanges } from '../http/post-changes.ts';
 import { LoadShedder } from '../load/load-shedder.ts';
 import { Rate } from '../load/rate.ts';
-import { Views } from '../reading/views.ts';
+import { Presenter } from '../reading/presenter.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -119,7 +119,7 @@ export const startServices = async (
       demoImageSizes(),
       config.rateLimits ? new Rate(limits.memberWork, workSentence, now) : undefined,
     ),
-    reading: new Views(store, accounts),
+    presenter: new Presenter(store, accounts),
     responseCache,
     ownResponseCache,
     views: new ViewsCounter(log, now),

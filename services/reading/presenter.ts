@@ -37,7 +37,7 @@ const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Categor
 });
 
 /** Joins what the log says (ids) with what it does not hold (names): the read collections keep no personal data. */
-export class Views {
+export class Presenter {
   readonly #reads: Reads;
   readonly #accounts: Accounts;
 
