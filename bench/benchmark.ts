@@ -54,7 +54,7 @@ export const isMet = ({ value, target = -Infinity, atMost = Infinity }: Measurem
  * Runs both in turn (A B A B …), so that what else the machine does falls on both alike. One round of each goes before, uncounted:
  * nothing is compiled or cached in it that would not be in a server that runs.
  */
-export const inTurn = async <Result>(
+export const alternately = async <Result>(
   rounds: number,
   one: () => Promise<Result>,
   other: () => Promise<Result>,

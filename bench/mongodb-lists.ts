@@ -8,7 +8,7 @@ import { MongoReadStore } from '../projections/read-store/mongodb.ts';
 import type { CollectionOf, Group, Query, Scalar } from '../projections/read-store/read-store.ts';
 import { buildMissing } from '../projections/replay.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
-import { measurement, inTurn, median, type Benchmark, type Measurement } from './benchmark.ts';
+import { measurement, alternately, median, type Benchmark, type Measurement } from './benchmark.ts';
 import { givenMongoDb, withoutMongoDb } from './mongodb.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
 
@@ -122,7 +122,7 @@ const compared = async (
     ([site, query]: [Site, Query]) =>
     () =>
       milliseconds(site, reads, ({ store }) => store.find(collection, query));
-  const pairs = await inTurn(rounds, page(small), page(large));
+  const pairs = await alternately(rounds, page(small), page(large));
   const looked = await examined(...([large[0], collection, large[1]] as const));
   return [
     { ...measurement(name, 'of the small site', pairs.map(([few, many]) => many / few)), atMost: 1.2 }, // prettier-ignore

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { measurement, inTurn, type Benchmark, type Measurement } from './benchmark.ts';
+import { measurement, alternately, type Benchmark, type Measurement } from './benchmark.ts';
 import { Child, runCommand } from './children.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
 import { othersOnServer, seedServer } from './neighbours-log.ts';
@@ -94,7 +94,7 @@ export const neighbours: Benchmark = {
       rmSync(copy, { recursive: true });
       return round;
     };
-    const pairs = await inTurn(
+    const pairs = await alternately(
       quick ? 1 : 2,
       () => once(alone),
       () => once(among),

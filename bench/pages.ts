@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measurement, inTurn, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
+import { measurement, alternately, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
 import { Child, inOwnProcess, startSite } from './children.ts';
 import type { BareJob } from './bare-server.ts';
 import { compared, connections, oneRound, pace, type Load, type Server } from './reads.ts';
@@ -27,7 +27,7 @@ const hot = async (settings: Settings, site: Server): Promise<Measurement[]> => 
   const bare = { address: await child.ask({ routes: { '/': `${site.address}/` } }), pid: child.pid };
   const { rounds, seconds } = pace(settings);
   const at = (server: Server) => () => oneRound(load, server, ['/'], seconds);
-  const pairs = await inTurn(rounds, at(site), at(bare));
+  const pairs = await alternately(rounds, at(site), at(bare));
   await Promise.all([load.stop(), child.stop()]);
   return compared({ what: 'GET /', against: 'a bare Fastify route', target: 0.8 }, pairs);
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measurement, inTurn, type Benchmark, type Measurement, type Settings } from './benchmark.ts';
+import { measurement, alternately, type Benchmark, type Measurement, type Settings } from './benchmark.ts';
 import { Child, startSite, type RunningSite } from './children.ts';
 import type { BareJob } from './bare-server.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';
@@ -110,7 +110,7 @@ const againstBare = async (settings: Settings, load: Load, site: Server, posts: 
   for (const { name, paths } of routes) {
     settings.say(`${name} against a bare route`);
     const at = (server: Server) => () => oneRound(load, server, paths, seconds);
-    const pairs = await inTurn(rounds, at(site), at(bare));
+    const pairs = await alternately(rounds, at(site), at(bare));
     measurements.push(...compared({ what: `${name}, ${posts} posts`, against: 'a bare Fastify route', target: 0.8 }, pairs));
     const unchanged = await oneRound(load, site, paths, seconds, true);
     measurements.push(measurement(`${name}, ${posts} posts: 304 to If-None-Match`, 'requests/s', [unchanged.perSecond]));
@@ -127,7 +127,7 @@ const manyAgainstFew = async (settings: Settings, load: Load, [few, many]: [numb
   for (const [index, { name, paths }] of routesOf(many).entries()) {
     settings.say(`${name}, ${many} posts against ${few}`);
     const inSmall = (routesOf(few)[index] as Route).paths;
-    const pairs = await inTurn(
+    const pairs = await alternately(
       rounds,
       () => oneRound(load, large, paths, seconds),
       () => oneRound(load, small, inSmall, seconds),

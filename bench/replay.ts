@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measurement, inTurn, type Benchmark } from './benchmark.ts';
+import { measurement, alternately, type Benchmark } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import type { Replayed, ReplayJob } from './replay-collections.ts';
 import { categoriesMade, decided, seedSite, submitted, viewed } from './seed.ts';
@@ -44,14 +44,14 @@ export const replay: Benchmark = {
     let round = 0;
     const job = (): ReplayJob => ({ log, store: join(site, `read-${round++}.db`), events });
     say('replays');
-    const pairs = await inTurn(
+    const pairs = await alternately(
       quick ? 2 : 5,
       () => inOwnProcess<ReplayJob, Replayed>('replay-collections', job()),
       () => inOwnProcess<ReplayJob, Replayed>('replay-bare', job()),
     );
     say('replays beside live collections, with comparison and without');
     const beside = { log, store: join(site, 'read-0.db'), events };
-    const compared = await inTurn(
+    const compared = await alternately(
       quick ? 2 : 5,
       () => inOwnProcess<ReplayJob, Replayed>('replay-collections', { ...beside, isCompared: true }),
       () => inOwnProcess<ReplayJob, Replayed>('replay-collections', beside),

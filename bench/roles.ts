@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MongoConnection } from '../projections/read-store/mongodb-client.ts';
-import { measurement, inTurn, type Benchmark } from './benchmark.ts';
+import { measurement, alternately, type Benchmark } from './benchmark.ts';
 import { Child, runCommand, startSite, type RunningSite } from './children.ts';
 import type { LoadAnswer, LoadJob } from './load.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
@@ -86,7 +86,7 @@ export const roles: Benchmark = {
         await stop();
         return measured;
       };
-      const pairs = await inTurn(
+      const pairs = await alternately(
         rounds,
         () => once('all'),
         () => once('projector', 'api'),

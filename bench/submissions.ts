@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measurement, inTurn, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
+import { measurement, alternately, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import { categoriesMade, seedSite } from './seed.ts';
 import type { BareWritesJob } from './submit-bare.ts';
@@ -57,8 +57,8 @@ const measured = async (settings: Settings, size: Size): Promise<Measurement[]> 
   settings.say(of);
   const runs = new Rounds(settings, size);
   const commands = () => runs.commands();
-  const whole = await inTurn(rounds, commands, () => runs.bare(inFlight * rowsOfSubmission));
-  const halves = await inTurn(rounds, commands, () => runs.bare(inFlight));
+  const whole = await alternately(rounds, commands, () => runs.bare(inFlight * rowsOfSubmission));
+  const halves = await alternately(rounds, commands, () => runs.bare(inFlight));
   const projected = await runs.commands(true);
   const ratio = (pairs: typeof whole, part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
   const each = (place: 0 | 1) => whole.map((pair) => pair[place].perSecond);

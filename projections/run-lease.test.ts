@@ -175,13 +175,13 @@ t.test(
     t.ok(await watching.runner.reached(20, 5_000));
     log.append(...story.slice(2));
     t.notOk(await watching.runner.reached(70, 1_000));
-    t.equal(watching.runner.leads, false);
+    t.equal(watching.runner.isLeader, false);
     const projecting = runnerOn(t, log, new MongoReadStore(database));
     projecting.runner.start();
     t.ok(await watching.runner.reached(70, 5_000));
-    t.equal(projecting.runner.leads, true);
+    t.equal(projecting.runner.isLeader, true);
     await projecting.runner.stop();
-    t.equal(projecting.runner.leads, false);
+    t.equal(projecting.runner.isLeader, false);
   },
 );
 

@@ -54,7 +54,7 @@ export class Runner {
   #position: Position = 0;
   #failingSince: number | undefined;
   #lookedAt = 0;
-  #leads = false;
+  #isLeader = false;
   #pause = new AbortController();
   #parked = 0;
   #failure: string | undefined;
@@ -91,8 +91,8 @@ export class Runner {
   }
 
   /** Whether it is this runner that builds the collections. */
-  get leads(): boolean {
-    return this.#leads;
+  get isLeader(): boolean {
+    return this.#isLeader;
   }
 
   /** How the log differs from what the collections were built from: nothing is applied until it does no more. */
@@ -164,7 +164,7 @@ export class Runner {
     try {
       await this.#lead(AbortSignal.any([this.#stop.signal, lost.signal]), worked);
     } finally {
-      this.#leads = false;
+      this.#isLeader = false;
       clearInterval(renewal);
       clearInterval(check);
     }
@@ -203,7 +203,7 @@ export class Runner {
     this.#token = group.token;
     this.#parked = (await store.parked(group)).length;
     const applier = new Applier(store, group, projections, log, hashOf);
-    this.#leads = true;
+    this.#isLeader = true;
     this.#options.onStart?.();
     this.#moved(group.position);
     for await (const events of followOrDamaged(log, group.position, batchSize, signal)) {
@@ -216,7 +216,7 @@ export class Runner {
     if (!signal.aborted) throw new Error('The log stopped answering.');
   }
 
-  /** Follows what the holder of the lease does, until it is this runner's turn. */
+  /** Follows what the holder of the lease does, until this runner holds it. */
   async #watch(seen: Group, worked: () => void): Promise<void> {
     const { store } = this.#options;
     const { signal } = this.#stop;

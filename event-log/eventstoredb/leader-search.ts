@@ -23,12 +23,12 @@ const ignore = (): void => undefined;
 const membersOf = (cluster: ClusterInfo): Members => {
   const members = cluster.getMembersList().map((member) => {
     const place = member.getHttpEndPoint();
-    const leads = member.getIsAlive() && member.getState() === gossip.MemberInfo.VNodeState.LEADER;
-    return { name: `${place?.getAddress()}:${place?.getPort()}`, leads };
+    const isLeader = member.getIsAlive() && member.getState() === gossip.MemberInfo.VNodeState.LEADER;
+    return { name: `${place?.getAddress()}:${place?.getPort()}`, isLeader };
   });
   return {
     all: members.map(({ name }) => name),
-    leaders: members.flatMap(({ name, leads }) => (leads ? [name] : [])),
+    leaders: members.flatMap(({ name, isLeader }) => (isLeader ? [name] : [])),
   };
 };
 

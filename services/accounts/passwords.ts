@@ -11,7 +11,7 @@ const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, par
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 const longestQueue = 150;
 
-const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (limit.pendingCount >= longestQueue) {
     throw new DomainError('UNAVAILABLE', 'Too many people are signing in at this moment. Please try again in a few seconds.');
   }
@@ -20,7 +20,7 @@ const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 /** The argon2id hash of a password, parameters and salt included. Runs off the event loop. Throws `DomainError` UNAVAILABLE when the queue is full. */
 export const hashPassword = async (password: string): Promise<string> =>
-  inTurn(() => argon2.hash(password.normalize('NFKC'), parameters));
+  queued(() => argon2.hash(password.normalize('NFKC'), parameters));
 
 let nobody: Promise<string> | undefined;
 
@@ -37,7 +37,7 @@ export const prepareForNobody = (): Promise<string> =>
  */
 export const verifyPassword = async (hash: string | undefined, password: string): Promise<boolean> => {
   const against = hash ?? (await prepareForNobody());
-  const same = await inTurn(() => argon2.verify(against, password.normalize('NFKC')));
+  const same = await queued(() => argon2.verify(against, password.normalize('NFKC')));
   return same && hash !== undefined;
 };
 

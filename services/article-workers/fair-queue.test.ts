@@ -24,7 +24,7 @@ const queue = () => {
   return { ask, begun, end };
 };
 
-t.test('of members those come first whose turn lies furthest back, and none has two at work', async (t) => {
+t.test('of members those come first who were served longest ago, and none has two at work', async (t) => {
   const { ask, begun, end } = queue();
   for (const name of ['a1', 'a2', 'a3']) void ask(name, 1);
   for (const name of ['b1', 'b2']) void ask(name, 2);

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../contracts/errors.ts';
 import { overloaded } from '../load/load-shedder.ts';
 
-/** How many may be at work, and how many may wait. */
-export interface Seats {
+/** How many jobs may run, and how many may be queued. */
+export interface QueueLimits {
   /** At work at one time. One of them is kept free for readers. */
   readonly atWork: number;
   readonly readersWaiting: number;
@@ -12,7 +12,7 @@ export interface Seats {
   readonly memberWaiting: number;
 }
 
-interface Waiting {
+interface Queued {
   readonly member: number | undefined;
   readonly begin: () => void;
 }
@@ -23,34 +23,34 @@ const tooManyOfOne = new DomainError(
   'The site is still at work on other articles that you sent or opened. Please wait a few seconds, then try again.',
 );
 
-/** Members whose turn is remembered. */
+/** Members of whom it is remembered when they were served last. */
 const mostKnown = 10_000;
 
 /**
- * Who comes next. Readers come before members; of members the one whose turn lies furthest back, and each has one job at work at a time:
+ * A queue by priority and fair shares. Readers come before members; of members the one who was served longest ago, and each has one job running at a time:
  * however many one sends, others wait for one of them.
  */
 export class FairQueue {
-  readonly #seats: Seats;
-  #waiting: readonly Waiting[] = [];
+  readonly #limits: QueueLimits;
+  #queue: readonly Queued[] = [];
   #readersAtWork = 0;
   readonly #membersAtWork = new Set<number>();
-  readonly #lastTurn = new LRUCache<number, number>({ max: mostKnown });
-  #turns = 0;
+  readonly #lastServed = new LRUCache<number, number>({ max: mostKnown });
+  #served = 0;
 
-  constructor(seats: Seats) {
-    this.#seats = seats;
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
   }
 
   /**
-   * Does the work in its turn: a member's, or a reader's where there is no number. Throws `DomainError` UNAVAILABLE where too many wait;
+   * Queues the work and does it: a member's, or a reader's where there is no number. Throws `DomainError` UNAVAILABLE where too many wait;
    * not for what goes on with work that was let in before.
    */
   async run<Result>(member: number | undefined, work: () => Promise<Result>, goesOn = false): Promise<Result> {
     if (this.#mayBegin(member)) this.#take(member);
     else {
       if (!goesOn) this.#admit(member);
-      await new Promise<void>((begin) => (this.#waiting = [...this.#waiting, { member, begin }]));
+      await new Promise<void>((begin) => (this.#queue = [...this.#queue, { member, begin }]));
     }
     try {
       return await work();
@@ -61,15 +61,15 @@ export class FairQueue {
 
   #mayBegin(member: number | undefined): boolean {
     const membersAtWork = this.#membersAtWork.size;
-    if (this.#readersAtWork + membersAtWork >= this.#seats.atWork) return false;
-    return member === undefined || (membersAtWork < this.#seats.atWork - 1 && !this.#membersAtWork.has(member));
+    if (this.#readersAtWork + membersAtWork >= this.#limits.atWork) return false;
+    return member === undefined || (membersAtWork < this.#limits.atWork - 1 && !this.#membersAtWork.has(member));
   }
 
   #take(member: number | undefined): void {
     if (member === undefined) this.#readersAtWork += 1;
     else {
       this.#membersAtWork.add(member);
-      this.#lastTurn.set(member, (this.#turns += 1));
+      this.#lastServed.set(member, (this.#served += 1));
     }
   }
 
@@ -78,30 +78,30 @@ export class FairQueue {
     else this.#membersAtWork.delete(member);
     for (let next = this.#next(); next; next = this.#next()) {
       const begun = next;
-      this.#waiting = this.#waiting.filter((one) => one !== begun);
+      this.#queue = this.#queue.filter((one) => one !== begun);
       this.#take(begun.member);
       begun.begin();
     }
   }
 
   /** Of those with the same rank the one that waits longest. */
-  #next(): Waiting | undefined {
-    const able = this.#waiting.filter(({ member }) => this.#mayBegin(member));
+  #next(): Queued | undefined {
+    const able = this.#queue.filter(({ member }) => this.#mayBegin(member));
     return able.toSorted((one, other) => this.#rankOf(one) - this.#rankOf(other))[0];
   }
 
-  #rankOf({ member }: Waiting): number {
-    return member === undefined ? -1 : (this.#lastTurn.get(member) ?? 0);
+  #rankOf({ member }: Queued): number {
+    return member === undefined ? -1 : (this.#lastServed.get(member) ?? 0);
   }
 
   #admit(member: number | undefined): void {
-    const { readersWaiting, membersWaiting, memberWaiting } = this.#seats;
-    const own = this.#waiting.filter((one) => one.member === member).length;
+    const { readersWaiting, membersWaiting, memberWaiting } = this.#limits;
+    const own = this.#queue.filter((one) => one.member === member).length;
     if (member === undefined) {
       if (own >= readersWaiting) throw overloaded;
       return;
     }
     if (own >= memberWaiting) throw tooManyOfOne;
-    if (this.#waiting.filter((one) => one.member !== undefined).length >= membersWaiting) throw overloaded;
+    if (this.#queue.filter((one) => one.member !== undefined).length >= membersWaiting) throw overloaded;
   }
 }

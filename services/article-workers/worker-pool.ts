@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import type { Rate } from '../load/rate.ts';
-import { FairQueue, type Seats } from './fair-queue.ts';
+import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { worked } from './worked.ts';
 
 /** The work took longer than it may, or more memory, and was broken off. The same work would be broken off again. */
@@ -71,7 +71,7 @@ export class WorkerPool {
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
   /** `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without it as long as the queue lets them. */
-  constructor(waiting: Omit<Seats, 'atWork'>, onError: (error: Error) => void, workerData: unknown, work?: Rate) {
+  constructor(waiting: Omit<QueueLimits, 'atWork'>, onError: (error: Error) => void, workerData: unknown, work?: Rate) {
     this.#work = work;
     this.#queue = new FairQueue({ ...waiting, atWork: threads });
     this.#onError = onError;

@@ -107,7 +107,7 @@ const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Ha
 };
 
 /** The slug first, then the post: a reservation whose post never comes is taken over by the next who wants it (see slugs.ts). */
-const submitInTurn = async (submitting: Submitting, planned: Plan): Promise<Handled<Post>> => {
+const submitInTwoSteps = async (submitting: Submitting, planned: Plan): Promise<Handled<Post>> => {
   const { log, wanted } = submitting;
   const slug = await reserveSlug(reservationFor(submitting, planned), wanted);
   const { stream, expected, events, handled } = decidedOn(submitting, planned, slug);
@@ -134,7 +134,7 @@ export const submitPost = async (
     const before = key === undefined ? undefined : await submittedBefore(log, stream, planned.postEvent);
     if (before) return before;
     try {
-      const handled = (await submitTogether(submitting, planned)) ?? (await submitInTurn(submitting, planned));
+      const handled = (await submitTogether(submitting, planned)) ?? (await submitInTwoSteps(submitting, planned));
       // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the answer.
       return key === undefined ? handled : ((await submittedBefore(log, stream, planned.postEvent)) ?? handled);
     } catch (error) {

@@ -91,7 +91,7 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
   );
 
   metrics.gauge('benchnotes_projecting', 'Whether it is this process that builds the read collections (1) or not (0).', () =>
-    Number(runner.leads),
+    Number(runner.isLeader),
   );
 
   metrics.gauge(

@@ -43,22 +43,22 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
   };
   const over = new AbortController();
   const seal = async (pause: number, signal: AbortSignal) => {
-    if (!runner.leads) return;
+    if (!runner.isLeader) return;
     for await (const made of sealer.seals()) {
       const { digest, count } = made;
       logger.info({ digest, count }, 'log sealed: keep a copy of the digest elsewhere');
       tellLate(made);
       if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted || !runner.leads) return;
+      if (signal.aborted || !runner.isLeader) return;
     }
   };
   const sweep = async () => {
-    if (runner.leads) await accounts.sweep(now().getTime(), now().getTime() - idempotencyLifetime);
+    if (runner.isLeader) await accounts.sweep(now().getTime(), now().getTime() - idempotencyLifetime);
   };
   const told = new Set<string>();
   /** Each is said once, and again when it comes back. */
   const tellLimits = async () => {
-    if (!runner.leads) return;
+    if (!runner.isLeader) return;
     const sentences = (await limitsOf(log)).map(limitSentence);
     for (const sentence of sentences) if (!told.has(sentence)) logger.error(sentence);
     told.clear();

@@ -75,8 +75,8 @@ export class Election {
   }
 
   #hasLeader(): boolean {
-    const { leader, leads, options } = this.#member;
+    const { leader, isLeader, options } = this.#member;
     const { heartbeat, silence } = options.timing;
-    return leads || (leader !== undefined && performance.now() - this.#heard < silence - 2 * heartbeat);
+    return isLeader || (leader !== undefined && performance.now() - this.#heard < silence - 2 * heartbeat);
   }
 }

@@ -7,7 +7,7 @@ import { listen } from './transport.ts';
 
 /** One member of a cluster in a process of its own, which can be stopped and killed. Ends with its parent. */
 
-export type Told = { readonly serves: true } | { readonly leads: true; readonly at: number };
+export type Told = { readonly serves: true } | { readonly elected: true; readonly at: number };
 
 const tell = (told: Told): void => void process.send?.(told);
 
@@ -15,7 +15,7 @@ const options = JSON.parse(process.argv[2] as string) as MemberOptions;
 const { id, places, peers } = options;
 const member = new Member(options);
 member.setMaxListeners(0);
-member.on('leads', () => tell({ leads: true, at: Date.now() }));
+member.on('elected', () => tell({ elected: true, at: Date.now() }));
 process.on('message', () => member.resign());
 process.on('disconnect', () => process.exit());
 

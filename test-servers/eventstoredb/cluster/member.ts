@@ -17,9 +17,9 @@ import { Sight } from './sight.ts';
 /**
  * One of several servers that keep one log. One of them leads and takes what is written; it is acknowledged when a quorum has it. Who leads is elected, once
  * in a term at most, and only with a log that holds all that was acknowledged (after Ongaro and Ousterhout, "In Search of an Understandable
- * Consensus Algorithm", 2014). Tells `committed` when a quorum has more, and `leads` when it can take writes.
+ * Consensus Algorithm", 2014). Tells `committed` when a quorum has more, and `elected` when it can take writes.
  */
-export class Member extends EventEmitter<{ committed: []; leads: [] }> {
+export class Member extends EventEmitter<{ committed: []; elected: [] }> {
   readonly options: MemberOptions;
   readonly entries: Entries;
   readonly ballot: Ballot;
@@ -56,7 +56,7 @@ export class Member extends EventEmitter<{ committed: []; leads: [] }> {
     return this.#leader;
   }
 
-  get leads(): boolean {
+  get isLeader(): boolean {
     return this.#leader === this.options.id;
   }
 
@@ -84,7 +84,7 @@ export class Member extends EventEmitter<{ committed: []; leads: [] }> {
   /** A term has begun in which this member voted for nobody yet. */
   enter(term: number): void {
     this.ballot.set(term);
-    if (this.leads) this.#stepDown();
+    if (this.isLeader) this.#stepDown();
   }
 
   vote(request: VoteRequest): VoteAnswer {
@@ -115,17 +115,17 @@ export class Member extends EventEmitter<{ committed: []; leads: [] }> {
     const epoch = this.propose(recorded(this, '$epoch-information', [systemEvent('$epoch-information')]));
     this.commitIndex.reached(epoch).then(
       () => {
-        if (!this.leads) return;
+        if (!this.isLeader) return;
         this.become('LEADER');
-        this.emit('leads');
+        this.emit('elected');
       },
-      () => this.leads && this.#stepDown(),
+      () => this.isLeader && this.#stepDown(),
     );
   }
 
   /** Leads no more, and leaves it to the others for a while. */
   resign(): void {
-    if (!this.leads) return;
+    if (!this.isLeader) return;
     this.#election.rest();
     this.#stepDown();
   }
