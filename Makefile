@@ -39,7 +39,7 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	DAMAGES=5000 npx tap --timeout=3600 event-log/damage.test.ts
 	DAMAGED_EVENTS=2000 npx tap --timeout=3600 services/test/random-bytes.test.ts
 	COMPLEXITY_SECONDS=10 npx tap --timeout=7200 services/test/complexity.test.ts services/http/standing-still.test.ts
-	FOREIGN_EVENTS=1000 npx tap --timeout=3600 services/test/foreign-events.test.ts services/test/foreign-events-eventstoredb.test.ts
+	INJECTED_EVENTS=1000 npx tap --timeout=3600 services/test/injected-events.test.ts services/test/injected-events-eventstoredb.test.ts
 	COMMANDS=2000 npx tap --timeout=3600 services/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26

@@ -34,7 +34,7 @@ const seal = async (file: string, events: number): Promise<void> => {
 
 const verify = async (file: string, events: number): Promise<void> => {
   const log = new SqliteEventLog(file, 'read');
-  const { findings, sealed } = await verifyLog(log, { whyForeign: whyUnreadable });
+  const { findings, sealed } = await verifyLog(log, { whyUnreadable });
   await log.close();
   if (findings.length > 0 || sealed !== events)
     throw new Error(`${findings.length} findings, ${sealed} of ${events} events sealed.`);

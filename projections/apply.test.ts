@@ -225,10 +225,10 @@ t.test(
   async (t) => {
     const store = await emptyStore(t);
     const applier = await applierOf(store);
-    const foreign = submit(2)[1];
+    const misplaced = submit(2)[1];
     const strange = ['post-5', 'post-x', 'post-0x2'];
     const { parked } = await applier.apply(
-      logged(approve(1), ...strange.map((stream) => [stream, foreign] as const), submit(2), approve(2)),
+      logged(approve(1), ...strange.map((stream) => [stream, misplaced] as const), submit(2), approve(2)),
     );
     t.same(parked.map(({ stream }) => stream), ['post-1', ...strange]); // prettier-ignore
     t.match(parked, [{ error: /never submitted/ }, { error: /another/ }, { error: /another/ }, {}]);

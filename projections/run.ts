@@ -269,10 +269,10 @@ export class Runner {
 
   /** Another version of the program may have switched in its collections: this one must not write to them. */
   #ours(group: Group | undefined): Group {
-    const foreign = this.#options.projections.find(({ name, version }) => group?.generations[name]?.version !== version);
+    const missing = this.#options.projections.find(({ name, version }) => group?.generations[name]?.version !== version);
     // What this runner's process keeps will not be told of any change.
-    if (foreign) this.#options.onStart?.();
-    if (!group || foreign) throw new Error(`The collection ${foreign?.name} is not there in version ${foreign?.version}.`);
+    if (missing) this.#options.onStart?.();
+    if (!group || missing) throw new Error(`The collection ${missing?.name} is not there in version ${missing?.version}.`);
     return group;
   }
 

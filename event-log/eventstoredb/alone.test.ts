@@ -96,7 +96,7 @@ t.test('what somebody else wrote into our streams is told in its place, on every
   const { connectionString, credentials, prefix } = eventStoreAddress(url);
   const client = EventStoreDBClient.connectionString(connectionString);
   t.teardown(() => client.dispose());
-  const foreign = [
+  const malformed = [
     jsonEvent({ type: 'Said', data: { total: 3 }, metadata: { tenant: 'shop' } }),
     jsonEvent({ type: 'Said', data: { total: 3 } }),
     binaryEvent({ type: 'Said', data: Buffer.from([0, 255]) }),
@@ -111,10 +111,10 @@ t.test('what somebody else wrote into our streams is told in its place, on every
       if (seen.length === 6) stop.abort();
     }
   })();
-  for (const one of foreign) await client.appendToStream(`${prefix}post-1`, one, { credentials: { ...credentials } });
-  await log.append('post-1', foreign.length, [event(1)]);
+  for (const one of malformed) await client.appendToStream(`${prefix}post-1`, one, { credentials: { ...credentials } });
+  await log.append('post-1', malformed.length, [event(1)]);
   await following;
-  const expected = [0, ...foreign.map(() => 'damaged'), 1];
+  const expected = [0, ...malformed.map(() => 'damaged'), 1];
   t.same(seen, expected, 'followed');
   const told = async (events: AsyncIterable<RecordedEvent | DamagedEventError>) => {
     const all: unknown[] = [];

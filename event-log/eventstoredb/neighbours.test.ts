@@ -28,7 +28,7 @@ const withPrefix = ({ url }: EventStoreDbServer, prefix: string): string => `${u
 const content = { type: 'OrderPlaced', contentType: 'application/json', data: btoa('{"total":3}'), custom: btoa('{}') };
 
 /** What other programs write, past every client. */
-const foreign = async (events: StoredEvents, count: number): Promise<void> => {
+const writtenByOthers = async (events: StoredEvents, count: number): Promise<void> => {
   for (let left = count; left > 0; left -= 1_000) {
     const some = Array.from({ length: Math.min(left, 1_000) }, () => ({ ...content, id: randomUUID() }));
     await events.append(`order-${randomUUID()}`, 'no_stream', some);
@@ -66,9 +66,9 @@ t.test('20,000 events of others among and behind the events of a site are never 
   const server = await eventStoreDbServer(t);
   const log = open(t, withPrefix(server, 'club-'));
   await log.append('post-1', 'no_stream', [event(0), event(1), event(2)]);
-  await foreign(server.events, 10_000);
+  await writtenByOthers(server.events, 10_000);
   const { position } = await log.append('post-1', 2, [event(3), event(4)]);
-  await foreign(server.events, 10_000);
+  await writtenByOthers(server.events, 10_000);
   // A search that was broken off is heard of in between.
   server.behaviour.searchPause = 5;
 
@@ -89,7 +89,7 @@ t.test('20,000 events of others among and behind the events of a site are never 
   await sleep(100);
   t.match(await trafficOf(server, () => log.readAll(position, 1_000)), { result: [], reads: 1, sent: 1, looked: 2 });
 
-  await foreign(server.events, 500);
+  await writtenByOthers(server.events, 500);
   const later = await trafficOf(server, () => log.head());
   t.match(later, { result: position, reads: 3, sent: 2 }, 'the last event of all, then and now');
   t.ok(later.looked < 600, `only what was written since: ${later.looked}`);
@@ -99,7 +99,7 @@ t.test('a follower is sent what it is there for, and asks no more than whether t
   const server = await eventStoreDbServer(t);
   const writer = open(t, withPrefix(server, 'club-'));
   await writer.append('post-1', 'no_stream', [event(0), event(1)]);
-  await foreign(server.events, 10_000);
+  await writtenByOthers(server.events, 10_000);
   server.behaviour.searchPause = 5;
   const log = open(t, withPrefix(server, 'club-'), { heartbeat: 200 });
   let heard: RecordedEvent[] = [];
@@ -116,7 +116,7 @@ t.test('a follower is sent what it is there for, and asks no more than whether t
 
   const busy = await trafficOf(server, async () => {
     for (let n = 0; n < 10; n += 1) {
-      await foreign(server.events, 100);
+      await writtenByOthers(server.events, 100);
       await sleep(50);
     }
   });
@@ -131,7 +131,7 @@ t.test('a site that is idle is sealed by looking at the end of the log', async (
   await log.append('post-1', 'no_stream', [event(0), event(1)]);
   const sealer = new Sealer(log, () => new Date());
   t.equal((await sealer.seal()).length, 1);
-  await foreign(server.events, 5_000);
+  await writtenByOthers(server.events, 5_000);
   t.match(
     await trafficOf(server, () => sealer.seal()),
     { result: [], sent: 3 },
@@ -144,7 +144,7 @@ t.test('whoever asks for the end at the same time is answered by one look that i
   const server = await eventStoreDbServer(t);
   const log = open(t, withPrefix(server, 'club-'));
   await log.append('post-1', 'no_stream', [event(0)]);
-  await foreign(server.events, 5_000);
+  await writtenByOthers(server.events, 5_000);
   server.behaviour.searchPause = 20;
   const first = log.head();
   await sleep(40);
@@ -160,7 +160,7 @@ t.test('a server that searches for longer than a call may take is not taken for 
   const server = await eventStoreDbServer(t);
   const log = open(t, withPrefix(server, 'club-'), { callBound: 500, patience: 100 });
   const { position } = await log.append('post-1', 'no_stream', [event(0)]);
-  await foreign(server.events, 20_000);
+  await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 100;
   const began = performance.now();
   t.equal(await log.head(), position);
@@ -173,7 +173,7 @@ t.test('a server that hangs while it searches is noticed', async (t) => {
   const proxy = await TcpProxy.before(t, server.host, server.port);
   const log = open(t, `esdb://127.0.0.1:${proxy.port}?tls=false&streamPrefix=club-`, { callBound: 500, patience: 100 });
   await log.append('post-1', 'no_stream', [event(0)]);
-  await foreign(server.events, 20_000);
+  await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 200;
   const searching = log.head();
   await sleep(1_000);
@@ -187,7 +187,7 @@ t.test('a log that is closed ends a search', async (t) => {
   const server = await eventStoreDbServer(t);
   const log = open(t, withPrefix(server, 'club-'));
   await log.append('post-1', 'no_stream', [event(0)]);
-  await foreign(server.events, 20_000);
+  await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 500;
   const searching = t.rejects(log.head(), { name: 'LogUnavailableError', message: 'The log is closed.' });
   await sleep(200);
@@ -206,11 +206,11 @@ t.test('a server that was put back to an earlier state, and went on, is read ane
   const url = withPrefix(first, 'club-');
   const log = open(t, url, { heartbeat: 100, followerPatience: 60_000 });
   const { position } = await log.append('post-1', 'no_stream', [event(0)]);
-  await foreign(first.events, 50);
+  await writtenByOthers(first.events, 50);
   await first.close();
   copy(file, older);
   const second = await startEventStoreDb(file, first.port);
-  await foreign(second.events, 200);
+  await writtenByOthers(second.events, 200);
   const heard = following(t, log);
   await until(t, 'the follower heard of the first', () => heard.length === 1);
   t.equal(await log.head(), position);
@@ -221,7 +221,7 @@ t.test('a server that was put back to an earlier state, and went on, is read ane
   const own = { ...content, type: 'Said', id: randomUUID(), custom: btoa(JSON.stringify(metadata)) };
   const stored = new StoredEvents(file);
   await stored.append('club-post-1', 0, [own]);
-  await foreign(stored, 1_000);
+  await writtenByOthers(stored, 1_000);
   await stored.close();
   const third = await startEventStoreDb(file, first.port);
   t.teardown(() => third.close());

@@ -44,8 +44,8 @@ export interface VerifyOptions {
   readonly readSide?: ReadSide | undefined;
   /** What was found otherwise. */
   readonly further?: readonly Finding[];
-  /** Why an event is none that this site writes, in a sentence; undefined where it is one. */
-  readonly whyForeign?: (event: RecordedEvent) => string | undefined;
+  /** Why this version cannot read an event, in a sentence; undefined where it can. */
+  readonly whyUnreadable?: (event: RecordedEvent) => string | undefined;
 }
 
 const progressEvery = 2_000;
@@ -57,8 +57,8 @@ class Read {
   events = 0;
   readonly rights = new Rights();
   readonly findings: Finding[] = [];
-  /** What this site does not write; of what was altered that is said already. */
-  readonly foreign: Finding[] = [];
+  /** What this version cannot read; of what was altered that is said already. */
+  readonly unreadable: Finding[] = [];
   readonly #options: VerifyOptions;
 
   constructor(options: VerifyOptions) {
@@ -69,14 +69,14 @@ class Read {
     this.events += 1;
     this.rights.add(event);
     if (event instanceof DamagedEventError) this.findings.push(at(event, 'unreadable', event.message));
-    else this.#addForeign(event);
+    else this.#addUnreadable(event);
     if (this.events % progressEvery === 0) this.#options.onProgress?.(event.position, this.events);
   }
 
-  #addForeign(event: RecordedEvent): void {
-    const why = this.#options.whyForeign?.(event);
+  #addUnreadable(event: RecordedEvent): void {
+    const why = this.#options.whyUnreadable?.(event);
     if (why !== undefined)
-      this.foreign.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
+      this.unreadable.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
   }
 }
 
@@ -186,7 +186,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
     ];
     const places = new Set(all.map(({ position }) => position));
-    const foreign = read.foreign.filter(({ position }) => !places.has(position));
+    const unreadable = read.unreadable.filter(({ position }) => !places.has(position));
     return {
       events: read.events,
       streams: streams + (sealCount > 0 ? 1 : 0),
@@ -196,7 +196,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       unsealed,
       newest,
       sealFound: kept === undefined ? null : sealFound,
-      findings: [...all, ...foreign].toSorted((one, other) => placeOf(one) - placeOf(other)),
+      findings: [...all, ...unreadable].toSorted((one, other) => placeOf(one) - placeOf(other)),
     };
   } finally {
     chains.close();

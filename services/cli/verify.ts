@@ -105,7 +105,7 @@ const verify = async (options: Options): Promise<void> => {
     const verified = await verifyLog(stores.log, {
       kept: options.seal,
       readSide: stores.readSide,
-      whyForeign: whyUnreadable,
+      whyUnreadable,
       further: [
         ...stores.schemaChanges.map((what) => without('schema', what)),
         ...(await limitsOf(stores.log)).map((limit) => about(limit.stream, 'limited', limitSentence(limit))),

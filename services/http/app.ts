@@ -16,7 +16,7 @@ import type { Frontend } from './frontend.ts';
 import { derived } from '../config/secret.ts';
 import type { Services } from './services.ts';
 import { accountRoutes } from './accounts.ts';
-import { authenticate, refuseForeignCalls } from './authenticate.ts';
+import { authenticate, refuseCrossSiteCalls } from './authenticate.ts';
 import { categoryRoutes } from './categories.ts';
 import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
@@ -117,7 +117,7 @@ export const buildApp = async (
   await app.register(async (app) => documentation(app, services));
   await app.register(async (app) => {
     shedCalls(app, shedder);
-    app.addHook('onRequest', refuseForeignCalls(config.siteUrl));
+    app.addHook('onRequest', refuseCrossSiteCalls(config.siteUrl));
     await app.register(cookie, { secret: derived(secret, 'device cookies') });
     takeFormerSession(app, names);
     await app.register(session, {

@@ -38,10 +38,10 @@ export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Contex
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses calls that a foreign site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that are no browsers send no Origin. The types
+ * Refuses calls that another site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that are no browsers send no Origin. The types
  * of body that a plain form can have are refused, too: the API has a parser for JSON and for nothing else.
  */
-export const refuseForeignCalls =
+export const refuseCrossSiteCalls =
   (siteUrl: string) =>
   async ({ method, headers }: FastifyRequest): Promise<void> => {
     if (!changing.has(method)) return;

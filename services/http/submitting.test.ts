@@ -25,8 +25,8 @@ t.test('an article that is sent twice with one key is submitted once', async (t)
     [reused.statusCode, reused.payload],
     [422, 'This Idempotency-Key was used for another article. Please send a new key.'],
   );
-  const foreign = await submit(other, 'one');
-  t.match(foreign.json<ReviewedPost>().slug, /^sent-twice-[0-9a-f]{6}$/, 'keys of two people are two keys');
+  const others = await submit(other, 'one');
+  t.match(others.json<ReviewedPost>().slug, /^sent-twice-[0-9a-f]{6}$/, 'keys of two people are two keys');
   t.equal(await count(author), 1);
 
   const numbered = await submit(author, 'two');

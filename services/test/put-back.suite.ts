@@ -181,14 +181,14 @@ const otherSite: Exchange = async (t, place) => {
   const other = await withLog(t, place, (log) => replayedOtherwise(log, 0));
   await empty(t, place, '');
   const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'system', correlationId: 'x', previousHash: null };
-  const foreign = Array.from({ length: 9 }, (_, n) => ({
+  const ofOthers = Array.from({ length: 9 }, (_, n) => ({
     id: randomUUID(),
     type: 'Said',
     data: { n, text: 'Ω'.repeat(77) },
     metadata,
   }));
   await withLog(t, place, async (log) => {
-    await log.append('elsewhere-1', 'no_stream', foreign);
+    await log.append('elsewhere-1', 'no_stream', ofOthers);
     for (const { stream, expected, events } of other) await log.append(stream, expected, events);
   });
   return /the last event that they have seen .* is not there\. It is another log/;

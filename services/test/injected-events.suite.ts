@@ -21,7 +21,7 @@ import { folder } from './folder.ts';
 import { password, type Answer, type TestSite } from './build.ts';
 
 /** An event as somebody else writes it: what stands in its data and metadata need be no JSON. */
-export interface ForeignEvent {
+export interface InjectedEvent {
   readonly stream: string;
   readonly type: string;
   readonly data: Buffer;
@@ -29,7 +29,7 @@ export interface ForeignEvent {
 }
 
 /** Appends an event behind whatever stands in its stream, past the program. */
-export type Intrude = (event: ForeignEvent) => Promise<void>;
+export type Inject = (event: InjectedEvent) => Promise<void>;
 
 const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
@@ -240,7 +240,7 @@ const neverFails = async (site: TestSite, ids: readonly number[]): Promise<strin
  * A site into whose log somebody else writes: after each event everybody else goes on; at the end the log can be verified, exported, sealed, backed up
  * and replayed, and each of the events is named.
  */
-export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, rounds: number): Promise<void> => {
+export const injectedEvents = async (t: Test, site: TestSite, inject: Inject, rounds: number): Promise<void> => {
   const { log, store, accounts, runner } = site.services;
   await identifySite(log, site.clock.now());
   const touchable: ReviewedPost[] = [];
@@ -261,7 +261,7 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
     const data = randomInt(3) > 0 ? bytesOf(goodData(type, post.id)) : strangeData();
     const event = { stream, type, data, metadata: someMetadata(last, log.site) };
     const told = `${stream} ${type} ${data.toString().slice(0, 1_000)} ${event.metadata.toString()}`;
-    await intrude(event);
+    await inject(event);
     const written = await lastOrDamaged(log, stream);
     if (written && isStreamOfSite(stream)) {
       if (!isKnown(written)) unreadable.set(written.position, told);
@@ -281,7 +281,7 @@ export const foreignEvents = async (t: Test, site: TestSite, intrude: Intrude, r
   }
   const sealed = await new Sealer(log, site.clock.now).seal();
   t.ok(sealed.length > 0, 'it is sealed');
-  const { findings } = await verifyLog(log, { whyForeign: whyUnreadable });
+  const { findings } = await verifyLog(log, { whyUnreadable });
   const said = findings.map(({ position, what }) => `position ${position} ${what}`).join('\n');
   for (const [position, told] of [...unreadable, ...forged])
     if (!new RegExp(`position ${position}\\b`).test(said)) t.fail(`"audit verify" does not name ${position}: ${told}`);

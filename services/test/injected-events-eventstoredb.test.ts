@@ -4,9 +4,9 @@ import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 import { isTooDeep } from '../../event-log/nesting.ts';
 import { buildWithPeople } from './build.ts';
 import { eventStoreDbUrl, streamPrefix } from './eventstoredb.ts';
-import { foreignEvents } from './foreign-events.suite.ts';
+import { injectedEvents } from './injected-events.suite.ts';
 
-const rounds = Number(process.env.FOREIGN_EVENTS ?? 30);
+const rounds = Number(process.env.INJECTED_EVENTS ?? 30);
 t.setTimeout(120_000 + rounds * 4_000);
 
 /** What the client sends as JSON, where it is that, and not nested too deeply for the client itself. */
@@ -26,7 +26,7 @@ t.test(`${rounds} events that somebody else wrote into the streams of a site on 
   t.teardown(() => client.dispose());
   const EVENT_LOG_URL = `${url}${url.includes('?') ? '&' : '?'}streamPrefix=${prefix}`;
   const site = await buildWithPeople(t, { EVENT_LOG_URL, RATE_LIMITS: 'false' });
-  await foreignEvents(
+  await injectedEvents(
     t,
     site,
     async ({ stream, type, data, metadata }) => {

@@ -4,10 +4,10 @@ import t from 'tap';
 import { openDatabase } from '../../storage/driver.ts';
 import { buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
-import { foreignEvents } from './foreign-events.suite.ts';
+import { injectedEvents } from './injected-events.suite.ts';
 import { openSchema } from './open-schema.ts';
 
-const rounds = Number(process.env.FOREIGN_EVENTS ?? 60);
+const rounds = Number(process.env.INJECTED_EVENTS ?? 60);
 t.setTimeout(120_000 + rounds * 2_000);
 
 t.test(`${rounds} events that somebody else wrote into the file of a log`, async (t) => {
@@ -20,7 +20,7 @@ t.test(`${rounds} events that somebody else wrote into the file of a log`, async
     `INSERT INTO events (stream, revision, id, type, data, metadata)
       SELECT ?1, 1 + coalesce(max(revision), -1), ?2, ?3, CAST(?4 AS TEXT), CAST(?5 AS TEXT) FROM events WHERE stream = ?1`,
   );
-  await foreignEvents(
+  await injectedEvents(
     t,
     site,
     async ({ stream, type, data, metadata }) => void insert.run([stream, randomUUID(), type, data, metadata]),
