@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { testCount } from '../scripts/test-scale.ts';
 import { checkArticle, limits, oneLine, tidyTags } from './rules.ts';
 
-const runs = { numRuns: Number(process.env.RUNS ?? 2_000) };
+const runs = { numRuns: testCount('RULE_RUNS') };
 
 t.test('a line of ASCII is tidied like any other', async (t) => {
   const untidy = fc.string({

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { distinctAttacks } from '../domain/article/attacks.suite.ts';
+import { testCount } from '../scripts/test-scale.ts';
 import { Attackers } from './attackers.ts';
 import { stage, type Account } from './browser.ts';
 import { Executions } from './executions.ts';
@@ -8,7 +9,7 @@ import { editor, rowOf } from './steps.ts';
 
 /** Attacks in every text that people may send, opened in a browser: with the policy switched off, so that the cleaner alone holds, and with it. */
 
-const count = Number(process.env.ATTACKS ?? 80);
+const count = testCount('ATTACKS');
 const seed = Number(process.env.SEED ?? 20_261_121);
 const some = Math.ceil(count / 10);
 

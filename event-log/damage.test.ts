@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testCount } from '../scripts/test-scale.ts';
 import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
 import { SqliteEventLog } from './sqlite.ts';
 
 /** A disk that lost, changed or forgot what was written last: the write-ahead log of the events, damaged at random places. */
 
-const damages = Number(process.env.DAMAGES ?? 60);
+const damages = testCount('DAMAGES');
 const commits = 120;
 
 const whole = folder(t);

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testCount } from '../scripts/test-scale.ts';
 import { sessionOf, startDemoSite } from './site.ts';
 
 /** How many requests there are to be at the least, and how many examples of each call a run makes up. */
-const requests = Number(process.env.REQUESTS ?? 50_000);
-const examples = Number(process.env.EXAMPLES ?? 300);
+const requests = testCount('API_REQUESTS');
+const examples = testCount('API_EXAMPLES');
 
 const tool = 'node_modules/.cache/schemathesis';
 

@@ -1,4 +1,5 @@
+import { testCount } from '../scripts/test-scale.ts';
 import { historiesSuite } from './histories.suite.ts';
 import { emptyStore } from './test/store.ts';
 
-historiesSuite('sqlite', { build: emptyStore, numRuns: Number(process.env.RUNS ?? 100) });
+historiesSuite('sqlite', { build: emptyStore, numRuns: testCount('HISTORIES') });

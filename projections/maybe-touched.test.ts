@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { testCount } from '../scripts/test-scale.ts';
 import { allProjections } from './all.ts';
 import { Applier, type Touched } from './apply.ts';
 import { anyPart, maybeTouched } from './maybe-touched.ts';
@@ -39,7 +40,7 @@ t.test('what another process applied is told with all that it changed', async (t
       events = await log.readAll(applier.group.position, 1);
     }
   });
-  await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 30) });
+  await fc.assert(property, { numRuns: testCount('TOUCH_RUNS') });
 });
 
 t.test('counted views leave everything alone but the popular ones', async (t) => {

@@ -13,7 +13,7 @@ const link = join(root, 'dist');
 
 /** Folders and files. The packages are those that the lock file names. */
 const sources =
-  'bench contracts demo domain event-log frontend fuzz projections services storage e2e/chromium.ts scripts/build.js test-servers/eventstoredb'.split(
+  'bench contracts demo domain event-log frontend fuzz projections services storage e2e/chromium.ts scripts/build.js scripts/test-scale.ts test-servers/eventstoredb'.split(
     ' ',
   );
 const settings = 'package.json package-lock.json tsconfig.json tsconfig.build.json'.split(' ');

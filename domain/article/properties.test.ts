@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { anyString, nearlyCanonical, tagSoup, validDocument } from './arbitraries.suite.ts';
 import { attack, attackedArticle } from './attacks.suite.ts';
 import { isCanonical } from './canonical.ts';
@@ -10,7 +11,7 @@ import { parseDocument } from './parse.ts';
 import { serialise } from './serialise.ts';
 import { textOfClean } from './text-of-clean.ts';
 
-const numRuns = Number(process.env['RUNS'] ?? 2_000);
+const numRuns = testCount('ARTICLE_RUNS');
 
 for (const [name, input] of [
   ['any string', anyString],

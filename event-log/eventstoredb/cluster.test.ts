@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { readLogOrDamaged } from '../or-damaged.ts';
 import { Cluster } from '../../test-servers/eventstoredb/cluster/cluster.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
@@ -14,7 +15,7 @@ import { EventStoreDbLog } from '../eventstoredb.ts';
  * on (docs/operations.md, "EventStoreDB").
  */
 
-const rounds = Number(process.env.CLUSTER_ROUNDS ?? 6);
+const rounds = testCount('CLUSTER_ROUNDS');
 const seed = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000);
 t.setTimeout(120_000 + rounds * 40_000);
 

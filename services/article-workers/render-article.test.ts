@@ -5,6 +5,7 @@ import { validDocument } from '../../domain/article/arbitraries.suite.ts';
 import { textOf } from '../../domain/article/clean.ts';
 import { serialise } from '../../domain/article/serialise.ts';
 import { attribute, parseNodes, type Node } from '../../domain/article/tree.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { highlighted } from './highlight.ts';
 import { renderArticle as renderWith } from './render-article.ts';
@@ -158,5 +159,5 @@ t.test('whatever the article: the words are the same, and nothing is added but s
     );
     assert.equal(new Set(ids).size, ids.length);
   });
-  fc.assert(property, { numRuns: Number(process.env['RUNS'] ?? 500) });
+  fc.assert(property, { numRuns: testCount('RENDER_RUNS') });
 });

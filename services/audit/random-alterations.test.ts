@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import t from 'tap';
 import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
 import { MemoryLog } from '../../projections/test/log.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { sealOf } from '../../event-log/seals/seals.ts';
 import { verifyLog } from './verify.ts';
 
-/** How many logs are altered (`RUNS`). */
-const runs = Number(process.env['RUNS'] ?? 200);
+/** How many logs are altered. */
+const runs = testCount('ALTERED_LOGS');
 
 /** A log in memory some of whose events cannot be read. */
 class DamagedLog extends MemoryLog {

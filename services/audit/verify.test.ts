@@ -7,17 +7,17 @@ import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { openDatabase, type Database } from '../../storage/driver.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { folder } from '../test/folder.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from './verify.ts';
 
-/** Each copy of the log is opened by the whole adapter: in `make test` some events are tried, with EVERY_EVENT all. */
+const every = testCount('ALTERED_EVERY');
+/** Each copy of the log is opened by the whole adapter: some events are tried, with ALTERED_EVERY=1 all. */
 const tried = (events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] =>
-  [...events.entries()].filter(
-    ([index]) => process.env['EVERY_EVENT'] || index === 0 || index === events.length - 1 || index % 6 === 2,
-  );
+  [...events.entries()].filter(([index]) => index === 0 || index === events.length - 1 || index % every === 2 % every);
 
 const clock = new Date('2026-04-01T08:00:00.000Z');
 

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { EventStoreDbLog } from '../../event-log/eventstoredb.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
 import { folder } from '../test/folder.ts';
@@ -81,7 +82,7 @@ t.test('a title of ASCII becomes the slug that any other way would make of it', 
   // An ideographic space at the end changes nothing, and sends the title through the transliteration.
   fc.assert(
     fc.property(title, (text) => slugOf(text) === slugOf(`${text}\u3000`)),
-    { numRuns: Number(process.env.RUNS ?? 2_000) },
+    { numRuns: testCount('SLUG_RUNS') },
   );
   t.equal(slugOf('The 5 V rail_of-ours'), 'the-5-v-rail-of-ours');
 });

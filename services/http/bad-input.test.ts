@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { TObject } from '@sinclair/typebox';
 import { routes } from '../../contracts/routes.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { article, buildWithPeople, roles, type Headers, type Method, type Person } from '../test/build.ts';
 import { refused } from '../test/refused.ts';
 
@@ -193,7 +194,7 @@ t.test('a long slug holds nobody up', async (t) => {
 });
 
 t.test('whatever is sent, the fault is never ours', async () => {
-  const numRuns = Number(process.env.RUNS ?? 400);
+  const numRuns = testCount('BODY_RUNS');
   const fields = [
     'title',
     'categoryId',

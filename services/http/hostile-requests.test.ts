@@ -6,13 +6,14 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { loadFrontend } from './frontend.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { hostileRequest, type HostileRequest } from './hostile-requests.suite.ts';
 
 /** Requests that nobody's browser would send, to every route over real connections: the fault is never ours, and nothing of them stays. */
 
-const count = Number(process.env.REQUESTS ?? 1_000);
+const count = testCount('HOSTILE_REQUESTS');
 /** What the memory may have grown by, in bytes: the same for a thousand requests and for twenty thousand, so what each leaves is less than a kilobyte. */
 const longestGrowth = 12 * 1024 * 1024;
 

@@ -1,8 +1,9 @@
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { buildWithPeople } from '../test/build.ts';
 
 /** How many of each are timed: `TRIES=500` for the figure in docs/security.md. */
-const tries = Number(process.env.TRIES ?? 60);
+const tries = testCount('TRIES');
 /** How far the medians may lie apart; few tries on a busy machine say less. */
 const tolerance = tries >= 500 ? 0.05 : 0.25;
 

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { HistoryEntry, ReviewedPost } from '../../contracts/views/post.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { decide, get, slugs } from '../test/asks.ts';
 import { article, buildWithPeople, type Person } from '../test/build.ts';
 
@@ -131,7 +132,7 @@ t.test('the ETag of a published post is one that If-Match takes', async (t) => {
 t.test('of fifty decisions at once exactly one is taken', async (t) => {
   const admins = [admin];
   for (const name of ['admin-2', 'admin-3', 'admin-4', 'admin-5']) admins.push(await site.register(name, true));
-  const rounds = Number(process.env.ROUNDS ?? 10);
+  const rounds = testCount('DECISION_ROUNDS');
   for (let round = 1; round <= rounds; round += 1) {
     const post = await site.submit({ title: `Round ${round} of many` });
     const tag = { 'if-match': `"${post.revision}"`, ...wantsProblem };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { Replays } from './replays.ts';
@@ -11,7 +12,7 @@ t.test('a replay that is stopped at any moment ends by itself, and the next one 
   for (let number = 1; number <= 20; number += 1) await site.post('approved', { title: `An article, number ${number}` });
   const replays = new Replays(site.services.config);
   const by = { actor: 'operator:test', correlationId: 'test', now: new Date() };
-  const rounds = Number(process.env.ROUNDS ?? 12);
+  const rounds = testCount('REPLAY_ROUNDS');
   for (let round = 0; round < rounds; round += 1) {
     replays.start([], by);
     await sleep((300 * round) / rounds);

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import t from 'tap';
 import { routes, streams } from '../../contracts/routes.ts';
 import type { Route } from '../../contracts/route.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { loadFrontend } from '../http/frontend.ts';
 import { buildWithPeople } from './build.ts';
 import { doorEntries } from './complexity/doors.ts';
@@ -15,7 +16,7 @@ import { publishLongTexts, searchEntries } from './complexity/searches.ts';
  */
 
 const wanted = process.env.COMPLEXITY ?? '';
-const seconds = Number(process.env.COMPLEXITY_SECONDS ?? 0.2);
+const seconds = testCount('COMPLEXITY_SECONDS');
 /** How many problems of one entry are told. */
 const mostFaults = seconds < 1 ? 1 : 5;
 

@@ -1,8 +1,9 @@
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { crashSuite } from './crash.suite.ts';
 
 crashSuite('mongodb', {
-  kills: Number(process.env.KILLS ?? 2),
+  kills: testCount('MONGO_KILLS'),
   more: async (t) => ({ READ_STORE_URL: await mongoDatabaseUrl(t) }),
   leftOut: withoutMongo,
 });

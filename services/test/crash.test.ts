@@ -1,3 +1,4 @@
+import { testCount } from '../../scripts/test-scale.ts';
 import { crashSuite } from './crash.suite.ts';
 
-crashSuite('sqlite', { kills: Number(process.env.KILLS ?? 3) });
+crashSuite('sqlite', { kills: testCount('KILLS') });

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { adminPassword } from '../config/demo-files.ts';
 import { Client, type Answer, type PostBody, type Site } from './crash-client.ts';
 import { registrationOf } from './crash-load.ts';
@@ -18,7 +19,7 @@ import { commandOf, fileOf } from './built.ts';
  * no answer to a command may leave before the log's file was synced with its event in it.
  */
 
-const commands = Number(process.env.COMMANDS ?? 300);
+const commands = testCount('COMMANDS');
 const authors = 8;
 t.setTimeout(120_000 + commands * 200);
 

@@ -7,9 +7,10 @@ import type { Group, ReadStore } from '../../projections/read-store/read-store.t
 import { replay } from '../../projections/replay.ts';
 import { contents } from '../../projections/test/contents.ts';
 import { faults, TcpProxy } from '../../projections/test/tcp-proxy.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { article, type Answer, type TestSite } from './build.ts';
 
-const rounds = Number(process.env.FAULTS ?? 6);
+const rounds = testCount('FAULTS');
 /** How soon after a fault everything must work again, in milliseconds. */
 export const longestRecovery = 5_000;
 

@@ -2,11 +2,12 @@ import { ANY, binaryEvent, EventStoreDBClient, jsonEvent, type JSONType } from '
 import t from 'tap';
 import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 import { isTooDeep } from '../../event-log/nesting.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { buildWithPeople } from './build.ts';
 import { eventStoreDbUrl, streamPrefix } from './eventstoredb.ts';
 import { injectedEvents } from './injected-events.suite.ts';
 
-const rounds = Number(process.env.INJECTED_EVENTS ?? 30);
+const rounds = testCount('ESDB_INJECTED_EVENTS');
 t.setTimeout(120_000 + rounds * 4_000);
 
 /** What the client sends as JSON, where it is that, and not nested too deeply for the client itself. */

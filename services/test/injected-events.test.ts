@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
 import { injectedEvents } from './injected-events.suite.ts';
 import { openSchema } from './open-schema.ts';
 
-const rounds = Number(process.env.INJECTED_EVENTS ?? 60);
+const rounds = testCount('INJECTED_EVENTS');
 t.setTimeout(120_000 + rounds * 2_000);
 
 t.test(`${rounds} events that somebody else wrote into the file of a log`, async (t) => {

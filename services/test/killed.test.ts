@@ -9,6 +9,7 @@ import t, { type Test } from 'tap';
 import ts from 'typescript';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { commandOf, fileOf } from './built.ts';
 import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
@@ -18,7 +19,7 @@ import { folder } from './folder.ts';
  * The whole program is killed in crash.test.ts, more slowly.
  */
 
-const kills = Number(process.env.WRITER_KILLS ?? 20);
+const kills = testCount('WRITER_KILLS');
 /** As many as there are processors in continuous integration, each with a site of its own. */
 const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);

@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { openDatabase, type SqlValue } from '../../storage/driver.ts';
 import { readConfig } from '../config/config.ts';
 import { toRecord } from '../../event-log/append.ts';
@@ -14,7 +15,7 @@ import { openSchema } from './open-schema.ts';
 
 /** Random bytes in random columns of a log, read by every command of an operator, each a process of its own, and by a running site. */
 
-const damages = Number(process.env.DAMAGED_EVENTS ?? 120);
+const damages = testCount('DAMAGED_EVENTS');
 t.setTimeout(300_000 + damages * 1_000);
 
 const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { testCount } from '../../scripts/test-scale.ts';
 import { register } from '../accounts/register.ts';
 import { createCategory } from '../commands/categories.ts';
 import { readConfig } from '../config/config.ts';
@@ -19,7 +20,7 @@ t.setTimeout(240_000);
 const secret = 'the same secret for all instances of the site';
 /** How much later than the instance that took a command another one may show it, in milliseconds (docs/operations.md, "Roles"). */
 const longestStale = 1_000;
-const rounds = Number(process.env.STALE_ROUNDS ?? 20);
+const rounds = testCount('STALE_ROUNDS');
 
 type Settings = Readonly<Record<string, string>>;
 

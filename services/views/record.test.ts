@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { viewCountsStream } from '../../contracts/streams.ts';
 import type { ViewsCounted } from '../../contracts/events/views.ts';
 import { upcast } from '../../contracts/upcast.ts';
@@ -96,6 +97,6 @@ t.test('whatever fails, and whoever else counts: at the end each count is there 
     t.same(there.toSorted((one, other) => one - other), expected); // prettier-ignore
     if (!t.passing()) throw new Error('see above');
   });
-  await fc.assert(property, { numRuns: Number(process.env['RUNS'] ?? 60) });
+  await fc.assert(property, { numRuns: testCount('VIEW_RUNS') });
   t.same((await verifyLog(log)).findings, []);
 });

@@ -7,10 +7,11 @@ import { violations } from '../../../domain/article/checker.suite.ts';
 import { clean, textOf } from '../../../domain/article/clean.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
+import { testCount } from '../../../scripts/test-scale.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './serialise.ts';
 
-const numRuns = Number(process.env['RUNS'] ?? 2_000);
+const numRuns = testCount('EDITOR_RUNS');
 const { nodes, marks } = schema;
 
 const text = fc.oneof(

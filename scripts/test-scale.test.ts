@@ -1,0 +1,34 @@
+import t from 'tap';
+import { counters, scales, testCount, testScale, type Counter } from './test-scale.ts';
+
+t.test('each counter grows from quick to full, or shrinks where it says how many are left out', async (t) => {
+  for (const [name, [quick, ci, full]] of Object.entries(counters)) {
+    const grows = quick <= ci && ci <= full;
+    t.ok(grows || (name === 'ALTERED_EVERY' && quick >= ci && ci >= full), name);
+    t.ok(Math.min(quick, ci, full) > 0, name);
+  }
+});
+
+t.test('a count is that of the scale, which is quick where none is named', async (t) => {
+  t.equal(testScale({}), 'quick');
+  t.equal(testScale({ TEST_SCALE: '' }), 'quick');
+  for (const [index, scale] of scales.entries()) {
+    t.equal(testScale({ TEST_SCALE: scale }), scale);
+    t.equal(testCount('HISTORIES', { TEST_SCALE: scale }), counters.HISTORIES[index]);
+  }
+  t.throws(() => testCount('HISTORIES', { TEST_SCALE: 'Full' }), {
+    message: 'TEST_SCALE is "Full": it must be quick, ci or full.',
+  });
+});
+
+t.test('a variable of its name sets a counter, and nothing that is no count', async (t) => {
+  t.equal(testCount('KILLS', { TEST_SCALE: 'full', KILLS: '7' }), 7);
+  t.equal(testCount('KILLS', { KILLS: '' }), counters.KILLS[0]);
+  t.equal(testCount('COMPLEXITY_SECONDS', { COMPLEXITY_SECONDS: '0.5' }), 0.5);
+  for (const wrong of ['0', '-1', '1.5', 'many', 'Infinity', '1e999'])
+    t.throws(() => testCount('KILLS', { KILLS: wrong }), { message: `KILLS is "${wrong}": it must be a whole number above 0.` });
+  t.throws(() => testCount('COMPLEXITY_SECONDS', { COMPLEXITY_SECONDS: 'long' }), {
+    message: 'COMPLEXITY_SECONDS is "long": it must be a number above 0.',
+  });
+  t.equal(testCount('KILLS' satisfies Counter, { HISTORIES: 'many' }), counters.KILLS[0], 'of the others none is looked at');
+});

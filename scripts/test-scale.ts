@@ -1,0 +1,95 @@
+/**
+ * How much the tests try: TEST_SCALE=quick (the default: what a newcomer runs), ci (continuous integration) or full (hours).
+ * A single counter may be set by an environment variable of its name: HISTORIES=500 npx tap projections/histories.test.ts
+ */
+export const scales = ['quick', 'ci', 'full'] as const;
+
+/** Each counter at quick, ci and full. */
+export const counters = {
+  /** Any strings and tag soup that the cleaner is given: domain/article/properties.test.ts. */
+  ARTICLE_RUNS: [100, 2_000, 20_000],
+  /** Articles that the editor's serializer is held against the domain's by: frontend/src/editor/serialise.test.ts. */
+  EDITOR_RUNS: [200, 2_000, 20_000],
+  /** Texts for each rule of a field: contracts/rules.test.ts. */
+  RULE_RUNS: [500, 2_000, 20_000],
+  /** Titles that become slugs: services/commands/slugs.test.ts. */
+  SLUG_RUNS: [500, 2_000, 20_000],
+  /** Articles that are rendered: services/reading/dress.test.ts. */
+  RENDER_RUNS: [100, 500, 5_000],
+  /** Bodies that do not fit a route's contract: services/http/bad-input.test.ts. */
+  BODY_RUNS: [50, 400, 1_000],
+  /** Histories of posts, applied in every order and replayed: projections/histories.test.ts. */
+  HISTORIES: [20, 100, 1_000],
+  /** The same on MongoDB: projections/histories-mongodb.test.ts. */
+  MONGO_HISTORIES: [2, 10, 200],
+  /** Batches of events of which the touched keys are told: projections/maybe-touched.test.ts. */
+  TOUCH_RUNS: [10, 30, 1_000],
+  /** Orders in which views are counted: services/views-record.test.ts. */
+  VIEW_RUNS: [20, 60, 1_000],
+  /** Admins who decide at once: services/http/review.test.ts. */
+  DECISION_ROUNDS: [5, 10, 100],
+  /** Replays that are asked for at once: services/operating/replays.test.ts. */
+  REPLAY_ROUNDS: [4, 12, 100],
+  /** Commands after each of which another instance is asked: services/test/roles.test.ts. */
+  STALE_ROUNDS: [5, 20, 20],
+  /** Faults of the stores' connections: services/test/faults.suite.ts. */
+  FAULTS: [1, 6, 100],
+  /** `kill -9` of the whole program: services/test/crash.test.ts. */
+  KILLS: [1, 3, 50],
+  /** The same with MongoDB: services/test/crash-mongodb.test.ts. */
+  MONGO_KILLS: [1, 2, 50],
+  /** `kill -9` of what writes: services/test/killed.test.ts. */
+  WRITER_KILLS: [4, 200, 500],
+  /** Members of an EventStoreDB cluster that are killed, stopped or deposed: event-log/eventstoredb/cluster.test.ts. */
+  CLUSTER_ROUNDS: [1, 6, 200],
+  /** Copies of a site that are broken off: services/backup/random-copies.test.ts. */
+  COPIES: [3, 15, 500],
+  /** Damages of the log's file: event-log/damage.test.ts. */
+  DAMAGES: [10, 60, 5_000],
+  /** Events of which bytes are damaged: services/test/random-bytes.test.ts. */
+  DAMAGED_EVENTS: [20, 120, 2_000],
+  /** Logs that are altered after they were sealed: services/audit/random-alterations.test.ts. */
+  ALTERED_LOGS: [20, 200, 1_000],
+  /** Every how many events of a log one is altered: services/audit/verify.test.ts. */
+  ALTERED_EVERY: [12, 6, 1],
+  /** Events of other programs in a log in SQLite: services/test/foreign-events.test.ts. */
+  INJECTED_EVENTS: [10, 60, 1_000],
+  /** The same in EventStoreDB: services/test/foreign-events-eventstoredb.test.ts. */
+  ESDB_INJECTED_EVENTS: [5, 30, 1_000],
+  /** Requests that are wrong in every way: services/http/hostile-requests.test.ts. */
+  HOSTILE_REQUESTS: [200, 1_000, 20_000],
+  /** Requests that Schemathesis makes up from the OpenAPI document, in all: `make test-api`. */
+  API_REQUESTS: [1_000, 3_000, 50_000],
+  /** Examples of each call in one run of it. */
+  API_EXAMPLES: [5, 10, 300],
+  /** Attacks that are opened in a browser: e2e/cross-site-scripting.test.ts. */
+  ATTACKS: [8, 80, 3_000],
+  /** Commands of which the system calls are watched: services/test/durability.test.ts. */
+  COMMANDS: [40, 300, 2_000],
+  /** Seconds for which each function is tried for time that grows too fast: services/test/complexity.test.ts. */
+  COMPLEXITY_SECONDS: [0.05, 0.2, 10],
+  /** Sign-ins that are timed: services/http/login-time.test.ts. */
+  TRIES: [60, 60, 500],
+} as const satisfies Readonly<Record<string, readonly [quick: number, ci: number, full: number]>>;
+
+export type Counter = keyof typeof counters;
+
+/** The scale of TEST_SCALE. Throws for one that there is not. */
+export const testScale = (env: NodeJS.ProcessEnv = process.env): (typeof scales)[number] => {
+  const given = env.TEST_SCALE || 'quick';
+  const scale = scales.find((name) => name === given);
+  if (!scale) throw new Error(`TEST_SCALE is "${given}": it must be quick, ci or full.`);
+  return scale;
+};
+
+/** How often a test tries something: what the environment sets for the counter, or its count at the scale. Throws for what is no count. */
+export const testCount = (counter: Counter, env: NodeJS.ProcessEnv = process.env): number => {
+  const usual = counters[counter][scales.indexOf(testScale(env))] as number;
+  const given = env[counter];
+  if (!given) return usual;
+  const count = Number(given);
+  const isFraction = counter === 'COMPLEXITY_SECONDS';
+  if (!(count > 0 && count < Infinity && (isFraction || Number.isInteger(count))))
+    throw new Error(`${counter} is "${given}": it must be a ${isFraction ? 'number' : 'whole number'} above 0.`);
+  return count;
+};
