@@ -15,32 +15,29 @@ start: node_modules/.package-lock.json ## serve the site on http://localhost:300
 	npm start
 
 .PHONY: test
-test: node_modules/.package-lock.json ## all tests that need npm only
-	npm test
+test: node_modules/.package-lock.json ## form, types and all tests that the machine can run, each with a small count (TEST_SCALE=ci: what CI runs)
+	npm test -- $(TESTS)
 
 .PHONY: test-browser
 test-browser: node_modules/.package-lock.json ## those in a browser alone (needs Chromium); `make test` runs them where there is one
-	npm run test:browser
+	npm run test:files -- 'e2e/**/*.test.ts'
 
 .PHONY: screenshots
 screenshots: node_modules/.package-lock.json ## every page and dialog, phone and desktop, light and dark, into e2e/screenshots/ (needs Chromium)
 	npm run --silent build && SCREENSHOTS=1 npx tap e2e/views.test.ts
 
+# What takes hours: the counts of TEST_SCALE=full (scripts/test-scale.ts), unless another scale is named.
+FULL = TEST_SCALE=$${TEST_SCALE:-full} npm run test:files -- --comments --timeout=9000
+
 .PHONY: test-full
-test-full: node_modules/.package-lock.json ## the same with the full counts: histories, storms, crashes (about half an hour)
-	RUNS=1000 MONGO_RUNS=200 ROUNDS=100 KILLS=50 FAULTS=100 COPIES=500 EVERY_EVENT=1 npm test
+test-full: node_modules/.package-lock.json ## all tests with the full counts: histories, storms, attacks, crashes (hours)
+	$(FULL)
 
 .PHONY: test-attacks
 test-attacks: node_modules/.package-lock.json ## those that attack the site, with the full counts (about half an hour)
-	npm run --silent build
-	RUNS=20000 npx tap --timeout=3600 domain/article/properties.test.ts
-	REQUESTS=20000 npx tap --timeout=3600 services/http/hostile-requests.test.ts
-	ATTACKS=3000 npx tap --timeout=7200 e2e/cross-site-scripting.test.ts
-	DAMAGES=5000 npx tap --timeout=3600 event-log/damage.test.ts
-	DAMAGED_EVENTS=2000 npx tap --timeout=3600 services/test/random-bytes.test.ts
-	COMPLEXITY_SECONDS=10 npx tap --timeout=7200 services/test/complexity.test.ts services/http/standing-still.test.ts
-	INJECTED_EVENTS=1000 npx tap --timeout=3600 services/test/injected-events.test.ts services/test/injected-events-eventstoredb.test.ts
-	COMMANDS=2000 npx tap --timeout=3600 services/test/durability.test.ts
+	$(FULL) --jobs=1 domain/article/properties.test.ts services/http/hostile-requests.test.ts e2e/cross-site-scripting.test.ts \
+	  event-log/damage.test.ts services/test/random-bytes.test.ts services/test/complexity.test.ts \
+	  services/http/standing-still.test.ts 'services/test/injected-events*.test.ts' services/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26
 
@@ -48,7 +45,7 @@ LATER_NODES ?= 22 24 26
 test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded stores and of the program itself on later releases of Node, which npm brings
 	npm run --silent build
 	@for release in $(LATER_NODES); do \
-	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --timeout=1200 \
+	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --reporter=./scripts/progress.js --timeout=1200 \
 	    storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
 	    event-log/sqlite.test.ts event-log/damage.test.ts services/accounts/sqlite.test.ts services/accounts/passwords.test.ts \
 	    services/http/calls.test.ts services/start/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
@@ -57,15 +54,15 @@ test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded s
 
 .PHONY: test-api
 test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI)
-	npm run --silent build && node dist/fuzz/main.js
+	npm run --silent build && TEST_SCALE=$${TEST_SCALE:-full} node dist/fuzz/main.js
 
 .PHONY: test-kills
 test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
-	WRITER_KILLS=$${WRITER_KILLS:-500} npx tap --reporter=tap --timeout=2400 services/test/killed.test.ts
+	$(FULL) services/test/killed.test.ts
 
 .PHONY: test-cluster
 test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a member of an EventStoreDB cluster two hundred times, while there is writing (a quarter of an hour)
-	CLUSTER_ROUNDS=$${CLUSTER_ROUNDS:-200} npx tap --reporter=tap --timeout=9000 event-log/eventstoredb/cluster.test.ts
+	$(FULL) event-log/eventstoredb/cluster.test.ts
 
 .PHONY: test-servers
 test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
