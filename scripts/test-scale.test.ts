@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { counters, scales, testCount, testScale, type Counter } from './test-scale.ts';
 
@@ -7,6 +8,12 @@ t.test('each counter grows from quick to full, or shrinks where it says how many
     t.ok(grows || (name === 'ALTERED_EVERY' && quick >= ci && ci >= full), name);
     t.ok(Math.min(quick, ci, full) > 0, name);
   }
+});
+
+t.test('each counter is used where it says', async (t) => {
+  const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+  for (const [, file, counter] of read('test-scale.ts').matchAll(/: (\S+\.ts)\. \*\/\n {2}([A-Z_]+):/g))
+    t.ok(read(`../${file}`).includes(`testCount('${counter}')`), `${counter} in ${file}`);
 });
 
 t.test('a count is that of the scale, which is quick where none is named', async (t) => {

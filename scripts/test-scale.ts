@@ -14,7 +14,7 @@ export const counters = {
   RULE_RUNS: [500, 2_000, 20_000],
   /** Titles that become slugs: services/commands/slugs.test.ts. */
   SLUG_RUNS: [500, 2_000, 20_000],
-  /** Articles that are rendered: services/reading/dress.test.ts. */
+  /** Articles that are rendered: services/article-workers/render-article.test.ts. */
   RENDER_RUNS: [100, 500, 5_000],
   /** Bodies that do not fit a route's contract: services/http/bad-input.test.ts. */
   BODY_RUNS: [50, 400, 1_000],
@@ -24,7 +24,7 @@ export const counters = {
   MONGO_HISTORIES: [2, 10, 200],
   /** Batches of events of which the touched keys are told: projections/maybe-touched.test.ts. */
   TOUCH_RUNS: [10, 30, 1_000],
-  /** Orders in which views are counted: services/views-record.test.ts. */
+  /** Orders in which views are counted: services/views/record.test.ts. */
   VIEW_RUNS: [20, 60, 1_000],
   /** Admins who decide at once: services/http/review.test.ts. */
   DECISION_ROUNDS: [5, 10, 100],
