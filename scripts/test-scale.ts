@@ -52,9 +52,9 @@ export const counters = {
   ALTERED_LOGS: [20, 200, 1_000],
   /** Every how many events of a log one is altered: services/audit/verify.test.ts. */
   ALTERED_EVERY: [12, 6, 1],
-  /** Events of other programs in a log in SQLite: services/test/foreign-events.test.ts. */
+  /** Events of other programs in a log in SQLite: services/test/injected-events.test.ts. */
   INJECTED_EVENTS: [10, 60, 1_000],
-  /** The same in EventStoreDB: services/test/foreign-events-eventstoredb.test.ts. */
+  /** The same in EventStoreDB: services/test/injected-events-eventstoredb.test.ts. */
   ESDB_INJECTED_EVENTS: [5, 30, 1_000],
   /** Requests that are wrong in every way: services/http/hostile-requests.test.ts. */
   HOSTILE_REQUESTS: [200, 1_000, 20_000],
