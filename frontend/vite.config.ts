@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compress.ts';
-import { leavesOutUnused } from './unused.ts';
+import { leaveOutUnusedRouter } from './react-router-workaround.ts';
 
 /**
  * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus, the dialogs and whatever
@@ -14,20 +13,14 @@ const frame = new RegExp(
   `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.)`,
 );
 
-/** The package's `exports` name its development build alone, with the warnings that are of use there. */
-const routerFor = (file: string): string =>
-  fileURLToPath(import.meta.resolve('react-router')).replace(/development.*/, `production/${file}`);
-
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leavesOutUnused(), compressed()],
+  plugins: [react(), leaveOutUnusedRouter(), compressed()],
   resolve: {
     alias: [
-      { find: /^react-router$/, replacement: routerFor('index.mjs') },
       // For Reacts that did not have it yet.
       { find: /^use-sync-external-store\/shim.*$/, replacement: 'react' },
-      { find: /^react-router\/dom$/, replacement: routerFor('dom-export.mjs') },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
