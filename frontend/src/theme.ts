@@ -19,4 +19,8 @@ export const font = {
 } as const;
 
 /** Widths from which a layout has room for more. */
-export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;
+export const from = {
+  tablet: '@media (min-width: 44rem)',
+  desktop: '@media (min-width: 64rem)',
+  wide: '@media (min-width: 75rem)',
+} as const;

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readAgain, type AdminPost, type Status } from '../api/admin.ts';
 import { isMissing } from '../api/client.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
+import { WarningNotice } from '../components/notices.ts';
 import { Button, Quiet } from '../components/ui.tsx';
-import { Choices, Warning } from './parts.tsx';
 
 const nowIs: Readonly<Record<Status, string>> = {
   pending: 'It is waiting for a review now.',
@@ -42,12 +43,12 @@ export const Conflict = ({
   const words = { loading: 'Fetching the newest text...', failed: 'The newest text could not be fetched.', gone: '' };
   return (
     <>
-      <Warning role="alert">
+      <WarningNotice role="alert">
         <strong>Nothing was decided</strong>
         <p>{sentence}</p>
         <Quiet>{typeof newest === 'object' ? nowIs[newest.status] : words[newest]}</Quiet>
-      </Warning>
-      <Choices>
+      </WarningNotice>
+      <DialogButtons>
         <Button $kind="quiet" ref={close} onClick={onClose}>
           Close
         </Button>
@@ -58,7 +59,7 @@ export const Conflict = ({
             Read the newest text
           </Button>
         )}
-      </Choices>
+      </DialogButtons>
     </>
   );
 };

@@ -4,13 +4,15 @@ import { checkReason, lengthOf, limits, severalLines } from '../../../contracts/
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { decide, type AdminPost, type Verdict } from '../api/admin.ts';
 import { ApiError } from '../api/client.ts';
+import { autofocus } from '../components/autofocus.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
+import { ErrorNotice } from '../components/notices.ts';
 import { useToast } from '../components/toast.tsx';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { color } from '../theme.ts';
 import { Conflict } from './conflict.tsx';
-import { Choices, ErrorText, first } from './parts.tsx';
 
 /** The words of the specification (section 2, "Admin dashboard"; section 4). */
 const words = {
@@ -39,7 +41,7 @@ const About = styled(Panel)`
   }
 `;
 
-const Failure = styled(ErrorText)`
+const Failure = styled(ErrorNotice)`
   margin-top: 1rem;
 `;
 
@@ -130,7 +132,7 @@ export const DecideDialog = (props: Props) => {
                 {(control) => (
                   <textarea
                     {...control}
-                    ref={first}
+                    ref={autofocus}
                     rows={4}
                     value={reason}
                     readOnly={sending}
@@ -144,8 +146,8 @@ export const DecideDialog = (props: Props) => {
             </>
           )}
           {failure && <Failure role="alert">{failure}</Failure>}
-          <Choices>
-            <Button $kind="quiet" ref={verdict === 'approved' ? first : undefined} aria-disabled={sending} onClick={close}>
+          <DialogButtons>
+            <Button $kind="quiet" ref={verdict === 'approved' ? autofocus : undefined} aria-disabled={sending} onClick={close}>
               Cancel
             </Button>
             <Button
@@ -156,7 +158,7 @@ export const DecideDialog = (props: Props) => {
             >
               {sending ? progress : yes}
             </Button>
-          </Choices>
+          </DialogButtons>
         </>
       )}
     </Dialog>

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Status, Verdict } from '../api/admin.ts';
+import { DeclineButton, RowButton, RowLink } from '../components/row-buttons.ts';
+import { singleClick } from '../components/single-click.ts';
 import { Avatar, Badge, Hidden, Quiet } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, from } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { useWhyNot } from './own-post.ts';
-import { DeclineButton, once, RowButton, RowLink, wide } from './parts.tsx';
 
 /** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
 const Table = styled.table`
@@ -45,7 +46,7 @@ const Table = styled.table`
     margin-top: auto;
     padding-top: 0.25rem;
   }
-  ${wide} {
+  ${from.wide} {
     display: table;
     border: 1px solid ${color.line};
     background: ${color.raised};
@@ -91,7 +92,7 @@ const Person = styled.span`
   display: flex;
   gap: 0.6rem;
   align-items: center;
-  ${wide} {
+  ${from.wide} {
     min-width: 9rem;
   }
 `;
@@ -111,7 +112,7 @@ const When = styled.span`
     color: ${color.quiet};
     font-size: 0.85rem;
   }
-  ${wide} {
+  ${from.wide} {
     display: grid;
     > span {
       display: none;
@@ -123,7 +124,7 @@ const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.5rem;
-  ${wide} {
+  ${from.wide} {
     flex-wrap: nowrap;
   }
 `;
@@ -150,7 +151,7 @@ const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowAc
   const title = <Hidden> {post.title}</Hidden>;
   const whyNot = useWhyNot(post);
   const barred = whyNot === undefined ? {} : { 'aria-disabled': true, title: whyNot };
-  const unlessBarred = (work: () => void) => once(() => whyNot === undefined && work());
+  const unlessBarred = (work: () => void) => singleClick(() => whyNot === undefined && work());
   const approve = (
     <RowButton {...barred} onClick={unlessBarred(() => onDecide(post, 'approved'))}>
       <span>Approve{title}</span>
@@ -165,7 +166,7 @@ const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowAc
     </DeclineButton>
   );
   const view = (
-    <RowButton $kind="quiet" aria-haspopup="dialog" onClick={once(() => onView(post))}>
+    <RowButton $kind="quiet" aria-haspopup="dialog" onClick={singleClick(() => onView(post))}>
       <span>View{title}</span>
     </RowButton>
   );

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Verdict } from '../api/admin.ts';
 import { ArticleBody } from '../components/article-body.tsx';
+import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { WarningNotice } from '../components/notices.ts';
 import { Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
@@ -10,7 +12,6 @@ import { initials } from '../format.ts';
 import { color } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
-import { Choices, Warning } from './parts.tsx';
 
 const Parts = styled.div`
   display: grid;
@@ -43,7 +44,7 @@ const Text = styled.div`
 `;
 
 /** Always in sight: a decision must not hide behind the end of a long text. */
-const Foot = styled(Choices)`
+const Foot = styled(DialogButtons)`
   position: sticky;
   bottom: -1.5rem;
   margin: 1.25rem -1.5rem -1.5rem;
@@ -83,19 +84,19 @@ export const ViewDialog = ({
     <Dialog title={post.title} onClose={onClose}>
       <Parts ref={parts}>
         {again && !newer && (
-          <Warning role="status">
+          <WarningNotice role="status">
             This is the newest text.{post.status === 'pending' && ' Please read it before you decide.'}
-          </Warning>
+          </WarningNotice>
         )}
         {newer && (
-          <Warning role="alert">
+          <WarningNotice role="alert">
             <p>This post changed while you were reading it.</p>
             <div>
               <Button $kind="quiet" onClick={() => onRead(newer)}>
                 Read the newest text
               </Button>
             </div>
-          </Warning>
+          </WarningNotice>
         )}
         <Facts>
           <Avatar letters={initials(post.author.fullName)} />

@@ -3,7 +3,6 @@ import styled from 'styled-components';
 import { CountCards } from '../admin/counts.tsx';
 import { Conflict } from '../admin/conflict.tsx';
 import { DecideDialog, isConflict, sentenceOf } from '../admin/decide-dialog.tsx';
-import { once } from '../admin/parts.tsx';
 import { PostTable } from '../admin/post-table.tsx';
 import { StatusBar } from '../admin/status-bar.tsx';
 import { StatusTabs } from '../admin/tabs.tsx';
@@ -13,6 +12,7 @@ import { feature, readAgain, type AdminPost, type Status, type Verdict } from '.
 import { Dialog } from '../components/dialog.tsx';
 import { Guard } from '../components/guard.tsx';
 import { Link } from '../components/link.tsx';
+import { singleClick } from '../components/single-click.ts';
 import { useToast } from '../components/toast.tsx';
 import { Button, Container, EmptyState, Hidden, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
@@ -178,7 +178,7 @@ const Dashboard = () => {
             )}
             {list?.next !== undefined && (
               <More>
-                <Button $kind="quiet" aria-disabled={board.loadingMore} onClick={once(() => void loadMore())}>
+                <Button $kind="quiet" aria-disabled={board.loadingMore} onClick={singleClick(() => void loadMore())}>
                   {board.loadingMore ? 'Loading...' : 'Load more'}
                 </Button>
               </More>

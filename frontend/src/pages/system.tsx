@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { ParkedEvent, ParkedSettled, SystemState } from '../../../contracts/views/system.ts';
-import { ErrorText, once } from '../admin/parts.tsx';
 import { isRunning, retryParked, startReplay } from '../api/system.ts';
 import { Guard } from '../components/guard.tsx';
+import { ErrorNotice } from '../components/notices.ts';
+import { singleClick } from '../components/single-click.ts';
 import { useToast } from '../components/toast.tsx';
 import { Breadcrumbs, Button, Container, EmptyState, Hidden, Quiet, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { count, dates } from '../format.ts';
@@ -23,7 +24,7 @@ const Part = styled(Section)`
   padding-block: 0 2.5rem;
 `;
 
-const Wide = styled(ErrorText)`
+const Wide = styled(ErrorNotice)`
   margin-bottom: 1.25rem;
 `;
 
@@ -133,7 +134,7 @@ const System = () => {
           <Part aria-labelledby="collections">
             <SectionHead>
               <h2 id="collections">Read collections</h2>
-              <Button aria-disabled={busy} onClick={once(() => void start([]))}>
+              <Button aria-disabled={busy} onClick={singleClick(() => void start([]))}>
                 Replay all
               </Button>
             </SectionHead>

@@ -1,9 +1,10 @@
 import styled from 'styled-components';
 import type { SystemState } from '../../../contracts/views/system.ts';
-import { once, RowButton, wide } from '../admin/parts.tsx';
+import { RowButton } from '../components/row-buttons.ts';
+import { singleClick } from '../components/single-click.ts';
 import { Hidden } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font } from '../theme.ts';
+import { color, font, from } from '../theme.ts';
 
 /** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
 const Table = styled.table`
@@ -50,7 +51,7 @@ const Table = styled.table`
     display: block;
     color: ${color.quiet};
   }
-  ${wide} {
+  ${from.wide} {
     display: table;
     border: 1px solid ${color.line};
     background: ${color.raised};
@@ -132,7 +133,7 @@ export const Collections = ({
             </td>
           ))}
           <td role="cell">
-            <RowButton $kind="quiet" aria-disabled={busy} onClick={once(() => !busy && onReplay(one.name))}>
+            <RowButton $kind="quiet" aria-disabled={busy} onClick={singleClick(() => !busy && onReplay(one.name))}>
               Replay <Hidden>{one.name}</Hidden>
             </RowButton>
           </td>

@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { checkReason, limits, messages, severalLines } from '../../../contracts/rules.ts';
 import type { ParkedEvent, ParkedSettled } from '../../../contracts/views/system.ts';
-import { Choices, ErrorText, first } from '../admin/parts.tsx';
 import { discardParked } from '../api/system.ts';
+import { autofocus } from '../components/autofocus.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
+import { ErrorNotice } from '../components/notices.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { color, font } from '../theme.ts';
 import { sentenceOf } from './sentence.ts';
@@ -21,7 +23,7 @@ const About = styled(Panel)`
   }
 `;
 
-const Failure = styled(ErrorText)`
+const Failure = styled(ErrorNotice)`
   margin-top: 1rem;
 `;
 
@@ -78,7 +80,7 @@ export const DiscardDialog = ({
         {(control) => (
           <textarea
             {...control}
-            ref={first}
+            ref={autofocus}
             rows={3}
             value={reason}
             readOnly={sending}
@@ -87,14 +89,14 @@ export const DiscardDialog = ({
         )}
       </Field>
       {failure && <Failure role="alert">{failure}</Failure>}
-      <Choices>
+      <DialogButtons>
         <Button $kind="quiet" aria-disabled={sending} onClick={close}>
           Cancel
         </Button>
         <Button $kind="danger" aria-disabled={sending} onClick={({ detail }) => detail < 2 && void send()}>
           {sending ? 'Discarding...' : 'Yes, Discard'}
         </Button>
-      </Choices>
+      </DialogButtons>
     </Dialog>
   );
 };

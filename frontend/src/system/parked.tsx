@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { ParkedEvent, SystemState } from '../../../contracts/views/system.ts';
-import { DeclineButton, once, RowButton } from '../admin/parts.tsx';
+import { DeclineButton, RowButton } from '../components/row-buttons.ts';
+import { singleClick } from '../components/single-click.ts';
 import { Badge, EmptyState, Hidden, Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
 import { font } from '../theme.ts';
@@ -79,11 +80,11 @@ export const Parked = ({
                 <RowButton
                   $kind="quiet"
                   aria-disabled={retrying !== undefined}
-                  onClick={once(() => retrying === undefined && onRetry(event))}
+                  onClick={singleClick(() => retrying === undefined && onRetry(event))}
                 >
                   {retrying === event.position ? 'Retrying...' : 'Retry'} <Hidden>the event at position {event.position}</Hidden>
                 </RowButton>
-                <DeclineButton $kind="quiet" onClick={once(() => onDiscard(event))}>
+                <DeclineButton $kind="quiet" onClick={singleClick(() => onDiscard(event))}>
                   Discard <Hidden>the event at position {event.position}</Hidden>
                 </DeclineButton>
               </Actions>

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { ReplayProgress } from '../../../contracts/views/system.ts';
-import { ErrorText } from '../admin/parts.tsx';
+import { ErrorNotice } from '../components/notices.ts';
 import { Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
 import { color, font } from '../theme.ts';
@@ -41,7 +41,7 @@ const Line = styled.div`
   }
 `;
 
-const Wide = styled(ErrorText)`
+const Wide = styled(ErrorNotice)`
   margin-bottom: 1.25rem;
 `;
 

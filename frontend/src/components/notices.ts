@@ -1,0 +1,18 @@
+import styled from 'styled-components';
+import { color } from '../theme.ts';
+
+/** A box that warns. */
+export const WarningNotice = styled.div`
+  display: grid;
+  gap: 0.35rem;
+  padding: 0.9rem 1rem;
+  border: 1px solid ${color.line};
+  border-left: 0.4rem solid ${color.copper};
+  border-radius: 0.4rem;
+  background: ${color.wash};
+`;
+
+/** A box that says what went wrong. */
+export const ErrorNotice = styled(WarningNotice)`
+  border-left-color: ${color.danger};
+`;

@@ -1,0 +1,36 @@
+import styled from 'styled-components';
+import { color, from } from '../theme.ts';
+import { Button, ButtonLink } from './ui.tsx';
+
+const rowLook = `
+  position: relative;
+  flex: 1 1 auto;
+  white-space: nowrap;
+  padding: 0.3rem 0.75rem;
+  font-size: 0.9rem;
+  scroll-margin-block: 9rem 5rem;
+  ${from.wide} {
+    flex: none;
+    min-height: 2.25rem;
+  }
+`;
+
+/** A button of a row: small beside others in a table, large enough for a thumb on a phone. */
+export const RowButton = styled(Button)`
+  ${rowLook}
+`;
+
+/** A button of a row that takes something away: told apart from what gives, and not as loud in every row as in the dialog that asks. */
+export const DeclineButton = styled(RowButton)`
+  && {
+    color: ${color.danger};
+  }
+  &&:hover {
+    border-color: ${color.danger};
+  }
+`;
+
+/** A link that looks like a button of a row. */
+export const RowLink = styled(ButtonLink)`
+  ${rowLook}
+`;
