@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readAgain, type AdminPost, type Status } from '../api/admin.ts';
 import { isMissing } from '../api/client.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
@@ -13,14 +13,23 @@ const nowIs: Readonly<Record<Status, string>> = {
 
 type Newest = AdminPost | 'loading' | 'failed' | 'gone';
 
-const useNewest = (post: AdminPost): [Newest, () => void] => {
+/** The newest text of a post, and how to ask for it again. */
+const useNewest = (post: AdminPost): [newest: Newest, retry: () => void] => {
   const [newest, setNewest] = useState<Newest>('loading');
-  const read = useCallback(() => {
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    readAgain(post).then(
+      (found) => gone || setNewest(found),
+      (error: Error) => gone || setNewest(isMissing(error) ? 'gone' : 'failed'),
+    );
+    return () => void (gone = true);
+  }, [post, tries]);
+  const retry = (): void => {
     setNewest('loading');
-    readAgain(post).then(setNewest, (error: Error) => setNewest(isMissing(error) ? 'gone' : 'failed'));
-  }, [post]);
-  useEffect(read, [read]);
-  return [newest, read];
+    setTries(tries + 1);
+  };
+  return [newest, retry];
 };
 
 /** In the place of a decision that the server refused, because the post is no longer what was read: what it says, and the newest text. */
@@ -35,7 +44,7 @@ export const Conflict = ({
   onRead: (newest: AdminPost) => void;
   onClose: () => void;
 }) => {
-  const [newest, read] = useNewest(post);
+  const [newest, retry] = useNewest(post);
   // What had the focus went with the decision.
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
@@ -53,7 +62,7 @@ export const Conflict = ({
           Close
         </Button>
         {newest === 'failed' ? (
-          <Button onClick={read}>Try again</Button>
+          <Button onClick={retry}>Try again</Button>
         ) : (
           <Button aria-disabled={!found} onClick={() => found && onRead(found)}>
             Read the newest text

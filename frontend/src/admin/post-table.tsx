@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import type { AdminPost, Status, Verdict } from '../api/admin.ts';
-import { DeclineButton, RowButton, RowLink } from '../components/row-buttons.ts';
-import { singleClick } from '../components/single-click.ts';
-import { Avatar, Badge, Hidden, Quiet } from '../components/ui.tsx';
+import type { AdminPost, Status } from '../api/admin.ts';
+import { Avatar, Badge } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
-import { paths } from '../paths.ts';
 import { color, from } from '../theme.ts';
 import { waitingSince } from './changes.ts';
-import { useWhyNot } from './own-post.ts';
+import { PostActions, type RowActions } from './post-actions.tsx';
 
 /** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
 const Table = styled.table`
@@ -120,15 +117,6 @@ const When = styled.span`
   }
 `;
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-  ${from.wide} {
-    flex-wrap: nowrap;
-  }
-`;
-
 /** The time now, told anew each minute. */
 const useNow = (): number => {
   const [now, setNow] = useState(Date.now);
@@ -137,75 +125,6 @@ const useNow = (): number => {
     return () => clearInterval(timer);
   }, []);
   return now;
-};
-
-export interface RowActions {
-  readonly onView: (post: AdminPost) => void;
-  readonly onDecide: (post: AdminPost, verdict: Verdict) => void;
-  readonly onFeature: (post: AdminPost) => void;
-  /** The post that is being featured or taken off at this moment. */
-  readonly featuring: number | undefined;
-}
-
-const Buttons = ({ post, status, onView, onDecide, onFeature, featuring }: RowActions & { post: AdminPost; status: Status }) => {
-  const title = <Hidden> {post.title}</Hidden>;
-  const whyNot = useWhyNot(post);
-  const barred = whyNot === undefined ? {} : { 'aria-disabled': true, title: whyNot };
-  const unlessBarred = (work: () => void) => singleClick(() => whyNot === undefined && work());
-  const approve = (
-    <RowButton {...barred} onClick={unlessBarred(() => onDecide(post, 'approved'))}>
-      <span>Approve{title}</span>
-    </RowButton>
-  );
-  const decline = (name: string) => (
-    <DeclineButton $kind="quiet" {...barred} onClick={unlessBarred(() => onDecide(post, 'rejected'))}>
-      <span>
-        {name}
-        {title}
-      </span>
-    </DeclineButton>
-  );
-  const view = (
-    <RowButton $kind="quiet" aria-haspopup="dialog" onClick={singleClick(() => onView(post))}>
-      <span>View{title}</span>
-    </RowButton>
-  );
-  const note = whyNot !== undefined && <Quiet>{whyNot}</Quiet>;
-  if (status === 'pending') {
-    return (
-      <Actions>
-        {approve}
-        {decline('Reject')}
-        {view}
-        {note}
-      </Actions>
-    );
-  }
-  if (status === 'rejected') {
-    return (
-      <Actions>
-        {view}
-        {approve}
-        {note}
-      </Actions>
-    );
-  }
-  return (
-    <Actions>
-      {view}
-      <RowLink $kind="quiet" to={paths.post(post.slug)}>
-        <span>Visit Page{title}</span>
-      </RowLink>
-      <RowButton $kind="quiet" aria-disabled={featuring === post.id} {...barred} onClick={unlessBarred(() => onFeature(post))}>
-        <span>
-          {post.featured ? 'Unfeature' : 'Feature'}
-          {title}
-        </span>
-      </RowButton>
-      {decline('Unpublish')}
-      {note}
-    </Actions>
-  );
 };
 
 const columns = ['Title', 'Author', 'Category', 'Submitted', 'Actions'] as const;
@@ -257,7 +176,7 @@ export const PostTable = ({
                 </When>
               </td>
               <td role="cell">
-                <Buttons post={post} status={status} {...actions} />
+                <PostActions post={post} status={status} {...actions} />
               </td>
             </tr>
           );

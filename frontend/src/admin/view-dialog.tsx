@@ -12,6 +12,7 @@ import { initials } from '../format.ts';
 import { color } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
+import type { Viewed } from './use-review.ts';
 
 const Parts = styled.div`
   display: grid;
@@ -54,14 +55,6 @@ const Foot = styled(DialogButtons)`
 `;
 
 const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
-
-export interface Viewed {
-  readonly post: AdminPost;
-  /** Whether it is shown because a decision on an older text was refused. */
-  readonly again?: boolean;
-  /** What the post has become while it was read. */
-  readonly newer?: AdminPost;
-}
 
 /** A post as its readers would see it, and its history (specification, section 2, "Admin dashboard"). */
 export const ViewDialog = ({

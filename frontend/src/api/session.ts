@@ -36,6 +36,9 @@ const fetchUser = async (): Promise<UserView | null> => {
   }
 };
 
+/** Asks the server anew who is signed in. */
+export const checkSession = (): void => void mutate(key);
+
 export interface Session {
   /** Undefined while that is not known, null where nobody is signed in (specification, section 4). */
   readonly user: UserView | null | undefined;
@@ -63,7 +66,7 @@ const becomes = async (user: UserView | null): Promise<void> => {
 /** Two tabs agree on who is signed in. */
 export const followOtherTabs = (): (() => void) => {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => void mutate(key);
+  channel.onmessage = checkSession;
   return () => channel.close();
 };
 

@@ -53,14 +53,17 @@ const useOwnPost = (id: number) => {
   const [read, setRead] = useState<{ post?: ReviewedPost | null; failed?: boolean }>({});
   useEffect(() => {
     let gone = false;
-    setRead({});
     ownPost(id).then(
       (post) => gone || setRead({ post: post ?? null }),
       () => gone || setRead({ failed: true }),
     );
     return () => void (gone = true);
   }, [id, tries]);
-  return { ...read, retry: () => setTries(tries + 1) };
+  const retry = (): void => {
+    setRead({});
+    setTries(tries + 1);
+  };
+  return { ...read, retry };
 };
 
 const Editing = ({ user, id }: { user: UserView; id: number }) => {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR from 'swr';
 import type { ReplayProgress, SystemState } from '../../../contracts/views/system.ts';
-import { ApiError } from '../api/client.ts';
 import { followStream } from '../api/live.ts';
+import { checkSession } from '../api/session.ts';
 import { fetchSystem, isRunning, systemPath } from '../api/system.ts';
+import { useSessionCheck } from '../api/use-session-check.ts';
 
 /** Milliseconds between two looks at the figures; the progress of a replay is told as it comes. */
 const lookEvery = 5_000;
@@ -19,7 +20,6 @@ export interface SystemBoard {
 
 /** The figures of the system page, kept up to date while it can be seen. */
 export const useSystem = (): SystemBoard => {
-  const { mutate } = useSWRConfig();
   const [told, setTold] = useState<ReplayProgress>();
   const {
     data,
@@ -39,14 +39,11 @@ export const useSystem = (): SystemBoard => {
           if (!isRunning(replay)) void refresh();
         },
         connected: (yes) => void (yes && refresh()),
-        refused: () => void mutate('/api/user'),
+        refused: checkSession,
       }),
-    [mutate, refresh],
+    [refresh],
   );
 
-  useEffect(() => {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void mutate('/api/user');
-  }, [error, mutate]);
-
+  useSessionCheck(error);
   return { state: data, failed: error !== undefined, replay: told ?? data?.replay ?? null, refresh, setReplay: setTold };
 };

@@ -1,0 +1,32 @@
+import { lengthOf, limits } from '../../../contracts/rules.ts';
+import { autofocus } from '../components/autofocus.ts';
+import { Field } from '../components/field.tsx';
+
+const hint = (reason: string): string =>
+  `Optional; the author sees it. ${lengthOf(reason).toLocaleString('en-US')} of ${limits.reason.max.toLocaleString('en-US')} characters`;
+
+/** The field for the reason of a rejection. */
+export const ReasonField = ({
+  reason,
+  fault,
+  readOnly,
+  onChange,
+}: {
+  reason: string;
+  fault: string | undefined;
+  readOnly: boolean;
+  onChange: (reason: string) => void;
+}) => (
+  <Field label="Reason" hint={hint(reason)} fault={fault}>
+    {(control) => (
+      <textarea
+        {...control}
+        ref={autofocus}
+        rows={4}
+        value={reason}
+        readOnly={readOnly}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+    )}
+  </Field>
+);

@@ -1,0 +1,10 @@
+import { ApiError } from '../api/client.ts';
+
+/** A sentence for whatever kept a decision from being taken. */
+export const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'The site cannot be reached. Please check your connection and try again.';
+  return error.sentence || 'Failed to update post status';
+};
+
+/** Whether the server refused a decision because the post is no longer what was read. */
+export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;

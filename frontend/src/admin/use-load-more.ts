@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { fetchMore, type PostList } from '../api/admin.ts';
+
+export interface LoadMore {
+  readonly loading: boolean;
+  /** Loads the next page, if there is one. Answers whether posts came. */
+  readonly more: () => Promise<boolean>;
+}
+
+/** Loads the page of a list that is at `next`, one at a time, and hands it to `take`. */
+export const useLoadMore = (next: string | undefined, take: (page: PostList) => Promise<unknown>): LoadMore => {
+  const [loading, setLoading] = useState(false);
+  const more = async (): Promise<boolean> => {
+    if (next === undefined || loading) return false;
+    setLoading(true);
+    try {
+      const page = await fetchMore(next);
+      await take(page);
+      return page.posts.length > 0;
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { loading, more };
+};

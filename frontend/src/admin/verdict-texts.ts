@@ -1,0 +1,17 @@
+/** What is said around a decision (specification, section 2, "Admin dashboard"; section 4). */
+export const verdictTexts = {
+  approved: {
+    title: 'Approve Post',
+    text: 'This post will be published and visible to all users.',
+    yes: 'Yes, Approve',
+    progress: 'Approving...',
+    toast: { title: 'Post approved', text: 'The post has been published and is now live' },
+  },
+  rejected: {
+    title: 'Reject Post',
+    text: 'This post will be rejected and not published.',
+    yes: 'Yes, Reject',
+    progress: 'Rejecting...',
+    toast: { title: 'Post rejected', text: 'The post has been rejected' },
+  },
+} as const;
