@@ -25,12 +25,13 @@ const when = (time: string): string =>
 
 /** Offers what was typed before and never sent. */
 export const DraftOffer = ({ subject, onRestore }: { subject: Subject; onRestore: (draft: Draft) => void }) => {
+  const { userId, postId } = subject;
   const [found, setFound] = useState<readonly Draft[]>([]);
   useEffect(() => {
     let gone = false;
-    void abandoned(subject).then((drafts) => gone || setFound(drafts));
+    void abandoned({ userId, postId }).then((drafts) => gone || setFound(drafts));
     return () => void (gone = true);
-  }, []);
+  }, [userId, postId]);
   const draft = found[0];
   const offer = useRef<HTMLDivElement>(null);
   // A page that is loaded again is scrolled to where the reader was, past it.

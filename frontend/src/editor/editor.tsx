@@ -72,7 +72,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
       content: () => (view ? contentOf(view.state.doc) : { html: initial, text: '' }),
       focus: () => view?.focus(),
     }),
-    [view],
+    [view, initial],
   );
   const back = (): void => {
     setAsking(undefined);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
@@ -50,16 +50,17 @@ const LeaveDialog = ({ onStay, onLeave, onDiscard }: Readonly<Record<'onStay' | 
 export const LeaveGuard = ({ isDirty, onDiscard }: { isDirty: () => boolean; onDiscard: () => void }) => {
   const [to, setTo] = useState<string>();
   const navigate = useNavigate();
+  const ask = useEffectEvent((event: MouseEvent): void => {
+    const destination = destinationOf(event);
+    if (destination === undefined || !isDirty()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setTo(destination);
+  });
   useEffect(() => {
-    const ask = (event: MouseEvent): void => {
-      const destination = destinationOf(event);
-      if (destination === undefined || !isDirty()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setTo(destination);
-    };
-    document.addEventListener('click', ask, true);
-    return () => document.removeEventListener('click', ask, true);
+    const listener = (event: MouseEvent): void => ask(event);
+    document.addEventListener('click', listener, true);
+    return () => document.removeEventListener('click', listener, true);
   }, []);
   if (to === undefined) return null;
   const leave = (): void => void navigate(to);

@@ -41,7 +41,7 @@ const Writing = ({ user, post }: { user: UserView; post?: ReviewedPost }) => {
         username={user.username}
         begun={begun}
         restored={restored}
-        {...(post ? { revision: post.revision } : {})}
+        revision={post?.revision}
       />
     </>
   );

@@ -1,0 +1,59 @@
+import type { Ref } from 'react';
+import styled from 'styled-components';
+import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
+import type { Problem } from './refusal.ts';
+
+const Foot = styled.div`
+  display: grid;
+  gap: 0.75rem;
+  margin-top: 1.5rem;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  justify-content: end;
+`;
+
+const ProblemBox = styled.div`
+  padding: 0.75rem 1rem;
+  border: 1px solid ${color.danger};
+  border-radius: 0.4rem;
+  color: ${color.danger};
+`;
+
+/** What the form of an article ends with: what keeps it from being submitted, and the buttons. */
+export const FormFoot = ({
+  problem,
+  pending,
+  button,
+}: {
+  problem: Problem | undefined;
+  pending: boolean;
+  button: Ref<HTMLButtonElement>;
+}) => (
+  <Foot>
+    {problem && (
+      <ProblemBox role="alert">
+        {problem.text}{' '}
+        {problem.elsewhere && (
+          <a href={problem.elsewhere} target="_blank" rel="noreferrer">
+            Read what is there now (in a new tab)
+          </a>
+        )}
+      </ProblemBox>
+    )}
+    <Quiet>Your article will be reviewed by our editors before publishing</Quiet>
+    <Buttons>
+      <ButtonLink $kind="quiet" to={paths.home}>
+        Cancel
+      </ButtonLink>
+      <Button ref={button} type="submit" aria-disabled={pending}>
+        {pending ? 'Submitting...' : 'Submit for Review'}
+      </Button>
+    </Buttons>
+  </Foot>
+);

@@ -1,0 +1,91 @@
+import { history } from 'prosemirror-history';
+import { DOMParser as ArticleParser, type Node } from 'prosemirror-model';
+import { EditorState, type Command, type Plugin } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { markdown } from './input-rules.ts';
+import { keys } from './keys.ts';
+import { placeholder } from './placeholder.ts';
+import { schema } from './schema.ts';
+import { sameShown, shownOf, type Shown } from './shown.ts';
+import { endedState, trailingParagraph } from './trailing.ts';
+import { viewInput } from './view-input.ts';
+
+/** Specification, section 9: undo goes 100 steps back; what is typed half a second later is a step of its own. */
+const undoing = { depth: 100, newGroupDelay: 500 } as const;
+
+/** What the header and the toolbar cover of the window, in pixels: the cursor must not go under them. */
+const covered = { top: 150, bottom: 40, left: 0, right: 0 };
+
+/** What a view asks of the page around it, and tells it. */
+export interface Surroundings {
+  readonly askLink: Command;
+  readonly toToolbar: Command;
+  /** Called when a picture without an address was pasted or dropped. */
+  readonly onRefusedImage: () => void;
+  /** Called after changes of the article, when the browser has a moment: typing comes first. */
+  readonly onChange: (doc: Node) => void;
+  /** Called when what the page shows of the view has changed, at the screen's pace and not at that of the keys. */
+  readonly onShown: (shown: Shown) => void;
+  /** The attributes of the element in which one writes; asked anew with every change of the view's properties. */
+  readonly attributes: () => Record<string, string>;
+}
+
+const docOf = (html: string): Node =>
+  ArticleParser.fromSchema(schema).parse(new DOMParser().parseFromString(html, 'text/html').body);
+
+const pluginsFor = ({ askLink, toToolbar }: Surroundings): Plugin[] => [
+  markdown(),
+  ...keys(askLink, toToolbar),
+  history(undoing),
+  placeholder('Write your article here...'),
+  trailingParagraph(),
+];
+
+/** Runs the work when nothing more urgent is left, or after a quarter of a second. Returns how to call it off. */
+const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 100);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 250 });
+  return () => cancelIdleCallback(handle);
+};
+
+/** Opens a ProseMirror view of an article (HTML) in an element. Returns it, and how to close it. */
+export const openView = (host: HTMLElement, html: string, around: Surroundings): { view: EditorView; close: () => void } => {
+  let frame = 0;
+  let callOff: (() => void) | undefined;
+  const report = (): void => {
+    callOff = undefined;
+    if (view.state.doc !== reported) around.onChange((reported = view.state.doc));
+  };
+  const show = (): void => {
+    frame = 0;
+    const next = shownOf(view);
+    if (!sameShown(next, shown)) around.onShown((shown = next));
+    callOff ??= whenIdle(report);
+  };
+  const showSoon = (): void => {
+    frame ||= requestAnimationFrame(show);
+  };
+  const view: EditorView = new EditorView(host, {
+    ...viewInput(around.onRefusedImage, showSoon),
+    state: endedState(EditorState.create({ doc: docOf(html), plugins: pluginsFor(around) })),
+    attributes: around.attributes,
+    dispatchTransaction: (transaction) => {
+      view.updateState(view.state.apply(transaction));
+      showSoon();
+    },
+    scrollThreshold: covered,
+    scrollMargin: covered,
+  });
+  let reported = view.state.doc;
+  let shown = shownOf(view);
+  around.onShown(shown);
+  const close = (): void => {
+    cancelAnimationFrame(frame);
+    callOff?.();
+    view.destroy();
+  };
+  return { view, close };
+};

@@ -1,0 +1,34 @@
+import { ApiError } from '../api/client.ts';
+import { paths } from '../paths.ts';
+import type { Faults } from './article-values.ts';
+import { movedText, PostMoved } from './submission.ts';
+
+/** What keeps the article from being submitted, apart from its fields. */
+export interface Problem {
+  readonly text: string;
+  /** Where it can be read what is there now. */
+  readonly elsewhere?: string | undefined;
+}
+
+/** What the form says of a submission that failed. */
+export interface Refusal {
+  /** In one sentence. */
+  readonly sentence: string;
+  readonly fields: Faults;
+  readonly problem: Problem | undefined;
+}
+
+const failed = 'Failed to create post';
+const unreachable = 'The site could not be reached. Your text is kept: please check your connection and submit again.';
+
+/** What the form says of whatever a submission threw. */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof PostMoved) {
+    const problem = { text: movedText(error), elsewhere: error.now && paths.editPost(error.now.id) };
+    return { sentence: error.sentence || failed, fields: {}, problem };
+  }
+  if (!(error instanceof ApiError)) return { sentence: failed, fields: {}, problem: { text: unreachable } };
+  const sentence = error.sentence || failed;
+  const fields: Faults = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
+  return { sentence, fields, problem: Object.keys(fields).length === 0 ? { text: sentence } : undefined };
+};

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { ApiError } from '../api/client.ts';
+import { ownPost, refreshPosts, revisePost, submitPost } from '../api/own-posts.ts';
+import { useToast } from '../components/toast.tsx';
+import { paths } from '../paths.ts';
+import { bodyOf, type ArticleBody, type Faults } from './article-values.ts';
+import { newKey, type LiveDraft } from './live-draft.ts';
+import { refusalOf, type Problem } from './refusal.ts';
+import { PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
+import type { TypedArticle } from './use-article-values.ts';
+import type { FormFaults } from './use-faults.ts';
+
+const calls: Calls = { submit: submitPost, revise: revisePost, read: ownPost };
+
+const send = (postId: number | undefined, body: ArticleBody, draft: LiveDraft): Promise<ReviewedPost> =>
+  postId === undefined
+    ? submitOnce(calls, body, draft.attempt, newKey, draft.attempted)
+    : reviseOnce(calls, postId, body, draft.revision ?? 0);
+
+/** What a submission needs of the form. */
+interface Form {
+  /** The post that is edited; undefined for a new one. */
+  readonly postId: number | undefined;
+  readonly article: TypedArticle;
+  readonly faults: FormFaults;
+  readonly draft: LiveDraft;
+  readonly onProblem: (problem: Problem | undefined) => void;
+  /** Moves the focus to the first field with a fault; without any, to what submits. */
+  readonly focusOn: (faults: Faults) => void;
+}
+
+export interface Submission {
+  readonly pending: boolean;
+  /** Whether the session ended meanwhile: somebody has to sign in again. */
+  readonly signingIn: boolean;
+  readonly stopSigningIn: () => void;
+  readonly submit: () => Promise<void>;
+}
+
+/** Submits what the form holds, once, and leads away from it; or has the form say why not. */
+export const useSubmission = ({ postId, article, faults, draft, onProblem, focusOn }: Form): Submission => {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [signingIn, setSigningIn] = useState(false);
+  const sending = useRef(false);
+  const refused = useRef<Faults>(undefined);
+
+  // The fields can be reached again when they are no longer inert.
+  const focusOnRefused = useEffectEvent(focusOn);
+  useEffect(() => {
+    if (pending) return;
+    if (refused.current) focusOnRefused(refused.current);
+    refused.current = undefined;
+  }, [pending]);
+
+  const refuse = (error: unknown): void => {
+    if (error instanceof ApiError && error.status === 401) return setSigningIn(true);
+    if (error instanceof PostMoved && error.now) draft.saw(error.now.revision);
+    const { sentence, fields, problem } = refusalOf(error);
+    toast({ title: 'Error', text: sentence, destructive: true });
+    faults.tell(fields);
+    if (problem) onProblem(problem);
+    refused.current = fields;
+  };
+
+  const submit = async (): Promise<void> => {
+    if (sending.current) return;
+    const { values, text } = article.now();
+    const found = faults.check(values, text);
+    onProblem(undefined);
+    if (Object.keys(found).length > 0) return focusOn(found);
+    sending.current = true;
+    setPending(true);
+    try {
+      await send(postId, bodyOf(values), draft);
+      draft.done();
+      toast({ title: 'Post submitted', text: 'Your post has been submitted for review' });
+      await refreshPosts();
+      await navigate(postId === undefined ? paths.home : paths.myArticles);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      sending.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, signingIn, stopSigningIn: () => setSigningIn(false), submit };
+};
