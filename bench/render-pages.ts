@@ -35,7 +35,7 @@ answerJobs<RenderJob, { whole: Timed; alone: Timed }>(async ({ folder, warmUp, p
       await asked('/');
     }
   };
-  const reads = frontend.wanted('/').reads;
+  const reads = frontend.readsOf('/');
   const data = Object.fromEntries(await Promise.all(reads.map(async (url) => [url, JSON.parse(await asked(url)) as unknown])));
   const render = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) frontend.render('/', { name: config.siteName, url: config.siteUrl }, data);

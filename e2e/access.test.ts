@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { loadFrontend } from '../services/http/frontend.ts';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { addPost } from './posts.ts';
 import { anArticle, hold } from './steps.ts';
@@ -69,6 +70,18 @@ for (const role of roles) {
     }
   });
 }
+
+t.test('every page of the site is among the routes', async (t) => {
+  const { pages } = await loadFrontend();
+  for (const { path } of pages) {
+    const address = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+    t.ok(
+      routes.some(([row]) => address.test(row)),
+      path,
+    );
+  }
+});
+
 t.test('a post that is not published says so to those who see it', async () => {
   const page = await on.page(grace);
   await page.goto(`/blog/${slug}`);

@@ -36,7 +36,7 @@ const violationsOn = async (page: Page): Promise<string[]> => {
 };
 
 const takePicture = async (page: Page, what: string, where: string): Promise<void> => {
-  const name = what.replace(/[^a-z]+/gi, '-').replace(/^-|-$/g, '') || 'home';
+  const name = what.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
   const fullPage = (await page.getByRole('dialog').count()) === 0;
   await page.screenshot({ path: `${pictures}${where}/${name}.png`, fullPage });
 };

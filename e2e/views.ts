@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Account, Stage } from './browser.ts';
+import { loadFrontend } from '../services/http/frontend.ts';
+import { paths } from '../frontend/src/paths.ts';
+import { pageViews } from './page-views.ts';
 import { addPost, type Post } from './posts.ts';
 import { fillArticle, openUserMenu, rowOf, seeToast, submit, tool } from './steps.ts';
 
@@ -24,36 +27,26 @@ const write = async (page: Page) => {
   await page.keyboard.press('Control+A');
 };
 
+/** Addresses of the pages whose path has a parameter, and further ones that show something of their own. */
+const examplesWith = (rejected: Post): Readonly<Record<string, readonly string[]>> => ({
+  [paths.category()]: ['/categories/robotics', '/categories/none'],
+  [paths.post()]: ['/blog/debouncing-a-switch-properly', '/blog/a-uart-receiver-in-verilog', '/blog/none'],
+  [paths.search]: ['/search?q=buck', '/search?q=unobtainium'],
+  [paths.editPost()]: [paths.editPost(rejected.id)],
+});
+
 const visitorViews: readonly View[] = [
-  ...[
-    '/',
-    '/categories',
-    '/categories/robotics',
-    '/blog/debouncing-a-switch-properly',
-    '/blog/a-uart-receiver-in-verilog',
-    '/popular',
-    '/about',
-    '/search',
-    '/search?q=buck',
-    '/search?q=unobtainium',
-    '/blog/none',
-    '/categories/none',
-    '/no/such/page',
-    '/api/docs',
-  ].map((path): View => ({ what: path, who: 'visitor', path })),
-  { what: 'login, with errors', who: 'visitor', path: '/auth', steps: press('Sign in') },
+  ...['/no/such/page', '/api/docs'].map((path): View => ({ what: path, who: 'visitor', path })),
+  { what: 'login, with faults', who: 'visitor', path: '/auth', steps: press('Sign in') },
   { what: 'register', who: 'visitor', path: '/auth', steps: openTab('Register') },
   { what: 'the mobile menu', who: 'visitor', path: '/', width: 'phone', steps: press('Open menu') },
 ];
 
-const authorViews = (author: Account, rejected: Post): readonly View[] => [
+const authorViews = (author: Account): readonly View[] => [
   { what: 'the user menu', who: 'author', path: '/', width: 'desktop', steps: (page) => openUserMenu(page, author) },
   { what: 'the mobile menu, signed in', who: 'author', path: '/', width: 'phone', steps: press('Open menu') },
-  { what: 'my articles', who: 'author', path: '/my-articles' },
   { what: 'access denied', who: 'author', path: '/admin' },
-  { what: 'the editor', who: 'author', path: '/create-post' },
-  { what: 'the editor, with errors', who: 'author', path: '/create-post', steps: submit },
-  { what: 'the editor, with a reason', who: 'author', path: `/create-post/${rejected.id}` },
+  { what: 'the editor, with faults', who: 'author', path: '/create-post', steps: submit },
   {
     what: 'the floating menu',
     who: 'author',
@@ -135,7 +128,6 @@ const systemIn = async (page: Page, change: object) => {
 };
 
 const adminViews = (admin: Account, pending: Post, rejected: Post): readonly View[] => [
-  { what: 'the dashboard', who: 'admin', path: '/admin' },
   { what: 'the dashboard, approved', who: 'admin', path: '/admin', steps: openTab('Approved') },
   { what: 'the dashboard, rejected', who: 'admin', path: '/admin', steps: openTab('Rejected') },
   {
@@ -163,7 +155,6 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
       await page.getByText('It is waiting for a review now.').waitFor();
     },
   },
-  { what: 'the system', who: 'admin', path: '/admin/system', steps: seesCollections },
   {
     what: 'the system, with a replay and parked events',
     who: 'admin',
@@ -225,6 +216,10 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
     },
   },
 ];
+
+/** What a page shows a moment later than its heading. */
+const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = { [paths.system]: seesCollections };
+
 /** The views of a site, with articles of an author in every state; what they provoke is allowed. */
 export const viewsOf = async (on: Stage, author: Account): Promise<readonly View[]> => {
   const reason = 'A scope capture, please.';
@@ -236,5 +231,10 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 409);
   on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 500);
   for (const path of ['/blog/none', '/categories/none', '/no/such/page']) on.watch.allow(`GET ${path}`, 404);
-  return [...visitorViews, ...authorViews(author, rejected), ...adminViews(on.admin, pending, rejected)];
+  const { pages } = await loadFrontend();
+  const views = pageViews(pages, examplesWith(rejected)).map((view) => {
+    const steps = waitsFor[view.path];
+    return steps ? { ...view, steps } : view;
+  });
+  return [...views, ...visitorViews, ...authorViews(author), ...adminViews(on.admin, pending, rejected)];
 };

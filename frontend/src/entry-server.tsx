@@ -4,8 +4,9 @@ import { ServerStyleSheet } from 'styled-components';
 import { App } from './app.tsx';
 import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
-import { metaTags, scriptJson } from './meta.ts';
-import type { PageData, PageRoute } from './route.ts';
+import { metaTags, scriptJson, type Meta } from './meta.ts';
+import { isListed, listedPath, pagesOf } from './page-list.ts';
+import type { PageData, PageRoute, RouteInfo } from './route.ts';
 import { routes } from './routes.tsx';
 import type { Site } from './site-context.ts';
 
@@ -15,28 +16,19 @@ export interface Assets {
   readonly preload: readonly string[];
 }
 
-/** What the server must know of an address before it renders it. */
-export interface Wanted {
-  /** API calls whose answers the page shows; where the first is not there, neither is the page. */
-  readonly reads: readonly string[];
-  readonly rendered: boolean;
-  readonly known: boolean;
-}
-
 /** Fetches the code of every page, once, before the first is rendered. */
 export const ready = async (): Promise<void> => {
   await Promise.all(routes.map(({ page }) => page.preload()));
 };
 
-export const wanted = (url: string): Wanted => {
+/** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
+export const readsOf = (url: string): readonly string[] => {
   const { route, info } = matchRoute(routes, url);
-  return { reads: route.reads?.(info) ?? [], rendered: route.rendered, known: route.path !== '*' };
+  return route.reads?.(info) ?? [];
 };
 
-/** The paths of the routes, as Fastify writes them, without the one that takes everything; and the fields of a query that each knows. */
-export const pages: readonly { path: string; fields: readonly string[] }[] = routes
-  .map(({ path, fields = [] }) => ({ path, fields }))
-  .filter(({ path }) => path !== '*');
+/** The pages of the site. */
+export const pages = pagesOf(routes);
 
 /**
  * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a page. A page
@@ -48,6 +40,11 @@ const sheetOf = (route: PageRoute): ServerStyleSheet => {
   const sheet = sheets.get(route) ?? new ServerStyleSheet();
   sheets.set(route, sheet);
   return sheet;
+};
+
+const metaOf = (route: PageRoute, info: RouteInfo, data: PageData, site: Site): Meta => {
+  const canonical = listedPath({ path: route.path, isListed: isListed(route) });
+  return { ...(canonical === undefined ? {} : { canonical }), ...route.meta(info, data, site) };
 };
 
 /** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
@@ -64,7 +61,7 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
   const tag = sheet.getStyleTags();
   const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(tag)?.[1] ?? '';
   return {
-    html: document(content, tag, metaTags(route.meta(info, data, site), site), { site, data }, assets, route.noindex),
+    html: document(content, tag, metaTags(metaOf(route, info, data, site), site), { site, data }, assets, !isListed(route)),
     styles: [globalStyle, style],
   };
 };
@@ -75,7 +72,7 @@ const document = (
   meta: string,
   state: object,
   assets: Assets,
-  noindex = false,
+  noindex: boolean,
 ): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -3,7 +3,7 @@ export interface Meta {
   readonly title: string;
   readonly description: string;
   readonly keywords?: readonly string[];
-  /** The path that this page should be known by. */
+  /** The path that this page should be known by, where that is not the route's own. */
   readonly canonical?: string;
   readonly type?: 'website' | 'article';
   readonly image?: string;

@@ -1,4 +1,5 @@
 import { createElement, useState, type ComponentType, type ReactNode } from 'react';
+import type { Page } from '../../contracts/page.ts';
 import { Failure } from './components/ui.tsx';
 import type { Meta } from './meta.ts';
 
@@ -20,10 +21,10 @@ export interface PageRoute {
   readonly meta: (info: RouteInfo, data: PageData, site: { url: string; name: string }) => Meta;
   /** The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others. */
   readonly fields?: readonly string[];
-  /** Whether the server renders its content for everybody. Else it sends the frame, and the browser does the rest. */
-  readonly rendered: boolean;
-  /** How wide its answer says it may be kept; `noindex` for what is somebody's own. */
-  readonly noindex?: boolean;
+  /** Whose page it is, where it is not for everybody: the server sends its frame alone, and robots are asked to stay away. */
+  readonly audience?: NonNullable<Page['audience']>;
+  /** What robots are told of a page for everybody: not to list it, or to stay away altogether. */
+  readonly robots?: 'noindex' | 'closed';
 }
 
 export interface LazyPage {

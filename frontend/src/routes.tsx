@@ -5,7 +5,10 @@ import { plainMeta } from './page-meta.ts';
 import { paths } from './paths.ts';
 import { lazyPage, type PageRoute } from './route.ts';
 
-/** Every page there is. A new one is its file, its path, and one entry here. */
+/**
+ * Every page there is. A new one is its file, its path, and one entry here: the server's routes, the sitemap, robots.txt and the list
+ * of screenshots are made from these (page-list.ts).
+ */
 export const routes: readonly PageRoute[] = [
   {
     path: paths.home,
@@ -14,20 +17,7 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta(
       '',
       'Articles and projects on microcontrollers, robotics, IoT, PCB design and power electronics, by people who build.',
-      paths.home,
     ),
-    rendered: true,
-  },
-  {
-    path: paths.auth,
-    page: lazyPage(() => import('./pages/auth.tsx')),
-    meta: plainMeta(
-      'Log in or sign up',
-      'Share electronics projects, learn from industry experts, connect with other enthusiasts and stay updated on trends.',
-      paths.auth,
-    ),
-    rendered: true,
-    noindex: true,
   },
   {
     path: paths.categories,
@@ -36,30 +26,25 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta(
       'Categories',
       'Microcontrollers, robotics, IoT, PCB design and more: every field of electronics that people write about here.',
-      paths.categories,
     ),
-    rendered: true,
   },
   {
     path: paths.category(),
     page: lazyPage(() => import('./pages/category.tsx')),
     reads: (info) => [reads.category(slugOf(info)), reads.ofCategory(slugOf(info))],
     meta: categoryMeta,
-    rendered: true,
   },
   {
     path: paths.post(),
     page: lazyPage(() => import('./pages/post.tsx')),
     reads: (info) => [reads.postPage(slugOf(info))],
     meta: postMeta,
-    rendered: true,
   },
   {
     path: paths.popular,
     page: lazyPage(() => import('./pages/popular.tsx')),
     reads: () => [reads.popular()],
-    meta: plainMeta('Popular Posts', 'The articles on electronics that readers open most, by counted views.', paths.popular),
-    rendered: true,
+    meta: plainMeta('Popular Posts', 'The articles on electronics that readers open most, by counted views.'),
   },
   {
     path: paths.about,
@@ -67,9 +52,7 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta(
       'About',
       'Who writes here and why: a community of electronics enthusiasts, and articles that an editor has read.',
-      paths.about,
     ),
-    rendered: true,
   },
   {
     path: paths.search,
@@ -77,49 +60,51 @@ export const routes: readonly PageRoute[] = [
     fields: ['q'],
     reads: (info) => (wordsOf(info) === '' ? [] : [reads.search(wordsOf(info))]),
     meta: searchMeta,
-    rendered: true,
-    noindex: true,
+    robots: 'noindex',
   },
   {
     path: paths.admin,
     page: lazyPage(() => import('./pages/admin.tsx'), Spinner),
+    audience: 'admins',
     meta: plainMeta('Admin Dashboard', 'What waits for a review, what is published, and what was declined.'),
-    rendered: false,
-    noindex: true,
   },
   {
     path: paths.system,
     page: lazyPage(() => import('./pages/system.tsx'), Spinner),
+    audience: 'admins',
     meta: plainMeta('System', 'How the read collections stand, what is parked, and replays.'),
-    rendered: false,
-    noindex: true,
   },
   {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
+    audience: 'members',
     meta: plainMeta('Create New Article', 'Write an article and submit it for review.'),
-    rendered: false,
-    noindex: true,
   },
   {
     path: paths.editPost(),
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
+    audience: 'members',
     meta: plainMeta('Edit Article', 'Change an article of yours that is not published.'),
-    rendered: false,
-    noindex: true,
   },
   {
     path: paths.myArticles,
     page: lazyPage(() => import('./pages/my-articles.tsx'), Spinner),
+    audience: 'members',
     meta: plainMeta('My articles', 'What you have submitted, and what has become of it.'),
-    rendered: false,
-    noindex: true,
+  },
+  {
+    path: paths.auth,
+    page: lazyPage(() => import('./pages/auth.tsx')),
+    meta: plainMeta(
+      'Log in or sign up',
+      'Share electronics projects, learn from industry experts, connect with other enthusiasts and stay updated on trends.',
+    ),
+    robots: 'closed',
   },
   {
     path: '*',
     page: lazyPage(() => import('./pages/not-found.tsx'), Spinner),
     meta: plainMeta('404 Page Not Found', 'There is no such page.'),
-    rendered: true,
-    noindex: true,
+    robots: 'noindex',
   },
 ];

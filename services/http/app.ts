@@ -109,8 +109,9 @@ export const buildApp = async (
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
   await app.register(staticFiles);
   feeds(app, services);
-  sitemaps(app, services);
-  robots(app, services);
+  const pages = frontend?.pages ?? [];
+  sitemaps(app, services, pages);
+  robots(app, services, pages);
   securityTxt(app, services);
   refuseMistaken(app);
   await app.register(async (app) => operations(app, services));

@@ -20,7 +20,7 @@ t.test('built files come as they were compressed, for as long as their names say
   t.teardown(() => app.close());
   const nothing = {
     pages: [],
-    wanted: () => ({ reads: [], rendered: false, known: false }),
+    readsOf: () => [],
     render: () => ({ html: '', styles: [] }),
   };
   await sitePages(app, services, { files, ...nothing });

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page } from '../../contracts/page.ts';
 
 /** What the frontend's server build offers (frontend/src/entry-server.tsx). */
 interface Renderer {
-  /** The paths of the pages, and the fields of a query that each knows. */
-  readonly pages: readonly { readonly path: string; readonly fields: readonly string[] }[];
+  readonly pages: readonly Page[];
   ready(): Promise<void>;
-  wanted(url: string): { reads: readonly string[]; rendered: boolean; known: boolean };
+  /** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
+  readsOf(url: string): readonly string[];
   render(
     url: string,
     site: { name: string; url: string },
@@ -16,7 +17,7 @@ interface Renderer {
   ): { html: string; styles: readonly string[] };
 }
 
-export interface Frontend extends Pick<Renderer, 'pages' | 'wanted'> {
+export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf'> {
   /** The folder of the files that browsers fetch. */
   readonly files: string;
   render(
@@ -49,7 +50,7 @@ export const loadFrontend = async (): Promise<Frontend> => {
   return {
     files,
     pages: renderer.pages,
-    wanted: renderer.wanted,
+    readsOf: renderer.readsOf,
     render: (url, site, data) => renderer.render(url, site, data, assets),
   };
 };

@@ -51,7 +51,7 @@ export const sitePages = async (
   };
 
   const page = async (url: string): Promise<Answer | undefined> => {
-    const { reads } = frontend.wanted(url);
+    const reads = frontend.readsOf(url);
     const views = await Promise.all(reads.map(read));
     if (reads.length > 0 && !views[0]) return undefined;
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { Page } from '../../contracts/page.ts';
 import type { Services } from './services.ts';
 
-/** What holds nothing for searchers: forms, what only people who are signed in see, and data that pages show already. */
-const closed = ['/admin', '/create-post', '/my-articles', '/auth', '/api/'];
+/** Where data is that pages show already. */
+const api = '/api/';
+
+/** The pages that hold nothing for searchers; a rule for one holds for whatever its path begins, too. */
+const closedPaths = (pages: readonly Page[]): string[] => {
+  const paths = pages.filter(({ isClosed }) => isClosed).map(({ path }) => path);
+  return paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)));
+};
 
 /** What crawlers may fetch (RFC 9309). */
-export const robots = (app: FastifyInstance, { config: { siteUrl } }: Services): void => {
+export const robots = (app: FastifyInstance, { config: { siteUrl } }: Services, pages: readonly Page[]): void => {
   const lines = [
     'User-agent: *',
     'Allow: /',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...[...closedPaths(pages), api].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
   ];

@@ -1,6 +1,9 @@
 import t from 'tap';
 import { sitemap } from '../../projections/sitemap.ts';
+import { loadFrontend } from './frontend.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
+
+const frontend = await loadFrontend();
 
 const locations = async (site: TestSite, url: string): Promise<string[]> => {
   const answer = await site.visitor.call('GET', url);
@@ -10,7 +13,7 @@ const locations = async (site: TestSite, url: string): Promise<string[]> => {
 };
 
 t.test('the index leads to the pages of the site and to the published posts', async (t) => {
-  const site = await buildWithPeople(t);
+  const site = await buildWithPeople(t, {}, frontend);
   t.strictSame(await locations(site, '/sitemap.xml'), ['http://site.test/sitemap-1.xml']);
   t.strictSame(await locations(site, '/sitemap-1.xml'), [
     'http://site.test/',
@@ -85,7 +88,7 @@ t.test('many posts: each in one file, at most ten thousand in each, and no file 
 });
 
 t.test('robots.txt', async (t) => {
-  const site = await build(t);
+  const site = await build(t, {}, frontend);
   const answer = await site.visitor.call('GET', '/robots.txt');
   t.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
   t.equal(
@@ -93,4 +96,19 @@ t.test('robots.txt', async (t) => {
     'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /create-post\nDisallow: /my-articles\nDisallow: /auth\nDisallow: /api/\n' +
       '\nSitemap: http://site.test/sitemap.xml\n',
   );
+});
+
+t.test('a page that is added to the routes is told of without another word', async (t) => {
+  const page = { fields: [], audience: undefined, isListed: false, isClosed: false };
+  const added = [
+    { ...page, path: '/colophon', isListed: true },
+    { ...page, path: '/tags/:tag', isListed: true },
+    { ...page, path: '/desk', audience: 'admins' as const, isClosed: true },
+    { ...page, path: '/desk/drawer', audience: 'admins' as const, isClosed: true },
+  ];
+  const site = await build(t, {}, { ...frontend, pages: [...frontend.pages, ...added] });
+  t.strictSame((await locations(site, '/sitemap-1.xml')).slice(-1), ['http://site.test/colophon']);
+  const { payload } = await site.visitor.call('GET', '/robots.txt');
+  t.match(payload, '\nDisallow: /desk\n');
+  t.notMatch(payload, '/desk/drawer');
 });

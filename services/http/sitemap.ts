@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Page } from '../../contracts/page.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { sitemap } from '../../projections/sitemap.ts';
 import { allCategories } from '../../projections/categories.ts';
@@ -15,7 +16,6 @@ const fileOf = (postId: number): number => firstOfPosts + Math.floor((postId - 1
 const idBefore = (file: number): number => (file - firstOfPosts) * idsInFile;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const sitePages = ['/', '/categories', '/popular', '/about'];
 
 interface Address {
   readonly path: string;
@@ -41,13 +41,14 @@ const addressesOfPosts = async (reads: Reads, file: number): Promise<Address[]> 
     .map(({ slug, updatedAt }) => ({ path: `/blog/${encodeURIComponent(slug)}`, updatedAt }));
 };
 
-const addressesOfSite = async (reads: Reads): Promise<Address[]> => {
+const addressesOfSite = async (reads: Reads, pages: readonly Page[]): Promise<Address[]> => {
+  const listed = pages.filter(({ path, isListed }) => isListed && !path.includes(':')).map(({ path }) => path);
   const categories = await allCategories(reads);
-  return [...sitePages, ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`)].map((path) => ({ path }));
+  return [...listed, ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`)].map((path) => ({ path }));
 };
 
 /** What search engines are told of: an index, and files of addresses. */
-export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: Services): void => {
+export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: Services, pages: readonly Page[]): void => {
   const answer = (element: string, lines: readonly string[], addresses: readonly Address[] = []): Answer => {
     const latest = addresses.flatMap(({ updatedAt }) => updatedAt ?? []).reduce((one, other) => (one > other ? one : other), '');
     return {
@@ -65,7 +66,7 @@ export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: S
   };
 
   const oneFile = async (file: number): Promise<Answer | undefined> => {
-    const addresses = await (file < firstOfPosts ? addressesOfSite(store) : addressesOfPosts(store, file));
+    const addresses = await (file < firstOfPosts ? addressesOfSite(store, pages) : addressesOfPosts(store, file));
     if (addresses.length === 0) return undefined;
     const lines = addresses.map(({ path, updatedAt }) => {
       const changed = updatedAt === undefined ? '' : `<lastmod>${updatedAt}</lastmod>`;

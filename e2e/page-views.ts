@@ -1,0 +1,23 @@
+import type { Page as SitePage } from '../contracts/page.ts';
+
+/** A page of the site as somebody sees it. */
+export interface PageView {
+  readonly what: string;
+  readonly who: 'visitor' | 'author' | 'admin';
+  readonly path: string;
+}
+
+const viewers = { members: 'author', admins: 'admin' } as const;
+
+/**
+ * A view of every page, by those whose it is. `examples` has addresses of the pages whose path has a parameter, by that path, and further
+ * ones of others. Throws for a page with a parameter and without an example.
+ */
+export const pageViews = (pages: readonly SitePage[], examples: Readonly<Record<string, readonly string[]>>): PageView[] =>
+  pages.flatMap(({ path, audience }) => {
+    const own = path.includes(':') ? [] : [path];
+    const addresses = [...own, ...(examples[path] ?? [])];
+    if (addresses.length === 0) throw new Error(`The page ${path} has no example: add one to e2e/views.ts.`);
+    const who = audience === undefined ? 'visitor' : viewers[audience];
+    return addresses.map((address) => ({ what: address, who, path: address }));
+  });

@@ -1,0 +1,27 @@
+import t from 'tap';
+import { listedPath, pagesOf } from './page-list.ts';
+
+t.test('a line of the routes says all that the sitemap, robots.txt and the screenshots need', async (t) => {
+  const pages = pagesOf([
+    { path: '/colophon' },
+    { path: '/tags/:tag', fields: ['page'] },
+    { path: '/results', robots: 'noindex' },
+    { path: '/door', robots: 'closed' },
+    { path: '/desk', audience: 'admins' },
+    { path: '*', robots: 'noindex' },
+  ]);
+  t.strictSame(
+    pages.map(({ path }) => path),
+    ['/colophon', '/tags/:tag', '/results', '/door', '/desk'],
+  );
+  t.strictSame(
+    pages.filter(({ isClosed }) => isClosed).map(({ path }) => path),
+    ['/door', '/desk'],
+  );
+  t.strictSame(
+    pages.flatMap((page) => listedPath(page) ?? []),
+    ['/colophon'],
+  );
+  t.match(pages[1], { fields: ['page'], isListed: true });
+  t.match(pages[4], { audience: 'admins' });
+});
