@@ -52,7 +52,7 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
     },
     onRefused,
   });
-  const fault = checkReason(severalLines(reason))[0]?.message;
+  const error = checkReason(severalLines(reason))[0]?.message;
   const close = (): void => {
     if (!sending) onClose();
   };
@@ -73,7 +73,7 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
           {verdict === 'rejected' && post.status === 'approved' && (
             <Note>It is published now and will be taken off the site.</Note>
           )}
-          {verdict === 'rejected' && <ReasonField reason={reason} fault={fault} readOnly={sending} onChange={type} />}
+          {verdict === 'rejected' && <ReasonField reason={reason} error={error} readOnly={sending} onChange={type} />}
           {failure && <Failure role="alert">{failure}</Failure>}
           <DialogButtons>
             <Button $kind="quiet" ref={verdict === 'approved' ? autofocus : undefined} aria-disabled={sending} onClick={close}>
@@ -83,7 +83,7 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
               $kind={verdict === 'approved' ? 'primary' : 'danger'}
               aria-disabled={sending || error !== undefined}
               // The second half of a double click was meant for what lay here before.
-              onClick={singleClick(() => !fault && void send(severalLines(reason)))}
+              onClick={singleClick(() => !error && void send(severalLines(reason)))}
             >
               {sending ? progress : yes}
             </Button>

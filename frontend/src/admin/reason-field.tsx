@@ -8,16 +8,16 @@ const hint = (reason: string): string =>
 /** The field for the reason of a rejection. */
 export const ReasonField = ({
   reason,
-  fault,
+  error,
   readOnly,
   onChange,
 }: {
   reason: string;
-  fault: string | undefined;
+  error: string | undefined;
   readOnly: boolean;
   onChange: (reason: string) => void;
 }) => (
-  <Field label="Reason" hint={hint(reason)} fault={fault}>
+  <Field label="Reason" hint={hint(reason)} error={error}>
     {(control) => (
       <textarea
         {...control}

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ArticleFields } from './article-fields.tsx';
-import { fieldNames, type ArticleValues, type Faults, type FieldName } from './article-values.ts';
+import { fieldNames, type ArticleValues, type FieldErrors, type FieldName } from './article-values.ts';
 import type { Draft, Subject } from './drafts.ts';
 import { FormFoot } from './form-foot.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -9,7 +9,7 @@ import type { Content } from './serialise.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useArticleValues } from './use-article-values.ts';
 import { useDraft } from './use-draft.ts';
-import { useFaults } from './use-faults.ts';
+import { useFormErrors } from './use-form-errors.ts';
 import { useSubmission } from './use-submission.ts';
 
 const noRoom: Problem = { text: 'This device has no room to keep a draft. Please submit before you leave this page.' };
@@ -31,29 +31,29 @@ export const ArticleForm = ({ subject, username, begun, revision, restored }: Pr
   const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<Problem>();
   const article = useArticleValues(restored?.values ?? begun);
-  const faults = useFaults(article.values);
+  const formErrors = useFormErrors(article.values);
   const draft = useDraft(
     { subject, begun, restored, revision },
     () => article.now().values,
     () => setProblem(noRoom),
   );
 
-  const focusOn = (found: Faults): void => {
+  const focusOn = (found: FieldErrors): void => {
     const first = fieldNames.find((name) => found[name] !== undefined);
     if (first === 'content') article.editor.current?.focus();
     else if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     else button.current?.focus();
   };
-  const submission = useSubmission({ postId: subject.postId, article, faults, draft, onProblem: setProblem, focusOn });
+  const submission = useSubmission({ postId: subject.postId, article, formErrors, draft, onProblem: setProblem, focusOn });
 
   const change = (name: FieldName, value: string): void => {
     article.change(name, value);
-    faults.forget(name);
+    formErrors.forget(name);
     draft.changed();
   };
   const changeContent = ({ html, text }: Content): void => {
     article.changeContent(html);
-    faults.checkContent(html, text);
+    formErrors.checkContent(html, text);
     draft.changed();
   };
   const submit = (event: FormEvent): void => {
@@ -65,7 +65,7 @@ export const ArticleForm = ({ subject, username, begun, revision, restored }: Pr
       <div inert={submission.pending}>
         <ArticleFields
           values={article.values}
-          faults={faults.faults}
+          errors={formErrors.errors}
           editor={article.editor}
           onChange={change}
           onContent={changeContent}

@@ -2,9 +2,9 @@ import t from 'tap';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { ApiError } from '../api/client.ts';
 import { refusalOf } from './refusal.ts';
-import { PostMoved } from './submission.ts';
+import { PostChangedError } from './submission.ts';
 
-t.test('faults of fields stand at the fields, and nowhere else', async (t) => {
+t.test('errors of fields stand at the fields, and nowhere else', async (t) => {
   const refusal = refusalOf(new ApiError(422, 'Please check it.', [{ field: 'title', message: 'Too short' }]));
   t.strictSame(refusal, { sentence: 'Please check it.', fields: { title: 'Too short' }, problem: undefined });
 });
@@ -18,9 +18,9 @@ t.test('a site that cannot be reached is told from one that refuses', async (t) 
   t.match(refusalOf(new TypeError('Failed to fetch')).problem?.text, /could not be reached/);
 });
 
-t.test('a post that moved can be read as it is now', async (t) => {
+t.test('a post that changed can be read as it is now', async (t) => {
   const now = { id: 7, status: 'approved' } as ReviewedPost;
-  const { problem } = refusalOf(new PostMoved('It has changed.', now));
+  const { problem } = refusalOf(new PostChangedError('It has changed.', now));
   t.match(problem, { text: /was published/, elsewhere: '/create-post/7' });
-  t.equal(refusalOf(new PostMoved('It has changed.', undefined)).problem?.elsewhere, undefined);
+  t.equal(refusalOf(new PostChangedError('It has changed.', undefined)).problem?.elsewhere, undefined);
 });

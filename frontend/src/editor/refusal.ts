@@ -1,7 +1,7 @@
 import { ApiError } from '../api/client.ts';
 import { paths } from '../paths.ts';
-import type { Faults } from './article-values.ts';
-import { movedText, PostMoved } from './submission.ts';
+import type { FieldErrors } from './article-values.ts';
+import { postChangedText, PostChangedError } from './submission.ts';
 
 /** What keeps the article from being submitted, apart from its fields. */
 export interface Problem {
@@ -14,7 +14,7 @@ export interface Problem {
 export interface Refusal {
   /** In one sentence. */
   readonly sentence: string;
-  readonly fields: Faults;
+  readonly fields: FieldErrors;
   readonly problem: Problem | undefined;
 }
 
@@ -23,12 +23,12 @@ const unreachable = 'The site could not be reached. Your text is kept: please ch
 
 /** What the form says of whatever a submission threw. */
 export const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof PostMoved) {
-    const problem = { text: movedText(error), elsewhere: error.now && paths.editPost(error.now.id) };
+  if (error instanceof PostChangedError) {
+    const problem = { text: postChangedText(error), elsewhere: error.now && paths.editPost(error.now.id) };
     return { sentence: error.sentence || failed, fields: {}, problem };
   }
   if (!(error instanceof ApiError)) return { sentence: failed, fields: {}, problem: { text: unreachable } };
   const sentence = error.sentence || failed;
-  const fields: Faults = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
+  const fields: FieldErrors = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
   return { sentence, fields, problem: Object.keys(fields).length === 0 ? { text: sentence } : undefined };
 };

@@ -5,12 +5,12 @@ import { ApiError } from '../api/client.ts';
 import { ownPost, refreshPosts, revisePost, submitPost } from '../api/own-posts.ts';
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
-import { bodyOf, type ArticleBody, type Faults } from './article-values.ts';
+import { bodyOf, type ArticleBody, type FieldErrors } from './article-values.ts';
 import { newKey, type LiveDraft } from './live-draft.ts';
 import { refusalOf, type Problem } from './refusal.ts';
-import { PostMoved, reviseOnce, submitOnce, type Calls } from './submission.ts';
+import { PostChangedError, reviseOnce, submitOnce, type Calls } from './submission.ts';
 import type { TypedArticle } from './use-article-values.ts';
-import type { FormFaults } from './use-faults.ts';
+import type { FormErrors } from './use-form-errors.ts';
 
 const calls: Calls = { submit: submitPost, revise: revisePost, read: ownPost };
 
@@ -24,11 +24,11 @@ interface Form {
   /** The post that is edited; undefined for a new one. */
   readonly postId: number | undefined;
   readonly article: TypedArticle;
-  readonly faults: FormFaults;
+  readonly formErrors: FormErrors;
   readonly draft: LiveDraft;
   readonly onProblem: (problem: Problem | undefined) => void;
-  /** Moves the focus to the first field with a fault; without any, to what submits. */
-  readonly focusOn: (faults: Faults) => void;
+  /** Moves the focus to the first field with an error; without any, to what submits. */
+  readonly focusOn: (errors: FieldErrors) => void;
 }
 
 export interface Submission {
@@ -40,13 +40,13 @@ export interface Submission {
 }
 
 /** Submits what the form holds, once, and leads away from it; or has the form say why not. */
-export const useSubmission = ({ postId, article, faults, draft, onProblem, focusOn }: Form): Submission => {
+export const useSubmission = ({ postId, article, formErrors, draft, onProblem, focusOn }: Form): Submission => {
   const toast = useToast();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [signingIn, setSigningIn] = useState(false);
   const sending = useRef(false);
-  const refused = useRef<Faults>(undefined);
+  const refused = useRef<FieldErrors>(undefined);
 
   // The fields can be reached again when they are no longer inert.
   const focusOnRefused = useEffectEvent(focusOn);
@@ -58,10 +58,10 @@ export const useSubmission = ({ postId, article, faults, draft, onProblem, focus
 
   const refuse = (error: unknown): void => {
     if (error instanceof ApiError && error.status === 401) return setSigningIn(true);
-    if (error instanceof PostMoved && error.now) draft.saw(error.now.revision);
+    if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
     const { sentence, fields, problem } = refusalOf(error);
     toast({ title: 'Error', text: sentence, destructive: true });
-    faults.tell(fields);
+    formErrors.tell(fields);
     if (problem) onProblem(problem);
     refused.current = fields;
   };
@@ -69,7 +69,7 @@ export const useSubmission = ({ postId, article, faults, draft, onProblem, focus
   const submit = async (): Promise<void> => {
     if (sending.current) return;
     const { values, text } = article.now();
-    const found = faults.check(values, text);
+    const found = formErrors.check(values, text);
     onProblem(undefined);
     if (Object.keys(found).length > 0) return focusOn(found);
     sending.current = true;
