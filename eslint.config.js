@@ -1,0 +1,81 @@
+// What is held here, and why: docs/decisions/0129-eslint-and-knip-hold-the-house-rules.md
+import { defineConfig, globalIgnores } from 'eslint/config';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.{test,suite}.ts', '**/test/**'];
+
+/** Where imports of a folder may lead beside the folder itself: one way (docs/architecture.md, "Layout"). */
+const arrows = {
+  contracts: [],
+  domain: ['contracts'],
+  storage: [],
+  'event-log': ['contracts', 'domain', 'storage'],
+  projections: ['contracts', 'domain', 'storage', 'event-log'],
+  services: ['contracts', 'domain', 'storage', 'event-log', 'projections', 'demo'],
+  demo: ['contracts', 'event-log', 'projections', 'services'],
+  'frontend/src': ['contracts'],
+};
+
+const zones = Object.entries(arrows).map(([folder, others]) => ({
+  target: folder,
+  from: '.',
+  except: [folder, ...others, 'node_modules'],
+  message: `${folder} imports ${['itself', ...others].join(', ')}, and nothing else of the project.`,
+}));
+
+export default defineConfig(
+  globalIgnores(['dist', 'builds', 'data', '.tap']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx,js}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx', '.js'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [createNodeResolver()],
+    },
+    rules: {
+      // Of values: what only types go round in, services/test/structure.test.ts finds.
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'func-style': 'error',
+      'prefer-arrow-callback': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        // tap runs a test in its turn, and reports how it ends: nobody need wait for it.
+        { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: '@tapjs/test' }] },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // An async function turns what it throws into a rejection, whether it waits for something or not: ports and tests are to.
+      '@typescript-eslint/require-await': 'off',
+      // The compiler says it (noUnusedLocals, noUnusedParameters).
+      '@typescript-eslint/no-unused-vars': 'off',
+      // It takes assertions for superfluous without which a narrower type is inferred than is needed further on.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+    },
+  },
+  { ignores: tests, rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] } },
+  // A test puts a function of its own in the place of a method.
+  { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },
+  {
+    files: ['frontend/src/**'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      'react-hooks/exhaustive-deps': 'error',
+      // It is about the React compiler, which the pages are built without.
+      'react-hooks/preserve-manual-memoization': 'off',
+    },
+  },
+);
