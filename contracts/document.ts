@@ -125,47 +125,43 @@ export const longestUrl = 2_000;
  * The link's URL in normal form, or undefined when the article may not hold it. Allowed are `linkSchemes`, paths of this
  * site (`/…`) and fragments (`#…`); specification, section 5, "Editor links". A result passes again unchanged.
  */
-export function safeLink(href: string): string | undefined {
+export const safeLink = (href: string): string | undefined => {
   const url = normalUrl(href);
   return url !== undefined && (url.startsWith('#') || isSitePath(url)) ? url : withScheme(url, linkSchemes);
-}
+};
 
 /** The image's URL in normal form, or undefined: `imageSchemes` and paths of this site only. A result passes again unchanged. */
-export function safeImage(src: string): string | undefined {
+export const safeImage = (src: string): string | undefined => {
   const url = normalUrl(src);
   return url !== undefined && isSitePath(url) ? url : withScheme(url, imageSchemes);
-}
+};
 
 /** Whether the text may name a code block's language. */
-export function isLanguage(name: string): boolean {
-  return /^[a-z0-9+#-]{1,30}$/.test(name);
-}
+export const isLanguage = (name: string): boolean => /^[a-z0-9+#-]{1,30}$/.test(name);
 
 /** What a browser sees of a URL: it ignores outer spaces and control characters, and tabs and line ends anywhere. */
-function normalUrl(raw: string): string | undefined {
+const normalUrl = (raw: string): string | undefined => {
   if (raw.length > longestUrl) return undefined;
   const url = withoutOuterSpaces(raw.replace(/[\t\n\r]/g, '')).replace(/ /g, '%20');
   const refused = url === '' || url.length > longestUrl || /[\0-\x1f\x7f-\x9f\\]|\p{Surrogate}/u.test(url);
   return refused ? undefined : url;
-}
+};
 
 /** The text without spaces and control characters around it. By hand: `[\0- ]+$` looks at a run inside the text once for each of its characters. */
-function withoutOuterSpaces(text: string): string {
+const withoutOuterSpaces = (text: string): string => {
   let start = 0;
   let end = text.length;
   while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
   while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
   return text.slice(start, end);
-}
+};
 
-function isSitePath(url: string): boolean {
-  return url.startsWith('/') && !url.startsWith('//');
-}
+const isSitePath = (url: string): boolean => url.startsWith('/') && !url.startsWith('//');
 
 /** The URL with its scheme in small letters, if it is one of these. Web addresses must name a host: browsers guess one otherwise. */
-function withScheme(url: string | undefined, allowed: readonly string[]): string | undefined {
+const withScheme = (url: string | undefined, allowed: readonly string[]): string | undefined => {
   const [, name = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.+)$/is.exec(url ?? '') ?? [];
   const scheme = name.toLowerCase();
   const lacksHost = /^(https?|ftps?)$/.test(scheme) && !/^\/\/[^/?#]/.test(rest);
   return !allowed.includes(scheme) || lacksHost ? undefined : `${scheme}:${rest}`;
-}
+};

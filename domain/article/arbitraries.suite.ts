@@ -148,6 +148,19 @@ const mark: Record<Mark['type'], fc.Arbitrary<Mark>> = {
 const maybe = (one: fc.Arbitrary<Mark>): fc.Arbitrary<readonly Mark[]> =>
   one.chain((value) => fc.constantFrom<readonly Mark[]>([], [], [value]));
 const marks = fc.tuple(maybe(mark.link), maybe(mark.strong), maybe(mark.em), maybe(mark.code)).map((parts) => parts.flat());
+
+/** Text of equal marks is one text, in any valid document. */
+const merged = (run: readonly Text[]): Text[] => {
+  const result: Text[] = [];
+  for (const part of run) {
+    const last = result.at(-1);
+    if (last !== undefined && JSON.stringify(last.marks) === JSON.stringify(part.marks))
+      result[result.length - 1] = { ...last, text: last.text + part.text };
+    else result.push(part);
+  }
+  return result;
+};
+
 const line = fc
   .array(fc.record({ type: fc.constant('text' as const), text: word, marks }, { noNullPrototype: true }), {
     minLength: 1,
@@ -157,18 +170,6 @@ const line = fc
 const content: fc.Arbitrary<Inline[]> = fc
   .array(line, { minLength: 1, maxLength: 3 })
   .map((all) => all.flatMap((one, index) => (index === 0 ? one : [{ type: 'hard_break' as const }, ...one])));
-
-/** Text of equal marks is one text, in any valid document. */
-function merged(run: readonly Text[]): Text[] {
-  const result: Text[] = [];
-  for (const part of run) {
-    const last = result.at(-1);
-    if (last !== undefined && JSON.stringify(last.marks) === JSON.stringify(part.marks))
-      result[result.length - 1] = { ...last, text: last.text + part.text };
-    else result.push(part);
-  }
-  return result;
-}
 
 const codeText = fc.constantFrom('x', '\n\nint main() {\n\t<a> && "b";\n}\n', ' \n y', '\ncode', '\u00a0z\n');
 const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({

@@ -128,15 +128,15 @@ export class Article {
   }
 }
 
-function textblockInside(element: Element, role: Role, around: Textblock): Textblock {
+const textblockInside = (element: Element, role: Role, around: Textblock): Textblock => {
   if (role === 'boundary') return around;
   if (role === 'heading') return { type: 'heading', level: element.tagName === 'h1' || element.tagName === 'h2' ? 2 : 3 };
   if (role === 'preformatted') return { type: 'code_block', language: languageOf(element) };
   return paragraph;
-}
+};
 
 /** The language as the HTML standard suggests to write it, on the `code` within or on the element itself. */
-function languageOf(element: Element): string {
+const languageOf = (element: Element): string => {
   const code = element.childNodes.find((child) => child.nodeName === 'code');
   const classes = code !== undefined && 'attrs' in code ? attribute(code, 'class') : '';
   for (const name of `${classes} ${attribute(element, 'class')}`.toLowerCase().split(/\s+/)) {
@@ -144,9 +144,9 @@ function languageOf(element: Element): string {
     if (isLanguage(language)) return language;
   }
   return '';
-}
+};
 
-function startOf(list: Element): number {
+const startOf = (list: Element): number => {
   const digits = /^[\t\n\f\r ]*\+?(\d{1,6})(?!\d)/.exec(attribute(list, 'start'))?.[1];
   return Number(digits ?? 1);
-}
+};

@@ -113,6 +113,4 @@ export class Blocks {
   }
 }
 
-function blockFrame(type: BlockFrame['type']): BlockFrame {
-  return { type, content: [], looseList: undefined };
-}
+const blockFrame = (type: BlockFrame['type']): BlockFrame => ({ type, content: [], looseList: undefined });

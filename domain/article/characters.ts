@@ -5,31 +5,21 @@ const control = /[\0-\x08\x0b\x0e-\x1f]/g;
 const untidy = /[\0-\x1f]| {2}/;
 
 /** The text as HTML shows it: white space of any length is one space. Non-breaking spaces are not white space. */
-export function collapse(text: string): string {
-  return untidy.test(text) ? text.replace(control, '').replace(/[\t\n\f\r ]+/g, ' ') : text;
-}
+export const collapse = (text: string): string =>
+  untidy.test(text) ? text.replace(control, '').replace(/[\t\n\f\r ]+/g, ' ') : text;
 
 /** The text of an attribute on one line, without spaces around it. */
-export function oneLine(text: string): string {
-  return collapse(text).replace(/^ | $/g, '');
-}
+export const oneLine = (text: string): string => collapse(text).replace(/^ | $/g, '');
 
 /** The text of a code block: every space counts, lines end in a line feed. */
-export function verbatim(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b-\x1f]/g, '');
-}
+export const verbatim = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b-\x1f]/g, '');
 
 /** Whether a reader sees nothing: spaces of any kind, the non-breaking ones with which Word fills empty lines included. */
-export function isBlank(text: string): boolean {
-  return !/\S/.test(text);
-}
+export const isBlank = (text: string): boolean => !/\S/.test(text);
 
 /** The text as it stands in HTML between tags. */
-export function escapeText(text: string): string {
-  return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
-}
+export const escapeText = (text: string): string =>
+  /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 
 /** The text as it stands in HTML between double quotes. */
-export function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;');
-}
+export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');

@@ -43,7 +43,7 @@ const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|c
 const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
 
 /** Everything in the HTML that a cleaned article may not hold, each as a sentence; none for a cleaned article. */
-export function violations(html: string): string[] {
+export const violations = (html: string): string[] => {
   const found: string[] = [];
   const root = parseFragment(defaultTreeAdapter.createElement('div', names.NS.HTML, []), html, {});
   if (/[\0-\x08\x0b-\x1f]|\p{Surrogate}/u.test(html)) found.push('control character or surrogate');
@@ -65,9 +65,9 @@ export function violations(html: string): string[] {
     }
   }
   return found;
-}
+};
 
-function violationsOf(element: DefaultTreeAdapterMap['element'], parent: string): string[] {
+const violationsOf = (element: DefaultTreeAdapterMap['element'], parent: string): string[] => {
   const { tagName, attrs } = element;
   const allowed = attributes[tagName];
   if (allowed === undefined || element.namespaceURI !== names.NS.HTML) return [`<${tagName}>`];
@@ -80,9 +80,9 @@ function violationsOf(element: DefaultTreeAdapterMap['element'], parent: string)
   if (!complete.test(held)) found.push(`<${tagName} ${held}>`);
   if (tagName === 'a' && /^[/#]/.test(attrs[0]?.value ?? '') !== (attrs.length === 1)) found.push('target or rel of a link');
   return found;
-}
+};
 
-function isAllowed(tagName: string, parent: string, name: string, value: string): boolean {
+const isAllowed = (tagName: string, parent: string, name: string, value: string): boolean => {
   if (name === 'href') return linkForm.test(value) && value.length <= 2_000;
   if (name === 'src') return imageForm.test(value) && value.length <= 2_000;
   if (name === 'target') return value === '_blank';
@@ -90,4 +90,4 @@ function isAllowed(tagName: string, parent: string, name: string, value: string)
   if (name === 'start') return /^(0|[1-9]\d{0,5})$/.test(value) && value !== '1';
   if (name === 'class') return tagName === 'code' && parent === 'pre' && /^language-[a-z0-9+#-]{1,30}$/.test(value);
   return name !== 'title' || value !== '';
-}
+};

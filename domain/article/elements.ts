@@ -33,6 +33,4 @@ const roles = new Map<string, Role>();
 for (const role of Object.keys(tags) as (keyof typeof tags)[]) for (const tag of tags[role].split(' ')) roles.set(tag, role);
 
 /** The role of the element with this name in small letters. */
-export function roleOf(tagName: string): Role {
-  return roles.get(tagName) ?? 'inline';
-}
+export const roleOf = (tagName: string): Role => roles.get(tagName) ?? 'inline';

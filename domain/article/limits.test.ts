@@ -12,7 +12,7 @@ const numbered = (piece: (index: number) => string, length: number): string => {
 };
 
 /** Cleaned or refused, but soon, in time of the processor: the figures are in the tenths of a second, and others may be busy beside it. */
-function isQuick(html: string): boolean {
+const isQuick = (html: string): boolean => {
   const start = process.cpuUsage();
   try {
     const cleaned = clean(html);
@@ -22,7 +22,7 @@ function isQuick(html: string): boolean {
   }
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1_000 < 4_000;
-}
+};
 
 t.test('no input of 400,000 characters takes long', async (t) => {
   const pieces =

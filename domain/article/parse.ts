@@ -14,7 +14,7 @@ interface Step {
  * section 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` is the same document.
  * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
  */
-export function parseDocument(html: string, limit?: number): Document {
+export const parseDocument = (html: string, limit?: number): Document => {
   const article = new Article();
   const steps: Step[] = [{ place: outermost, children: parseNodes(html.toWellFormed(), limit), next: 0 }];
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
@@ -30,4 +30,4 @@ export function parseDocument(html: string, limit?: number): Document {
     }
   }
   return article.finish();
-}
+};

@@ -4,12 +4,12 @@ import { clean } from './clean.ts';
 
 const out = ' target="_blank" rel="noopener noreferrer nofollow"';
 
-function becomes(t: Tap, html: string, expected: string): void {
+const becomes = (t: Tap, html: string, expected: string): void => {
   const cleaned = clean(html);
   t.equal(cleaned, expected);
   t.equal(clean(cleaned), cleaned);
   t.strictSame(violations(cleaned), []);
-}
+};
 type Tap = Pick<typeof t, 'equal' | 'strictSame'>;
 
 t.test('from Word', async (t) => {

@@ -18,17 +18,16 @@ const nothing: Additions = { heading: () => '', image: () => '', code: (_languag
  * The document's HTML. Nothing else in the product writes article HTML, so this is the whole vocabulary that a reader's
  * browser ever gets: it holds no event handler, no style and no address that `safeLink` or `safeImage` refuses.
  */
-export function serialise(document: Document, additions: Additions = nothing): string {
-  return blocksToHtml(document.content, additions);
-}
+export const serialise = (document: Document, additions: Additions = nothing): string =>
+  blocksToHtml(document.content, additions);
 
-function blocksToHtml(blocks: readonly Block[], additions: Additions): string {
+const blocksToHtml = (blocks: readonly Block[], additions: Additions): string => {
   let html = '';
   for (const block of blocks) html += blockToHtml(block, additions);
   return html;
-}
+};
 
-function blockToHtml(block: Block, additions: Additions): string {
+const blockToHtml = (block: Block, additions: Additions): string => {
   switch (block.type) {
     case 'paragraph':
       return `<p>${inlinesToHtml(block.content)}</p>`;
@@ -47,27 +46,26 @@ function blockToHtml(block: Block, additions: Additions): string {
     case 'horizontal_rule':
       return '<hr>';
   }
-}
+};
 
-function itemsToHtml(items: readonly ListItem[], additions: Additions): string {
+const itemsToHtml = (items: readonly ListItem[], additions: Additions): string => {
   let html = '';
   for (const item of items) html += `<li>${blocksToHtml(item.content, additions)}</li>`;
   return html;
-}
+};
 
 /** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
-function codeToHtml(language: string, text: string, additions: Additions): string {
-  return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
-}
+const codeToHtml = (language: string, text: string, additions: Additions): string =>
+  `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
 
-export function imageToHtml(image: Image, additions: Additions = nothing): string {
+export const imageToHtml = (image: Image, additions: Additions = nothing): string => {
   const { src, alt, title } = image.attrs;
   const titled = title === '' ? '' : ` title="${escapeAttribute(title)}"`;
   return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}${additions.image(image)}>`;
-}
+};
 
 /** An element stays open as long as the texts that follow have its mark too. */
-function inlinesToHtml(inlines: readonly Inline[]): string {
+const inlinesToHtml = (inlines: readonly Inline[]): string => {
   let html = '';
   let open: readonly Mark[] = [];
   for (const inline of inlines) {
@@ -77,9 +75,9 @@ function inlinesToHtml(inlines: readonly Inline[]): string {
     open = marks;
   }
   return html + betweenMarks(open, []);
-}
+};
 
-function betweenMarks(open: readonly Mark[], next: readonly Mark[]): string {
+const betweenMarks = (open: readonly Mark[], next: readonly Mark[]): string => {
   let kept = 0;
   for (const mark of open) {
     if (!sameMark(mark, next[kept])) break;
@@ -89,10 +87,10 @@ function betweenMarks(open: readonly Mark[], next: readonly Mark[]): string {
   for (const mark of open.slice(kept).reverse()) html += `</${mark.type === 'link' ? 'a' : mark.type}>`;
   for (const mark of next.slice(kept)) html += mark.type === 'link' ? linkToHtml(mark.attrs.href) : `<${mark.type}>`;
   return html;
-}
+};
 
 /** A link out of the site gets a tab of its own and no trust: not the page's window, not the reader's address, no rank. */
-export function linkToHtml(href: string): string {
+export const linkToHtml = (href: string): string => {
   const leaves = !href.startsWith('/') && !href.startsWith('#');
   return `<a href="${escapeAttribute(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>`;
-}
+};

@@ -1,13 +1,13 @@
 import type { Block, Document, Inline, ListItem } from '../../contracts/document.ts';
 
 /** The words a reader sees, one line for each block and each forced line. Descriptions of images are not among them. */
-export function plainText(document: Document): string {
+export const plainText = (document: Document): string => {
   const lines: string[] = [];
   for (const block of document.content) addLines(block, lines);
   return lines.join('\n');
-}
+};
 
-function addLines(block: Block | ListItem, lines: string[]): void {
+const addLines = (block: Block | ListItem, lines: string[]): void => {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
@@ -17,11 +17,12 @@ function addLines(block: Block | ListItem, lines: string[]): void {
     case 'image':
     case 'horizontal_rule':
       return;
-    default:
+    case 'blockquote':
+    case 'bullet_list':
+    case 'ordered_list':
+    case 'list_item':
       for (const inner of block.content) addLines(inner, lines);
   }
-}
+};
 
-function inlineText(inline: Inline): string {
-  return inline.type === 'text' ? inline.text : '\n';
-}
+const inlineText = (inline: Inline): string => (inline.type === 'text' ? inline.text : '\n');

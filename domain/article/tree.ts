@@ -31,12 +31,11 @@ const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
  * Throws DocumentTooComplexError beyond the limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed
  * formatting is repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
-export function parseNodes(html: string, limit = complexityLimit): readonly Node[] {
-  return parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
-}
+export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] =>
+  parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
 
 /** Text and comments are not counted: each takes characters of the input, only elements can multiply. */
-function countingAdapter(limit: number): TreeAdapter<DefaultTreeAdapterMap> {
+const countingAdapter = (limit: number): TreeAdapter<DefaultTreeAdapterMap> => {
   let left = limit;
   return {
     ...defaultTreeAdapter,
@@ -46,15 +45,14 @@ function countingAdapter(limit: number): TreeAdapter<DefaultTreeAdapterMap> {
       return defaultTreeAdapter.createElement(tagName, namespace, attributes);
     },
   };
-}
+};
 
-function lengthOfValues(attributes: readonly Token.Attribute[]): number {
+const lengthOfValues = (attributes: readonly Token.Attribute[]): number => {
   let sum = 0;
   for (const { value } of attributes) sum += value.length;
   return sum;
-}
+};
 
 /** The attribute's value with its entities decoded, or an empty string. */
-export function attribute(element: Element, name: string): string {
-  return element.attrs.find((candidate) => candidate.name === name)?.value ?? '';
-}
+export const attribute = (element: Element, name: string): string =>
+  element.attrs.find((candidate) => candidate.name === name)?.value ?? '';
