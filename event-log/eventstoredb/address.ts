@@ -1,5 +1,14 @@
 import { isStreamOfSite, streamKinds } from '../../contracts/streams.ts';
-import type { Seeds } from './leader-search.ts';
+
+/** How the members of a cluster are reached. */
+export interface Seeds {
+  /** Those of the URL, as `host:port`. */
+  readonly hosts: readonly string[];
+  /** What the client needs to talk to one of them alone. */
+  readonly connectionStringOf: (host: string) => string;
+  /** How long one is waited for, in milliseconds. */
+  readonly within: number;
+}
 
 /** Where an EventStoreDB is, and what this site is there. */
 export interface EventStoreAddress {

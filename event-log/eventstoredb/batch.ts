@@ -4,7 +4,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { NewEvent } from '../../contracts/recorded.ts';
 import type { ExpectedRevision } from '../event-log.ts';
-import type { BatchAppendCall } from './client.ts';
+import type { BatchAppendCall } from './client-inner.ts';
 
 const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 

@@ -1,29 +1,10 @@
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
-import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { EventStoreAddress } from './address.ts';
+import type { Inner } from './client-inner.ts';
 import { isLate } from './failures.ts';
 import { LeaderSearch } from './leader-search.ts';
 
 const ignore = (): void => undefined;
-
-type StreamsClient = InstanceType<typeof grpcStreams.StreamsClient>;
-/** A call that takes many appends and answers each. */
-export type BatchAppendCall = ReturnType<StreamsClient['batchAppend']>;
-
-/** What the client has inside and does not show. */
-export interface Inner {
-  getGRPCClient: (...said: unknown[]) => Promise<unknown>;
-  /** Where the next channel leads. */
-  resolveUri: () => Promise<string>;
-  handleError: (grpcClient: unknown, error: Error) => Promise<void>;
-  /** Opens a call on the channel of the client, and looks for another server when it breaks. */
-  GRPCStreamCreator: <Call>(
-    kind: typeof grpcStreams.StreamsClient,
-    name: string,
-    open: (client: StreamsClient) => Call,
-  ) => () => Promise<Call>;
-  callArguments: (options: object, more: { deadline: number }) => Required<Parameters<StreamsClient['batchAppend']>>;
-}
 
 /** A call that had no answer in time, as one whose connection broke. */
 const asBroken = (error: Error): Error => (isLate(error) ? new UnavailableError(undefined, error.message) : error);
@@ -55,7 +36,7 @@ export const openClient = ({
   let used: unknown;
   inner.getGRPCClient = async (...said) => (used = await getGRPCClient(...said));
   inner.handleError = async (grpcClient, error) => {
-    setImmediate(() => handleError(grpcClient, asBroken(error)).catch(ignore));
+    setImmediate(() => void handleError(grpcClient, asBroken(error)).catch(ignore));
   };
   const search = seeds && new LeaderSearch(seeds);
   // Its own search tells who finds nobody.

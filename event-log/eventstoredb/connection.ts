@@ -3,7 +3,8 @@ import type { EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
 import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { LogUnavailableError } from '../event-log.ts';
 import { eventStoreAddress } from './address.ts';
-import { openClient, type BatchAppendCall, type Inner } from './client.ts';
+import type { BatchAppendCall, Inner } from './client-inner.ts';
+import { openClient } from './client.ts';
 import { givenUp, isLate, mayPass, CallTimeoutError } from './failures.ts';
 
 /** How long things may take, in milliseconds. */
@@ -129,7 +130,7 @@ export class Connection {
     try {
       for await (const event of read) {
         bound.refresh();
-        if (take(event as Event) === 'enough') break;
+        if (take(event) === 'enough') break;
       }
     } finally {
       clearTimeout(bound);

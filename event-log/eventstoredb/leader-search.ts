@@ -4,7 +4,8 @@ import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
-import type { Inner } from './client.ts';
+import type { Seeds } from './address.ts';
+import type { Inner } from './client-inner.ts';
 
 /** How long a cluster is watched that has no leader, and how often each member is asked meanwhile, in milliseconds. */
 const longest = 5_000;
@@ -56,16 +57,6 @@ class Asking {
   close(): void {
     void this.#client.then((client) => client.close());
   }
-}
-
-/** How the members of a cluster are reached. */
-export interface Seeds {
-  /** Those of the URL, as `host:port`. */
-  readonly hosts: readonly string[];
-  /** What the client needs to talk to one of them alone. */
-  readonly connectionStringOf: (host: string) => string;
-  /** How long one is waited for, in milliseconds. */
-  readonly within: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import type { BatchFault } from '../../test-servers/eventstoredb/batch-append.ts';
+import type { BatchFault } from '../../test-servers/eventstoredb/behaviour.ts';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
 import type { RestoredEvent } from '../event-log.ts';

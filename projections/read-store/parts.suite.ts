@@ -1,4 +1,8 @@
+import type { Test } from 'tap';
 import type { Collection, CollectionOf, Group, Key, Put, ReadStore } from './read-store.ts';
+
+/** One test of the suite, on an empty store. */
+export type StoreTest = (title: string, body: (t: Test, store: ReadStore) => Promise<void>) => void;
 
 export interface Part {
   readonly id: number;

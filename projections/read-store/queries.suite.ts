@@ -1,6 +1,5 @@
-import { liveGroup, makers, parts, putAt, type Part } from './parts.suite.ts';
+import { liveGroup, makers, parts, putAt, type Part, type StoreTest } from './parts.suite.ts';
 import type { QueryOf, ReadStore, Scalar } from './read-store.ts';
-import type { StoreTest } from './read-store.suite.ts';
 
 const stock: Part[] = [
   { id: 1, name: 'b', maker: 'TI', price: 2, stocked: true },

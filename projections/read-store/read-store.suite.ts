@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { dumped, liveGroup, makers, parts, putAt, putsOf, removeAt } from './parts.suite.ts';
+import { dumped, liveGroup, makers, parts, putAt, putsOf, removeAt, type StoreTest } from './parts.suite.ts';
 import { queriesSuite } from './queries.suite.ts';
 import { GroupChangedError, type Group, type ReadStore, type Writes } from './read-store.ts';
 import { searchSuite } from './search.suite.ts';
@@ -22,8 +22,6 @@ export const readStoreSuite = (name: string, build: BuildStore, leftOut: string 
   switchSuite(test);
   witnessSuite(test);
 };
-
-export type StoreTest = (title: string, body: (t: Test, store: ReadStore) => Promise<void>) => void;
 
 const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 

@@ -1,6 +1,5 @@
-import { liveGroup, putAt, removeAt } from './parts.suite.ts';
+import { liveGroup, putAt, removeAt, type StoreTest } from './parts.suite.ts';
 import type { CollectionOf, ReadStore } from './read-store.ts';
-import type { StoreTest } from './read-store.suite.ts';
 
 interface Article {
   readonly id: number;

@@ -1,6 +1,5 @@
-import { dumped, liveGroup, makers, namesOf, parts, putAt } from './parts.suite.ts';
+import { dumped, liveGroup, makers, namesOf, parts, putAt, type StoreTest } from './parts.suite.ts';
 import { GroupChangedError, StoreUnavailableError, type Group, type ReadStore } from './read-store.ts';
-import type { StoreTest } from './read-store.suite.ts';
 
 const both = [parts, makers];
 const makerPuts = (position: number, name: string) => ({
@@ -54,7 +53,7 @@ export const switchSuite = (test: StoreTest): void => {
     await store.switchIn(built, namesOf(both)).finally(() => (over = true));
     await reader;
     for (const [name, maker, ...more] of seen)
-      t.ok(more.length === 0 && (name === 'old' || maker === 'new'), `${name} then ${maker}`);
+      t.ok(more.length === 0 && (name === 'old' || maker === 'new'), `${String(name)} then ${String(maker)}`);
     t.same([...(await namesSeen(store)), await makerSeen(store)], ['new', 'new']);
   });
 

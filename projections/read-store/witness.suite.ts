@@ -1,5 +1,4 @@
-import { liveGroup, makers, namesOf, parts } from './parts.suite.ts';
-import type { StoreTest } from './read-store.suite.ts';
+import { liveGroup, makers, namesOf, parts, type StoreTest } from './parts.suite.ts';
 import { GroupChangedError, type Witness } from './read-store.ts';
 
 const both = [parts, makers];

@@ -8,7 +8,7 @@ import { AccountsDifferError, type Differences } from './accounts-differ.ts';
 import { rangesOf } from './number-ranges.ts';
 import { accountEvent, greatestGiven, readSettled } from './numbers.ts';
 import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
-import type { AccountStores } from './rights.ts';
+import type { AccountStores } from './account-stores.ts';
 
 const pageSize = 1_000;
 

@@ -4,7 +4,7 @@ import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damage
 import type { Differences } from './accounts-differ.ts';
 import { isWithin } from './number-ranges.ts';
 import { accountEvent, isSameAccount, type Settled } from './numbers.ts';
-import type { AccountStores } from './rights.ts';
+import type { AccountStores } from './account-stores.ts';
 
 /** At a start, of more accounts than these the newest half and as many of the others are looked at. */
 const mostLookedAt = 1_000;

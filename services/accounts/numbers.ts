@@ -8,7 +8,7 @@ import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { firstFree } from './first-free.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 import type { User } from './accounts.ts';
-import type { AccountStores } from './rights.ts';
+import type { AccountStores } from './account-stores.ts';
 
 /** What was settled about all accounts at once (the stream `accounts-log`). */
 export interface Settled {

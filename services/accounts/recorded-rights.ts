@@ -2,7 +2,7 @@ import { accountStream } from '../../contracts/streams.ts';
 import { DamagedEventError, isOfSite, type EventReader } from '../../contracts/recorded.ts';
 import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { User } from './accounts.ts';
-import type { AccountStores } from './rights.ts';
+import type { AccountStores } from './account-stores.ts';
 
 type Streams = Pick<EventReader, 'readStream'>;
 

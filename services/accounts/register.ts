@@ -7,7 +7,8 @@ import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts'
 import { fullNameErrors, likeAdminErrors, reservedErrors } from './names.ts';
 import { takeNumber } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
-import { setAdmin, type AccountStores } from './rights.ts';
+import type { AccountStores } from './account-stores.ts';
+import { setAdmin } from './rights.ts';
 
 export interface Registration {
   readonly username: string;

@@ -1,15 +1,9 @@
 import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
-import type { EventLog } from '../../event-log/event-log.ts';
-import type { Accounts, User } from './accounts.ts';
+import type { User } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
 import { recordedAdmin } from './recorded-rights.ts';
-
-/** The accounts and the log that records what happens to them. */
-export interface AccountStores {
-  readonly accounts: Accounts;
-  readonly log: EventLog;
-}
+import type { AccountStores } from './account-stores.ts';
 
 /**
  * Makes an account an admin, or an admin an ordinary account. Recorded first: without the record nothing changes. Nothing to change is

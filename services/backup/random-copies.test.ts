@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
-import type { BatchFault } from '../../test-servers/eventstoredb/batch-append.ts';
+import type { BatchFault } from '../../test-servers/eventstoredb/behaviour.ts';
 import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import type { Stores } from '../stores/stores.ts';
 import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';

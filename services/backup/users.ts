@@ -7,7 +7,7 @@ import { AccountConflictError, isSame, type Accounts, type User } from '../accou
 import { isWithin } from '../accounts/number-ranges.ts';
 import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
-import type { AccountStores } from '../accounts/rights.ts';
+import type { AccountStores } from '../accounts/account-stores.ts';
 import type { CopiedEvent } from './events.ts';
 
 const pageSize = 500;

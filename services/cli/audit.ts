@@ -5,7 +5,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { auditLog, auditLogKinds, type AuditLogLine } from '../audit/audit-log.ts';
 import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { isOfLog } from '../accounts/numbers.ts';
-import type { AccountStores } from '../accounts/rights.ts';
+import type { AccountStores } from '../accounts/account-stores.ts';
 import { recordOperation } from '../operations/record-operation.ts';
 import { liftAll, limitSentence } from '../operations/stream-limits.ts';
 import { readConfig } from '../config/config.ts';

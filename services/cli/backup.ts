@@ -15,7 +15,7 @@ import { openStores, type Stores } from '../stores/stores.ts';
 import { isSameSite } from '../stores/same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../config/store-urls.ts';
 import type { OnStep } from '../backup/steps.ts';
-import { openProgress } from './progress.ts';
+import { openProgress } from './open-progress.ts';
 import {
   asJson,
   asOperator,

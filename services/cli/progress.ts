@@ -15,10 +15,10 @@ export const lineOf = (progress: Progress, seconds: number): string => {
 
 export interface Shown {
   /** A step begins where its name changes: speed and time left are those of the step. */
-  show(progress: Progress, step?: string): void;
+  readonly show: (progress: Progress, step?: string) => void;
   /** Says something between. */
-  say(line: string): void;
-  end(): void;
+  readonly say: (line: string) => void;
+  readonly end: () => void;
 }
 
 /** Answers how long the step of that name has lasted, in seconds. */
@@ -46,11 +46,4 @@ export const asLines = (write: (line: string) => void): Shown => {
     say: write,
     end: () => undefined,
   };
-};
-
-/** On a terminal a bar, elsewhere plain lines. */
-export const openProgress = async (): Promise<Shown> => {
-  if (!process.stderr.isTTY) return asLines(console.error);
-  const { asBar } = await import('./progress-bar.ts');
-  return asBar(process.stderr);
 };

@@ -11,7 +11,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { acceptLoss as recordLoss } from '../operations/accept-loss.ts';
 import { collectionsReplayed, collectionsSwitchedBack, generationsIn } from '../operations/record-operation.ts';
-import { openProgress } from './progress.ts';
+import { openProgress } from './open-progress.ts';
 import {
   asJson,
   asOperator,

@@ -6,7 +6,7 @@ import { verifyLog, type Verified } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { openStoresToRead } from '../stores/stores.ts';
-import { openProgress } from './progress.ts';
+import { openProgress } from './open-progress.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
 interface Options extends Json {

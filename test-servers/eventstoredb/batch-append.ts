@@ -7,17 +7,11 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { WrongExpectedRevisionError, type Appended, type ExpectedRevision } from '../../event-log/event-log.ts';
 import { bytesOf, mostBytes } from './append.ts';
-import { asServiceError, notLeader, notReady } from './errors.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type asServiceError, notLeader, notReady } from './errors.ts';
 import { nameOf, proposedOf } from './messages.ts';
-import type { Behaviour } from './grpc.ts';
 import { commitOf } from './positions.ts';
 import { OperationTimedOutError, StreamDeletedError, type Proposed, type ServedEvents } from './served-events.ts';
-
-/**
- * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is behind it is stored. `lose`: it is
- * stored, and the call breaks before it is answered.
- */
-export type BatchFault = 'none' | 'refuse' | 'break' | 'lose';
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 

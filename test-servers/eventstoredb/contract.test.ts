@@ -17,8 +17,8 @@ import { readAllFiltered } from '../../event-log/eventstoredb/filtered-read-work
 import { eventStoreDbUrl, streamPrefix } from '../../services/test/eventstoredb.ts';
 
 /** What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL names. */
-const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>) =>
-  t.test(title, async (t) => {
+const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>): void =>
+  void t.test(title, async (t) => {
     const url = await eventStoreDbUrl();
     const prefix = await streamPrefix(t);
     const client = EventStoreDBClient.connectionString(eventStoreAddress(url).connectionString);

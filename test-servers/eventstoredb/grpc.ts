@@ -13,26 +13,13 @@ import {
 } from '@grpc/grpc-js';
 import { wantedBy, type Access } from './access.ts';
 import { handleAppend, handleTombstone } from './append.ts';
-import { handleBatchAppend, type BatchFault } from './batch-append.ts';
+import { handleBatchAppend } from './batch-append.ts';
+import type { Behaviour } from './behaviour.ts';
 import { accessDenied, notLeader, notReady, unauthenticated, unimplemented } from './errors.ts';
 import { clusterInfo, type Place, type Seen } from './gossip.ts';
 import { handleRead, type Traffic } from './read.ts';
 import type { ServedEvents } from './served-events.ts';
 import type { User } from './users.ts';
-
-/** How a server takes calls now. */
-export interface Behaviour {
-  /** False: every call is answered "Server Is Not Ready", as while a server starts. */
-  readonly ready: boolean;
-  /** How often all subscriptions fell silent: those that were open then hear nothing more. */
-  readonly silences: number;
-  /** How long a read of everything waits before it looks at the next events, in milliseconds. */
-  readonly searchPause: number;
-  /** Who leads the cluster, where it is not this one. */
-  readonly leader: Place | undefined;
-  /** What happens to the next appends of batch calls, one after the other; those behind are taken. */
-  readonly faults: BatchFault[];
-}
 
 const refusal = ({ ready, leader }: Behaviour, metadata: Metadata): ServiceError | undefined => {
   if (!ready) return notReady();

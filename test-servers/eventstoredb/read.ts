@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Position } from '../../contracts/recorded.ts';
@@ -29,7 +30,7 @@ export interface Reading {
   readonly behaviour: { readonly silences: number; readonly searchPause: number };
 }
 
-const backwards = 1;
+const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
 /** How many events the server looks at in one go, where a filter does not say it. */
 const usualWindow = 32;
 

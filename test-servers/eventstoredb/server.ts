@@ -1,6 +1,7 @@
 import type { Access } from './access.ts';
+import type { Behaviour } from './behaviour.ts';
 import type { Place, Seen } from './gossip.ts';
-import { serve, type Behaviour } from './grpc.ts';
+import { serve } from './grpc.ts';
 import type { Traffic } from './read.ts';
 import { StoredEvents } from './stored.ts';
 

@@ -1,17 +1,17 @@
 import type { Place } from '../gossip.ts';
-import type { Member } from './member.ts';
+import type { ClusterMember } from './cluster-member.ts';
 import type { VoteAnswer, VoteRequest } from './messages.ts';
 import { atLeast } from './quorum.ts';
 import { send } from './transport.ts';
 
 /** When a member stands for election, what it asks the others then, and how it votes. */
 export class Election {
-  readonly #member: Member;
+  readonly #member: ClusterMember;
   #heard = 0;
   #timeout = 0;
   #restsUntil = 0;
 
-  constructor(member: Member) {
+  constructor(member: ClusterMember) {
     this.#member = member;
     this.restartTimeout();
   }

@@ -1,10 +1,10 @@
 import type { Entries, Entry } from './entries.ts';
-import type { Member } from './member.ts';
+import type { ClusterMember } from './cluster-member.ts';
 import type { AppendAnswer, AppendRequest } from './messages.ts';
 
 /** Takes what a leader sends: the member follows it from then on, unless its term is over. */
 export const follow = (
-  member: Member,
+  member: ClusterMember,
   { term, leader, previous, previousTerm, entries, committed, members }: AppendRequest,
 ): AppendAnswer => {
   const { ballot, commitIndex, entries: mine, sight } = member;

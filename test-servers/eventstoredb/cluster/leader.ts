@@ -1,15 +1,15 @@
 import type { Place } from '../gossip.ts';
-import type { Member } from './member.ts';
+import type { ClusterMember } from './cluster-member.ts';
 import type { AppendAnswer } from './messages.ts';
 import { Replica } from './replica.ts';
 import { send } from './transport.ts';
 
 /** What a member does while it leads: it replicates its log to the others, and finds out what a quorum has. */
 export class Leader {
-  readonly #member: Member;
+  readonly #member: ClusterMember;
   readonly #replicas: readonly Replica[];
 
-  constructor(member: Member) {
+  constructor(member: ClusterMember) {
     this.#member = member;
     this.#replicas = member.others.map((other) => this.#replicaOf(other));
   }

@@ -4,6 +4,7 @@ import type { State } from '../gossip.ts';
 import type { Stored } from '../served-events.ts';
 import { systemEvent } from '../written-events.ts';
 import { Ballot } from './ballot.ts';
+import type { ClusterMember } from './cluster-member.ts';
 import { CommitIndex } from './commit-index.ts';
 import { Election } from './election.ts';
 import { Entries } from './entries.ts';
@@ -19,7 +20,7 @@ import { Sight } from './sight.ts';
  * in a term at most, and only with a log that holds all that was acknowledged (after Ongaro and Ousterhout, "In Search of an Understandable
  * Consensus Algorithm", 2014). Tells `committed` when a quorum has more, and `elected` when it can take writes.
  */
-export class Member extends EventEmitter<{ committed: []; elected: [] }> {
+export class Member extends EventEmitter<{ committed: []; elected: [] }> implements ClusterMember {
   readonly options: MemberOptions;
   readonly entries: Entries;
   readonly ballot: Ballot;
