@@ -1,4 +1,4 @@
-import { useLayoutEffect, useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import { useMore } from '../api/more.ts';
@@ -10,8 +10,6 @@ const More = styled.div`
   justify-items: center;
   margin-top: 1.5rem;
 `;
-
-const useSafeLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** The posts of a read, page by page, with what stands there while they come, where there are none, and where they do not come. */
 export const CardList = ({
@@ -31,7 +29,7 @@ export const CardList = ({
   const count = posts?.length;
 
   // The button may be gone with the last page: the keyboard goes on at the first of the new posts.
-  useSafeLayoutEffect(() => {
+  useLayoutEffect(() => {
     if (shownBefore.current === undefined || count === shownBefore.current) return;
     list.current?.children[shownBefore.current]?.querySelector('a')?.focus({ preventScroll: true });
     shownBefore.current = undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { NavLink } from './link.tsx';
 import styled from 'styled-components';
 import { useSession } from '../api/session.ts';
@@ -92,9 +92,11 @@ export const places = [
 /** Code that not everybody needs, fetched when it is wanted; undefined until it is there. */
 const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed = (): void => undefined): Module | undefined => {
   const [loaded, setLoaded] = useState<Module>();
+  const fetchIt = useEffectEvent(() => void load().then((module) => setLoaded(() => module), failed));
+  const isMissing = wanted && !loaded;
   useEffect(() => {
-    if (wanted && !loaded) load().then((module) => setLoaded(() => module), failed);
-  }, [wanted]);
+    if (isMissing) fetchIt();
+  }, [isMissing]);
   return loaded;
 };
 

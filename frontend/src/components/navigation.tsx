@@ -1,12 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { matchRoute } from '../match.ts';
 import { routes } from '../routes.tsx';
 import { useSite } from '../site-context.ts';
 import { keepScroll, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
-
-const useSafeLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** The place in the page that an address names. */
 const targetOf = (hash: string): HTMLElement | null => {
@@ -35,24 +33,24 @@ export const Navigation = () => {
   useEffect(keepScroll, []);
   // Before the browser tells of a new page's height: it would be taken for the old page's place.
   const page = `${key} ${pathname}${search}`;
-  useSafeLayoutEffect(() => rememberScroll(page), [page]);
+  useLayoutEffect(() => rememberScroll(page), [page]);
 
-  useSafeLayoutEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) {
       first.current = false;
       return undefined;
     }
     const target = targetOf(hash);
     // The browser gives the same key to the first page and to every place in it that a plain link leads to.
-    const place = type === 'POP' && !(target && key === 'default') ? positionOf(page) : 0;
-    if (type !== 'POP') {
+    const place = type === NavigationType.Pop && !(target && key === 'default') ? positionOf(page) : 0;
+    if (type !== NavigationType.Pop) {
       if (target) target.tabIndex = -1;
       (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
     }
     if (!target || place > 0) return scrollBack(place);
     const frame = requestAnimationFrame(() => target.scrollIntoView({ behavior: 'instant' }));
     return () => cancelAnimationFrame(frame);
-  }, [key, type, hash]);
+  }, [page, key, type, hash]);
 
   useEffect(() => {
     if (!known) return;

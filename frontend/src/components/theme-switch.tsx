@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
 
@@ -23,14 +23,24 @@ const isDark = (): boolean => {
   return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 };
 
+/** Tells of each change of the theme: here, in another part of the page, or of the system. Returns how to stop. */
+const followTheme = (changed: () => void): (() => void) => {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const page = new MutationObserver(changed);
+  system.addEventListener('change', changed);
+  page.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    system.removeEventListener('change', changed);
+    page.disconnect();
+  };
+};
+
 /** Light or dark: the system's setting until somebody says otherwise, and that is remembered. */
 export const ThemeSwitch = () => {
-  const [dark, setDark] = useState<boolean>();
-  useEffect(() => setDark(isDark()), []);
+  const dark = useSyncExternalStore(followTheme, isDark, () => false);
   const flip = (): void => {
     const next = isDark() ? 'light' : 'dark';
     document.documentElement.dataset.theme = next;
-    setDark(next === 'dark');
     try {
       localStorage.setItem('theme', next);
     } catch {

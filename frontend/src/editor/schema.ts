@@ -34,7 +34,7 @@ const nodes: Record<Nodes, Partial<NodeSpec>> = {
   bullet_list: { parseDOM: [{ tag: 'ul, menu, dir' }], toDOM: () => ['ul', 0] },
   ordered_list: {
     parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ start: startOf(list) }) }],
-    toDOM: ({ attrs }) => (attrs.start === 1 ? ['ol', 0] : ['ol', { start: attrs.start }, 0]),
+    toDOM: ({ attrs }) => (attrs.start === 1 ? ['ol', 0] : ['ol', { start: attrs.start as number }, 0]),
   },
   list_item: { parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
   blockquote: { parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', 0] },
@@ -56,7 +56,10 @@ const nodes: Record<Nodes, Partial<NodeSpec>> = {
         },
       },
     ],
-    toDOM: ({ attrs: { src, alt, title } }) => ['img', title === '' ? { src, alt } : { src, alt, title }],
+    toDOM: ({ attrs }) => {
+      const { title, ...others } = attrs as Record<'src' | 'alt' | 'title', string>;
+      return ['img', title === '' ? others : { ...others, title }];
+    },
   },
   horizontal_rule: { parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
   text: {},
@@ -74,7 +77,7 @@ const marks: Record<Marks, Partial<MarkSpec>> = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
+    toDOM: ({ attrs }) => ['a', { href: attrs.href as string }, 0],
   },
   strong: { parseDOM: [{ tag: 'strong, b' }], toDOM: () => ['strong', 0] },
   em: { parseDOM: [{ tag: 'em, i' }], toDOM: () => ['em', 0] },

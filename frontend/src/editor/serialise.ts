@@ -98,9 +98,12 @@ const code = (block: Node): Piece => {
 const image = ({ attrs }: Node): Piece => {
   const src = safeImage(String(attrs.src));
   if (src === undefined) return nothing;
-  const title = oneLine(attrs.title);
+  const title = oneLine(attrs.title as string);
   const titled = title === '' ? '' : ` title="${escapeAttribute(title)}"`;
-  return { html: `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(oneLine(attrs.alt))}"${titled}>`, lines: [] };
+  return {
+    html: `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(oneLine(attrs.alt as string))}"${titled}>`,
+    lines: [],
+  };
 };
 
 const inside = (tag: string, { html, lines }: Piece, attributes = ''): Piece =>

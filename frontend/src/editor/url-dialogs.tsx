@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
+import { formValues } from '../form-values.ts';
 import { imageMeant, linkMeant } from './address.ts';
 
 const Form = styled.form`
@@ -41,7 +42,7 @@ export const FormDialog = ({
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     event.stopPropagation();
-    onSave(Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])));
+    onSave(formValues(event.currentTarget));
   };
   return createPortal(
     <Dialog title={title} description={description} onClose={onClose}>

@@ -8,6 +8,7 @@ import { login, register, useUser } from '../api/session.ts';
 import { TextField } from '../components/field.tsx';
 import { useToast } from '../components/toast.tsx';
 import { Button, Container, NeedsJavaScript, Panel, Quiet } from '../components/ui.tsx';
+import { formValues } from '../form-values.ts';
 import { paths } from '../paths.ts';
 import { color, from } from '../theme.ts';
 
@@ -60,11 +61,9 @@ const TextButton = styled.button`
   cursor: pointer;
 `;
 
-/** What was typed so far in a form, by field: it is there again when the reader comes back from the other tab. */
-type Typed = Record<string, string>;
-
 interface FormProps {
-  readonly typed: Typed;
+  /** What was typed in the form before, by field: it is there again when the reader comes back from the other tab. */
+  readonly typed: Values;
   readonly onSwitch: () => void;
 }
 
@@ -84,7 +83,7 @@ const useForm = (
     event.preventDefault();
     if (pending) return;
     toast(undefined);
-    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
+    const values = formValues(event.currentTarget);
     const found = check(values);
     setErrors(found);
     const [first] = Object.keys(found);
@@ -126,13 +125,7 @@ const Frame = ({ title, text, fields, form, send, other, typed, onSwitch, childr
   <>
     <h1>{title}</h1>
     <Quiet>{text}</Quiet>
-    <Form
-      noValidate
-      onSubmit={form.submit}
-      onInput={({ target }) => {
-        if (target instanceof HTMLInputElement) typed[target.name] = target.value;
-      }}
-    >
+    <Form noValidate onSubmit={form.submit}>
       {fields.map((field) => (
         <TextField key={field.name} {...field} defaultValue={typed[field.name]} error={form.errors[field.name]} />
       ))}
@@ -224,13 +217,16 @@ const Auth = () => {
   const navigate = useNavigate();
   const [tab, setTab] = useState<(typeof tabs)[number]>('Login');
   const list = useRef<HTMLDivElement>(null);
-  const typed = useRef<Record<(typeof tabs)[number], Typed>>({ Login: {}, Register: {} }).current;
+  const panel = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<Readonly<Record<(typeof tabs)[number], Values>>>({ Login: {}, Register: {} });
   const toast = useToast();
   useEffect(() => {
     if (user) void navigate(paths.home, { replace: true });
   }, [user, navigate]);
   if (user) return <Navigate to={paths.home} replace />;
   const show = (next: (typeof tabs)[number]): void => {
+    const form = panel.current?.querySelector('form');
+    if (form && next !== tab) setTyped({ ...typed, [tab]: formValues(form) });
     setTab(next);
     toast(undefined);
   };
@@ -264,7 +260,7 @@ const Auth = () => {
             </button>
           ))}
         </Tabs>
-        <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+        <div ref={panel} role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
           {tab === 'Login' ? (
             <LoginForm typed={typed.Login} onSwitch={() => choose('Register')} />
           ) : (

@@ -9,6 +9,7 @@ import { PostCard, Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import { Badge, Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
 import { wordsOf } from '../content-meta.ts';
+import { formValues } from '../form-values.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 import { color } from '../theme.ts';
@@ -33,7 +34,7 @@ const Again = ({ query }: { query: string }) => {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('q')).trim();
+    const wanted = (formValues(event.currentTarget).q ?? '').trim();
     if (wanted !== '') void navigate(paths.searchFor(wanted));
   };
   return (
