@@ -26,7 +26,7 @@ export interface Benchmark {
   readonly onlyWhenNamed?: boolean;
   /** Why it cannot be run here, where that is so. */
   readonly leftOut?: string | undefined;
-  run(settings: Settings): Promise<Measurement[]>;
+  readonly run: (settings: Settings) => Promise<Measurement[]>;
 }
 
 export const median = (values: readonly number[]): number => {

@@ -36,7 +36,9 @@ answerJobs<RenderJob, { whole: Timed; alone: Timed }>(async ({ folder, warmUp, p
     }
   };
   const reads = frontend.readsOf('/');
-  const data = Object.fromEntries(await Promise.all(reads.map(async (url) => [url, JSON.parse(await asked(url)) as unknown])));
+  const data = Object.fromEntries(
+    await Promise.all(reads.map(async (url) => [url, JSON.parse(await asked(url)) as unknown] as const)),
+  );
   const render = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) frontend.render('/', { name: config.siteName, url: config.siteUrl }, data);
   };

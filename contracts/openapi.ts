@@ -155,7 +155,7 @@ export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: stri
     tags: Object.keys(documentedGroups).map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(views.map((view) => [view.$id, plain(view)])),
+      schemas: Object.fromEntries(views.map((view) => [view.$id as string, plain(view)] as const)),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: siteUrl.startsWith('https:') ? '__Host-benchnotes' : 'benchnotes' },
       },

@@ -16,7 +16,8 @@ export class Executions {
         // A refused picture runs nothing, and Chromium shows XML with a style of its own.
         const harmless =
           violatedDirective === 'img-src' || (document.contentType !== 'text/html' && /^style/.test(violatedDirective));
-        if (!harmless) tell(`policy violated: ${violatedDirective} ${blockedURI} ${String(target)}`);
+        if (!harmless)
+          tell(`policy violated: ${violatedDirective} ${blockedURI} ${target instanceof Element ? target.tagName : ''}`);
       });
     });
     context.on('dialog', (dialog) => void dialog.accept());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AxeResults } from 'axe-core';
+import type * as axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
@@ -25,11 +25,11 @@ const views = await viewsOf(on, grace);
 const violationsOn = async (page: Page): Promise<string[]> => {
   const { violations } = await page.evaluate(
     (tags) =>
-      (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+      (window as unknown as { axe: typeof axeCore }).axe.run(document, {
         runOnly: tags,
         rules: { 'target-size': { enabled: true } },
         resultTypes: ['violations'],
-      }) as Promise<AxeResults>,
+      }) as Promise<axeCore.AxeResults>,
     tags,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));

@@ -14,7 +14,7 @@ const further = (others: object): unknown[] => {
  */
 export const hashOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): string => {
   // Of an altered event they may be anything.
-  const { version, time, actor, correlationId, previousHash, ...others } = (metadata ?? {}) as RecordedEvent['metadata'];
+  const { version, time, actor, correlationId, previousHash, ...others } = metadata ?? {};
   const known = [stream, revision, id, type, version, time, actor, correlationId, previousHash, data];
   return hash('sha256', JSON.stringify([...known, ...further(others)]), 'hex');
 };

@@ -48,8 +48,8 @@ const repeatedAppends: readonly (readonly [
 
 /** The one suite that every adapter of the event log passes. Streams are named anew in each run, so that a log may be shared. */
 export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
-  const test = (title: string, body: (t: Test, log: EventLog, stream: string, under: LogUnderTest) => Promise<void>) =>
-    t.test(`${name}: ${title}`, async (t) => {
+  const test = (title: string, body: (t: Test, log: EventLog, stream: string, under: LogUnderTest) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, async (t) => {
       const under = await build(t);
       await body(t, await under.open(), `post-${randomUUID()}`, under);
     });
@@ -202,7 +202,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
       pages.push(page.length);
       position = (page.at(-1) as RecordedEvent).position;
     }
-    t.ok(pages.length > 1, `${pages}`);
+    t.ok(pages.length > 1, pages.join());
     t.ok(pages.reduce((sum, length) => sum + length, 0) >= 30);
     let followed = 0;
     const over = new AbortController();

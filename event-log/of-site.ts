@@ -56,7 +56,7 @@ export const ofSite = (log: EventLog): EventLog => {
   };
   const marked = <Event extends EventOrDamaged>(event: Event): Event => {
     if (event instanceof DamagedEventError || site === undefined) return event;
-    const by = siteOf(event as RecordedEvent);
+    const by = siteOf(event);
     return by === undefined || by === site ? event : { ...event, isForeign: true };
   };
   const reading =

@@ -32,8 +32,8 @@ const allBehind = async (log: EventLog, start: Position): Promise<Whole[]> => {
 
 /** What every adapter does with the events of another log. */
 export const restoreSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
-  const test = (title: string, body: (t: Test, log: EventLog, stream: string) => Promise<void>) =>
-    t.test(`${name}: ${title}`, async (t) => body(t, await (await build(t)).open(), `post-${randomUUID()}`));
+  const test = (title: string, body: (t: Test, log: EventLog, stream: string) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, async (t) => body(t, await (await build(t)).open(), `post-${randomUUID()}`));
 
   test('events of another log are put behind those that are there, in their order', async (t, log, stream) => {
     const streams = new Streams();

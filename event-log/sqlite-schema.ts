@@ -30,7 +30,7 @@ const objectsIn = (database: Database): Map<string, string> => {
     )
     .all([]);
   const ours = rows.filter(({ name, subject }) => name === 'events' || subject === 'events');
-  return new Map(ours.map(({ type, name, sql }) => [`${type} ${name}`, String(sql).replace(/\s+/g, ' ').trim()]));
+  return new Map(ours.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, String(sql).replace(/\s+/g, ' ').trim()]));
 };
 
 const objectsOf = (schema: string): Map<string, string> => {

@@ -250,7 +250,7 @@ t.test('an event that one collection cannot take is parked whole: no other colle
 
 t.test('counted views that are damaged are parked alone: those before and after them are counted', async (t) => {
   const store = await emptyStore(t);
-  const [before, damaged, ...after] = logged(view(1, 2), view(1, 3), view(1, 4), viewOfOld(1, 5)) as RecordedEvent[];
+  const [before, damaged, ...after] = logged(view(1, 2), view(1, 3), view(1, 4), viewOfOld(1, 5));
   const applier = await applierOf(store);
   const { parked } = await applier.apply([before, new DamagedEventError(damaged as RecordedEvent), ...after] as EventOrDamaged[]);
   t.match(parked, [{ position: 20, stream: 'viewcounts-log', error: /damaged/ }]);

@@ -73,8 +73,8 @@ const rebuilt = async (store: ReadStore, log: MemoryLog) => {
 };
 
 for (const [name, build, skip] of adapters) {
-  const test = (title: string, body: (t: Test, store: ReadStore) => Promise<void>) =>
-    t.test(`${name}: ${title}`, { skip }, async (t) => body(t, await build(t)));
+  const test = (title: string, body: (t: Test, store: ReadStore) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip }, async (t) => body(t, await build(t)));
 
   test('retried after the cause is gone: the event and those behind it are applied, in order', async (t, store) => {
     const story = logged(

@@ -43,7 +43,7 @@ export interface Projection<Document extends object = object> extends Collection
   /** Views come to the same in whatever order they are counted. */
   views?(counts: readonly ViewCount[]): Change<Document>[];
   /** The part of the collection that a post's document stands in, where readers ask for such parts by themselves. */
-  part?(post: Post): string;
+  readonly part?: (post: Post) => string;
 }
 
 const same = <Document extends object>(one: Document, other: Document): boolean =>

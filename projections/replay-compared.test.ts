@@ -33,8 +33,8 @@ const lostAfter = (log: MemoryLog, pages: number) =>
   });
 
 for (const [name, build, skip] of adapters) {
-  const test = (title: string, body: (t: Test, store: ReadStore, log: MemoryLog) => Promise<void>) =>
-    t.test(`${name}: ${title}`, { skip }, async (t) => {
+  const test = (title: string, body: (t: Test, store: ReadStore, log: MemoryLog) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip }, async (t) => {
       const [store, log] = [await build(t), new MemoryLog(story)];
       await buildMissing({ log, store, projections: all });
       await body(t, store, log);

@@ -48,7 +48,9 @@ const stalling = (database: Db) => {
   const lease = faulty(inner.lease, { hold: waits });
   const slow = faulty<ReadStore>(inner, { write: waits, load: waits, group: waits, parked: waits });
   const store = new Proxy(slow, { get: (target, name) => (name === 'lease' ? lease : Reflect.get(target, name)) as unknown });
-  const stall = () => (over = new Promise((resolve) => (end = resolve)));
+  const stall = (): void => {
+    over = new Promise((resolve) => (end = resolve));
+  };
   return { store, inner, stall, goOn: () => end() };
 };
 

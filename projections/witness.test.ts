@@ -11,7 +11,7 @@ import { applierOf } from './test/contents.ts';
 import { faulty } from './test/faulty.ts';
 import { approve, logged, MemoryLog, odd, submit, type Said } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
-import { LogMismatchError, mismatchOf } from './witness.ts';
+import { type LogMismatchError, mismatchOf } from './witness.ts';
 
 const said: readonly Said[] = [submit(1), approve(1), submit(2), approve(2)];
 const story = logged(...said);

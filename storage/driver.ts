@@ -48,6 +48,7 @@ const hasBuiltIn = (): boolean => {
 
 /** Node warns that its module is experimental. Operators can do nothing about that: its suites run on every Node in use (decision 0063). */
 const builtIn = (): { DatabaseSync: new (file: string) => BoundDatabase } => {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back, and not called
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {

@@ -42,7 +42,7 @@ const sentTogether = 32;
 
 interface Waiting {
   resolve(results: StepResult[]): void;
-  reject(error: Error): void;
+  readonly reject: (error: Error) => void;
 }
 
 const changesOf = (outcome: Outcome): number =>

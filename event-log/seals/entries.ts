@@ -1,4 +1,4 @@
-import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type Position } from '../../contracts/recorded.ts';
 import { readAllOrDamaged, type EventOrDamaged } from '../or-damaged.ts';
 import { hashOf } from '../chain.ts';
 import type { Place } from './findings.ts';
@@ -21,7 +21,7 @@ export const entryOf = (event: EventOrDamaged): Entry => {
   if (event instanceof DamagedEventError)
     return { position, stream, revision, time: '', request: '', hash: undefined, previous: undefined };
   // Of an altered event they may be anything.
-  const { time, correlationId, previousHash } = (event.metadata ?? {}) as RecordedEvent['metadata'];
+  const { time, correlationId, previousHash } = event.metadata ?? {};
   return { position, stream, revision, time: String(time), request: correlationId, hash: hashOf(event), previous: previousHash };
 };
 

@@ -52,7 +52,7 @@ export class SqliteGroups {
       token: row.token as number,
       generations: Object.fromEntries(
         generations.map(({ collection, generation, version }) => [
-          collection,
+          collection as string,
           { generation: generation as number, version: version as number },
         ]),
       ),
@@ -172,7 +172,7 @@ export class SqliteGroups {
   async sweep(): Promise<void> {
     const unused = this.#access.all('SELECT collection, generation FROM projection_generations WHERE owner IS NULL', []);
     for (const { collection, generation } of unused) {
-      const table = `${collection}_${generation}`;
+      const table = `${String(collection)}_${String(generation)}`;
       await this.#access.write([
         one(`DROP TABLE IF EXISTS ${table}_words`),
         one(`DROP TABLE IF EXISTS ${table}`),

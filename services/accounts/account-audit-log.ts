@@ -79,7 +79,7 @@ export class AccountAuditLog {
     }
     this.#recorded += 1;
     const context = this.#by('visitor', correlationId);
-    this.#keep(nextTurn().then(() => this.#append('SignInFailed', userId, context)));
+    void this.#keep(nextTurn().then(() => this.#append('SignInFailed', userId, context)));
   }
 
   /** A name that nobody has: it may be a password in the wrong field, so nothing of it is kept. */

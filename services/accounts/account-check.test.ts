@@ -62,7 +62,7 @@ const decidedOn = async (t: Test, storeUrl: (t: Test) => Promise<string>) => {
 };
 
 const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: string | false): void => {
-  const test = (title: string, body: (t: Test) => Promise<void>) => t.test(`${kind}: ${title}`, { skip }, body);
+  const test = (title: string, body: (t: Test) => Promise<void>): void => void t.test(`${kind}: ${title}`, { skip }, body);
 
   test('a read store that was lost is noticed, and nobody becomes somebody else', async (t) => {
     const { beside } = await decidedOn(t, storeUrl);

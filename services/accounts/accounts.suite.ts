@@ -36,8 +36,8 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 
 /** The one suite that every adapter of the accounts passes. `build` gives empty accounts; `leftOut` is why it cannot run here, if it cannot. */
 export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts>, leftOut: string | false = false): void => {
-  const test = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) =>
-    t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
+  const test = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
 
   test('an account is found by its number and by its name, and not found otherwise', async (t, accounts) => {
     const ohm = await made(accounts);

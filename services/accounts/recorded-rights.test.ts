@@ -44,7 +44,7 @@ const start = async (t: Test, settings: Settings) => {
 };
 
 const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: string | false): void => {
-  const test = (title: string, body: (t: Test) => Promise<void>) => t.test(`${kind}: ${title}`, { skip }, body);
+  const test = (title: string, body: (t: Test) => Promise<void>): void => void t.test(`${kind}: ${title}`, { skip }, body);
 
   /** A site, a backup of it, and another read store that may come to stand beside its log. */
   const saved = async (t: Test) => {

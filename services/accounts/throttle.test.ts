@@ -5,7 +5,6 @@ import { limits, type DelayRule } from '../config/limits.ts';
 import { openStores } from '../stores/stores.ts';
 import { Clock } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
-import type { Accounts } from './accounts.ts';
 import { ipPrefix } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
 
@@ -18,7 +17,7 @@ const build = async (t: Test, instances = 1) => {
   t.teardown(() => stores.close());
   const clock = new Clock();
   const throttles = Array.from({ length: instances }, () => new Throttle(stores.accounts, 'secret', clock.now));
-  return { clock, throttles, throttle: throttles[0] as Throttle, accounts: stores.accounts as Accounts };
+  return { clock, throttles, throttle: throttles[0] as Throttle, accounts: stores.accounts };
 };
 
 /** The seconds that a try has to wait; 0 where it went ahead. */

@@ -219,7 +219,7 @@ t.test('seals: one holds fewer events where they are long', async (t) => {
     await log.append(stream, 'no_stream', toRecord(stream, undefined, [{ type: 'Said', data: { text } }], context));
   }
   const counts = (await new Sealer(log, () => clock).seal()).map(({ count }) => count);
-  t.ok(counts.length > 0 && counts.every((count) => count < 60), `due before ten minutes are over: ${counts}`);
+  t.ok(counts.length > 0 && counts.every((count) => count < 60), `due before ten minutes are over: ${counts.join()}`);
   const { findings } = await verifyLog(log);
   t.same(findings, []);
 });

@@ -96,7 +96,7 @@ for (const [name, open] of Object.entries(targets)) {
     const before = [source.done.read, target.done.read] as const;
     t.match(await copySite(source.stores, target.stores), { same: true, to: { events: { count: 0 } } });
     const read = [source.done.read - before[0], target.done.read - before[1]] as const;
-    t.ok(Math.max(...read) < 6_000, `${read} of 12,000`);
+    t.ok(Math.max(...read) < 6_000, `${read.join()} of 12,000`);
   });
 
   t.test(`a target that has gone on by itself, or lacks some, is refused and left: ${name}`, async (t) => {

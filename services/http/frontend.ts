@@ -6,25 +6,25 @@ import type { Page } from '../../contracts/page.ts';
 /** What the frontend's server build offers (frontend/src/entry-server.tsx). */
 interface Renderer {
   readonly pages: readonly Page[];
-  ready(): Promise<void>;
+  readonly ready: () => Promise<void>;
   /** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
-  readsOf(url: string): readonly string[];
-  render(
+  readonly readsOf: (url: string) => readonly string[];
+  readonly render: (
     url: string,
     site: { name: string; url: string },
     data: Readonly<Record<string, unknown>>,
     assets: { entry: string; preload: readonly string[] },
-  ): { html: string; styles: readonly string[] };
+  ) => { html: string; styles: readonly string[] };
 }
 
 export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf'> {
   /** The folder of the files that browsers fetch. */
   readonly files: string;
-  render(
+  readonly render: (
     url: string,
     site: { name: string; url: string },
     data: Readonly<Record<string, unknown>>,
-  ): { html: string; styles: readonly string[] };
+  ) => { html: string; styles: readonly string[] };
 }
 
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; isEntry?: boolean }>>;

@@ -9,7 +9,7 @@ const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let isString = false;
   for (let index = 0; index < text.length; index += 1) {
-    switch (text[index]) {
+    switch (text.charAt(index)) {
       case '"':
         isString = !isString;
         break;

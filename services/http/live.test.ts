@@ -18,7 +18,7 @@ const listening = async (t: Test) => {
 };
 
 /** The data of the events, as they arrive; it ends where the stream does. */
-async function* messagesOf({ body }: Response): AsyncGenerator<unknown, undefined> {
+const messagesOf = async function* ({ body }: Response): AsyncGenerator<unknown, undefined> {
   let text = '';
   for await (const bytes of body ?? []) {
     text += new TextDecoder().decode(bytes as Uint8Array);
@@ -29,7 +29,7 @@ async function* messagesOf({ body }: Response): AsyncGenerator<unknown, undefine
     }
   }
   return undefined;
-}
+};
 
 const eventually = async (holds: () => Promise<boolean>): Promise<boolean> => {
   for (let tries = 0; tries < 100; tries += 1) {

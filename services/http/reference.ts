@@ -35,7 +35,7 @@ const fieldsTable = (title: string, schema: TSchema | undefined): string => {
   if (!properties) return '';
   const rows = Object.entries(properties).map(([name, field]) => {
     const optional = required.includes(name) ? '' : ' <small>optional</small>';
-    const description = (field.description as string | undefined) ?? '';
+    const description = field.description ?? '';
     return `<tr><th scope="row"><code>${escapeText(name)}</code>${optional}</th><td>${inWords(field)}</td><td>${escapeText(description)}</td></tr>`;
   });
   return `<h4>${title}</h4><table><tbody>${rows.join('')}</tbody></table>`;

@@ -45,7 +45,10 @@ export const serve = <Contract extends Route>(
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
     onRequest: guards[contract.access],
     bodyLimit: contract.access === 'public' ? limits.strangersBody : limits.body,
-    config: { fields: Object.keys(contract.query?.properties ?? {}).toSorted(), ...(publicRead ? { publicRead } : {}) },
+    config: {
+      fields: Object.keys((contract.query?.properties as object | undefined) ?? {}).toSorted(),
+      ...(publicRead ? { publicRead } : {}),
+    },
     handler: async (request, reply) => {
       const { params, query, headers, body, user } = request;
       const call = { params, query, headers, body, user, request, reply } as unknown as Call<Contract>;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as send } from 'node:http';
+import { request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -30,7 +30,7 @@ const ask = async (method: string, path: string, body?: object, cookie?: string)
   const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...(cookie ? { cookie } : {}) };
   const request = send({ port, host: '127.0.0.1', method, path, headers });
   request.end(body && JSON.stringify(body));
-  const [answer] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   for await (const part of answer.setEncoding('utf8')) text += part as string;
   return { status: answer.statusCode ?? 0, text };

@@ -25,7 +25,7 @@ export interface Stores {
   readonly accounts: Accounts;
   /** Left out where whoever keeps the log sees to it. */
   readonly schema?: LogSchema | undefined;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** How the database of a log stands beside what this program makes of it. */

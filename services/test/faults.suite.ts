@@ -6,7 +6,7 @@ import { allProjections } from '../../projections/all.ts';
 import type { Group, ReadStore } from '../../projections/read-store/read-store.ts';
 import { replay } from '../../projections/replay.ts';
 import { contents } from '../../projections/test/contents.ts';
-import { faults, TcpProxy } from '../../projections/test/tcp-proxy.ts';
+import { faults, type TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { article, type Answer, type TestSite } from './build.ts';
 

@@ -61,7 +61,7 @@ const writeAndKill = async (program: string, dataDir: string, first: keyof Told,
   await Promise.race([writes, ended]);
   await sleep(Math.random() * 150);
   child.kill('SIGKILL');
-  const [[, signal]] = await ended;
+  const [[, signal]] = (await ended) as [unknown[], unknown[]];
   if (signal !== 'SIGKILL') throw new Error('The writer ended by itself.');
   return done.size - before;
 };

@@ -190,9 +190,9 @@ t.test('two instances, two projectors', { skip: withoutMongo }, async (t) => {
   });
 
   await t.test('a projector is killed: the other takes over within ten seconds, and nothing fails meanwhile', async (t) => {
-    const leading = (await metric(projectors[0] as RunningServer, 'benchnotes_projecting')) === 1 ? 0 : 1;
+    const leading = (await metric(projectors[0], 'benchnotes_projecting')) === 1 ? 0 : 1;
     const next = projectors[1 - leading] as RunningServer;
-    const killed = projectors[leading] as RunningServer;
+    const killed = projectors[leading];
     await killed.kill();
     living.delete(killed);
     const began = performance.now();
