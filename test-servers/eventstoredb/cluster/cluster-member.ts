@@ -18,7 +18,7 @@ export interface ClusterMember {
   readonly state: State;
   /** Who leads, as far as this member knows. */
   readonly leader: number | undefined;
-  readonly leads: boolean;
+  readonly isLeader: boolean;
   become(state: State): void;
   /** A quorum has an entry, and all before it. */
   commit(index: number): void;
