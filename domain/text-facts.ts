@@ -1,4 +1,4 @@
-import { textOfClean } from './article/text-of-clean.ts';
+import { textOf } from './article/text.ts';
 
 /** What a card says of an article's text. */
 export interface TextFacts {
@@ -27,6 +27,6 @@ const excerptOf = (text: string): string => {
 
 /** The words of an article's text, and how it begins; `content` is cleaned HTML. */
 export const textFactsOf = (content: string): TextFacts => {
-  const text = textOfClean(content);
+  const text = textOf(content);
   return { words: wordsIn(text), excerpt: excerptOf(text) };
 };

@@ -1,5 +1,5 @@
 import { cleanerVersion } from '../domain/article/clean.ts';
-import { textOfClean } from '../domain/article/text-of-clean.ts';
+import { textOf } from '../domain/article/text.ts';
 import { put, remove, type Projection } from './projection.ts';
 
 interface SearchedPost {
@@ -22,6 +22,6 @@ export const search: Projection<SearchedPost> = {
     const wasPublished = before?.status === 'approved';
     if (after.status !== 'approved') return wasPublished ? [remove(after.id)] : [];
     const { id, title, tags, summary, content } = after;
-    return wasPublished ? [] : [put(id, { id, title, tags, summary, body: textOfClean(content) })];
+    return wasPublished ? [] : [put(id, { id, title, tags, summary, body: textOf(content) })];
   },
 };

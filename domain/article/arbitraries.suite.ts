@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Block, Document, Inline, ListItem, Mark, Text } from '../../contracts/document.ts';
+import type { Block, Document, Inline, ListItem, Mark, Text } from './document.ts';
 import { serialise } from './serialise.ts';
 
 const tags = (

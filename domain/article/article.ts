@@ -1,10 +1,14 @@
-import { isLanguage, safeImage, type Block, type Document, type Mark } from '../../contracts/document.ts';
+import { safeImage } from './addresses.ts';
 import { Blocks } from './blocks.ts';
 import { isBlank, oneLine, verbatim } from './characters.ts';
-import { roleOf, type Role } from './elements.ts';
+import type { Block, Document, Mark } from './document.ts';
+import { headingLevel, type Role } from './elements.ts';
 import { Inlines } from './inlines.ts';
-import { marksInside } from './marks.ts';
-import { attribute, type Element } from './tree.ts';
+import { languageIn } from './languages.ts';
+import { listStart } from './list-start.ts';
+import { marksInside } from './marks-inside.ts';
+import { attribute, type Element } from './nodes.ts';
+import { roleOf } from './roles.ts';
 
 /** What text becomes. */
 type Textblock =
@@ -67,7 +71,7 @@ export class Article {
     const { tagName } = element;
     if (role === 'rule') this.#blocks.add({ type: 'horizontal_rule' });
     if (role === 'blockquote') this.#blocks.openBlockquote();
-    if (role === 'list') this.#blocks.openList(tagName === 'ol' ? startOf(element) : undefined);
+    if (role === 'list') this.#blocks.openList(tagName === 'ol' ? listStart(attribute(element, 'start')) : undefined);
     if (role === 'list_item') this.#blocks.openItem();
     return {
       textblock: textblockInside(element, role, around.textblock),
@@ -130,23 +134,14 @@ export class Article {
 
 const textblockInside = (element: Element, role: Role, around: Textblock): Textblock => {
   if (role === 'boundary') return around;
-  if (role === 'heading') return { type: 'heading', level: element.tagName === 'h1' || element.tagName === 'h2' ? 2 : 3 };
+  if (role === 'heading') return { type: 'heading', level: headingLevel(element.tagName) };
   if (role === 'preformatted') return { type: 'code_block', language: languageOf(element) };
   return paragraph;
 };
 
-/** The language as the HTML standard suggests to write it, on the `code` within or on the element itself. */
+/** The language that the `code` within names, or the element itself. */
 const languageOf = (element: Element): string => {
   const code = element.childNodes.find((child) => child.nodeName === 'code');
   const classes = code !== undefined && 'attrs' in code ? attribute(code, 'class') : '';
-  for (const name of `${classes} ${attribute(element, 'class')}`.toLowerCase().split(/\s+/)) {
-    const language = /^lang(?:uage)?-(.*)$/.exec(name)?.[1] ?? '';
-    if (isLanguage(language)) return language;
-  }
-  return '';
-};
-
-const startOf = (list: Element): number => {
-  const digits = /^[\t\n\f\r ]*\+?(\d{1,6})(?!\d)/.exec(attribute(list, 'start'))?.[1];
-  return Number(digits ?? 1);
+  return languageIn(`${classes} ${attribute(element, 'class')}`);
 };

@@ -1,4 +1,4 @@
-import { deepestNesting, markOrder, type Block, type Document, type ListItem } from '../../contracts/document.ts';
+import { deepestNesting, markOrder, type Block, type Document, type ListItem } from './document.ts';
 
 /** What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end. */
 interface BlockFrame {

@@ -1,5 +1,7 @@
-import { isLanguage, markOrder, safeImage, safeLink } from '../../contracts/document.ts';
+import { safeImage, safeLink } from './addresses.ts';
 import { isBlank, oneLine } from './characters.ts';
+import { markOrder } from './document.ts';
+import { isLanguage } from './languages.ts';
 import { imageToHtml, linkToHtml } from './serialise.ts';
 
 /** What holds blocks; the article itself has no name. */

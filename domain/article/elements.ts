@@ -1,3 +1,5 @@
+import type { Mark } from './document.ts';
+
 /** What becomes of an element. An element without a role is transparent: its content flows on in the text around it. */
 export type Role =
   | 'dropped'
@@ -12,7 +14,8 @@ export type Role =
   | 'break'
   | 'inline';
 
-const tags: Record<Exclude<Role, 'inline'>, string> = {
+/** The elements of each role, by their names. */
+export const roleTags: Readonly<Record<Exclude<Role, 'inline'>, string>> = {
   dropped:
     'script style template noscript iframe object embed applet svg math head title textarea select option optgroup ' +
     'datalist audio video canvas button input meter output progress xmp noembed noframes plaintext frameset',
@@ -29,8 +32,20 @@ const tags: Record<Exclude<Role, 'inline'>, string> = {
   break: 'br',
 };
 
-const roles = new Map<string, Role>();
-for (const role of Object.keys(tags) as (keyof typeof tags)[]) for (const tag of tags[role].split(' ')) roles.set(tag, role);
+/** The names of the elements that have the role. */
+export const tagsOf = (role: Exclude<Role, 'inline'>): readonly string[] => {
+  return roleTags[role].split(' ');
+};
 
-/** The role of the element with this name in small letters. */
-export const roleOf = (tagName: string): Role => roles.get(tagName) ?? 'inline';
+/** The level that a heading (`h1` to `h6`) has in an article: the title of the page is its only heading of level 1. */
+export const headingLevel = (tagName: string): 2 | 3 => {
+  return tagName === 'h1' || tagName === 'h2' ? 2 : 3;
+};
+
+/** The elements that give the text in them a mark. */
+export const markTags: Readonly<Record<Mark['type'], readonly string[]>> = {
+  link: ['a'],
+  strong: ['strong', 'b'],
+  em: ['em', 'i'],
+  code: ['code', 'tt', 'kbd', 'samp'],
+};

@@ -1,4 +1,4 @@
-import type { Inline, Mark } from '../../contracts/document.ts';
+import type { Inline, Mark } from './document.ts';
 import { collapse, isBlank } from './characters.ts';
 import { sameMarks } from './marks.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Document } from '../../contracts/document.ts';
+import type { Document } from './document.ts';
 import { parseDocument } from './parse.ts';
 import { serialise } from './serialise.ts';
 

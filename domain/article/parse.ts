@@ -1,6 +1,7 @@
-import type { Document } from '../../contracts/document.ts';
 import { Article, outermost, type Place } from './article.ts';
-import { parseNodes, type Node } from './tree.ts';
+import type { Document } from './document.ts';
+import type { Node } from './nodes.ts';
+import { parseNodes } from './tree.ts';
 
 /** An element whose content is being read: its next child, and what holds for all of them. */
 interface Step {

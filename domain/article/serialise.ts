@@ -1,11 +1,11 @@
-import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from '../../contracts/document.ts';
+import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from './document.ts';
 import { escapeAttribute, escapeText } from './characters.ts';
 import { sameMark } from './marks.ts';
 
 /** What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes. */
 export interface Additions {
-  /** Attributes of a heading. */
-  heading(heading: Heading): string;
+  /** Attributes of a heading, whose content is this HTML. */
+  heading(heading: Heading, content: string): string;
   /** Attributes of an image. */
   image(image: Image): string;
   /** The text of a code block. */
@@ -18,8 +18,9 @@ const nothing: Additions = { heading: () => '', image: () => '', code: (_languag
  * The document's HTML. Nothing else in the product writes article HTML, so this is the whole vocabulary that a reader's
  * browser ever gets: it holds no event handler, no style and no address that `safeLink` or `safeImage` refuses.
  */
-export const serialise = (document: Document, additions: Additions = nothing): string =>
-  blocksToHtml(document.content, additions);
+export const serialise = (document: Document, additions: Additions = nothing): string => {
+  return blocksToHtml(document.content, additions);
+};
 
 const blocksToHtml = (blocks: readonly Block[], additions: Additions): string => {
   let html = '';
@@ -32,7 +33,7 @@ const blockToHtml = (block: Block, additions: Additions): string => {
     case 'paragraph':
       return `<p>${inlinesToHtml(block.content)}</p>`;
     case 'heading':
-      return `<h${block.attrs.level}${additions.heading(block)}>${inlinesToHtml(block.content)}</h${block.attrs.level}>`;
+      return headingToHtml(block, additions);
     case 'bullet_list':
       return `<ul>${itemsToHtml(block.content, additions)}</ul>`;
     case 'ordered_list':
@@ -48,6 +49,12 @@ const blockToHtml = (block: Block, additions: Additions): string => {
   }
 };
 
+const headingToHtml = (heading: Heading, additions: Additions): string => {
+  const tag = `h${heading.attrs.level}`;
+  const content = inlinesToHtml(heading.content);
+  return `<${tag}${additions.heading(heading, content)}>${content}</${tag}>`;
+};
+
 const itemsToHtml = (items: readonly ListItem[], additions: Additions): string => {
   let html = '';
   for (const item of items) html += `<li>${blocksToHtml(item.content, additions)}</li>`;
@@ -55,8 +62,9 @@ const itemsToHtml = (items: readonly ListItem[], additions: Additions): string =
 };
 
 /** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
-const codeToHtml = (language: string, text: string, additions: Additions): string =>
-  `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
+const codeToHtml = (language: string, text: string, additions: Additions): string => {
+  return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
+};
 
 export const imageToHtml = (image: Image, additions: Additions = nothing): string => {
   const { src, alt, title } = image.attrs;

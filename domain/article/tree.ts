@@ -6,9 +6,7 @@ import {
   type Token,
   type TreeAdapter,
 } from 'parse5';
-
-export type Node = DefaultTreeAdapterMap['childNode'];
-export type Element = DefaultTreeAdapterMap['element'];
+import type { Node } from './nodes.ts';
 
 /** The work allowed for one article: an element costs 1, and 1 more for each attribute and for every 100 characters of values. */
 export const complexityLimit = 200_000;
@@ -31,8 +29,9 @@ const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
  * Throws DocumentTooComplexError beyond the limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed
  * formatting is repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
-export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] =>
-  parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
+export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] => {
+  return parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
+};
 
 /** Text and comments are not counted: each takes characters of the input, only elements can multiply. */
 const countingAdapter = (limit: number): TreeAdapter<DefaultTreeAdapterMap> => {
@@ -52,7 +51,3 @@ const lengthOfValues = (attributes: readonly Token.Attribute[]): number => {
   for (const { value } of attributes) sum += value.length;
   return sum;
 };
-
-/** The attribute's value with its entities decoded, or an empty string. */
-export const attribute = (element: Element, name: string): string =>
-  element.attrs.find((candidate) => candidate.name === name)?.value ?? '';

@@ -1,13 +1,13 @@
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
+import { lineOf } from '../../domain/article/text.ts';
 import { reads } from './api/lists.ts';
 import { articles } from './format.ts';
 import { sitePicture, type Meta } from './meta.ts';
 import { paths } from './paths.ts';
 import type { PageRoute, RouteInfo } from './route.ts';
 import { categoryData, postData } from './structured-data.ts';
-import { textOf } from './text.ts';
 
 /** The browser changes the title and the description (see navigation.tsx): what else is told is read from the page as it was sent. */
 const isServer = import.meta.env.SSR;
@@ -15,7 +15,7 @@ const isServer = import.meta.env.SSR;
 /** How much of the text stands in for a summary (specification, section 9). */
 const descriptionLength = 160;
 
-const beginningOf = (html: string): string => [...textOf(html)].slice(0, descriptionLength).join('').trim();
+const beginningOf = (html: string): string => [...lineOf(html)].slice(0, descriptionLength).join('').trim();
 
 /** A picture of the article that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
 const pictureOf = (html: string): string | undefined =>

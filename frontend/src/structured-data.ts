@@ -1,9 +1,9 @@
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
+import { lineOf } from '../../domain/article/text.ts';
 import { paths } from './paths.ts';
 import type { Site } from './site-context.ts';
-import { textOf } from './text.ts';
 
 /*
  * What pages tell search engines of themselves (schema.org; specification, section 3, "Structured data"). Only what is true and stands in the
@@ -56,8 +56,8 @@ const isHeading = ({ tag }: Block): boolean => tag === 'h2' || tag === 'h3';
 const partsOf = (blocks: readonly Block[]): { heading: string; text: string }[] => {
   const parts: { heading: string; texts: string[] }[] = [];
   for (const block of blocks) {
-    if (isHeading(block)) parts.push({ heading: textOf(block.html), texts: [] });
-    else parts.at(-1)?.texts.push(textOf(block.html));
+    if (isHeading(block)) parts.push({ heading: lineOf(block.html), texts: [] });
+    else parts.at(-1)?.texts.push(lineOf(block.html));
   }
   return parts.map(({ heading, texts }) => ({ heading, text: texts.join(' ').trim() }));
 };
@@ -87,7 +87,7 @@ const stepHeadings = (blocks: readonly Block[]): Step[] =>
   );
 
 const itemsOf = (blocks: readonly Block[], lists: readonly string[]): string[][] =>
-  blocks.filter(({ tag }) => lists.includes(tag)).map(({ html }) => blocksOf(html).map((item) => textOf(item.html)));
+  blocks.filter(({ tag }) => lists.includes(tag)).map(({ html }) => blocksOf(html).map((item) => lineOf(item.html)));
 
 const stepItems = (blocks: readonly Block[]): Step[] =>
   inOrder(
@@ -137,7 +137,7 @@ export const faqData = ({ content }: Told): object | undefined => {
 };
 
 export const articleData = (post: Told, description: string, image: string, site: Site): object => {
-  const text = textOf(post.content);
+  const text = lineOf(post.content);
   return {
     '@context': context,
     '@type': 'Article',

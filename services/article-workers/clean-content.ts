@@ -2,8 +2,7 @@ import { limits } from '../../contracts/rules.ts';
 import { isCanonical } from '../../domain/article/canonical.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise } from '../../domain/article/serialise.ts';
-import { textOfClean } from '../../domain/article/text-of-clean.ts';
-import { plainText } from '../../domain/article/text.ts';
+import { textOf } from '../../domain/article/text.ts';
 
 /** An article's HTML as it is kept, and its visible text: all of it, or enough to say that it is not too short. */
 export interface CleanedContent {
@@ -16,8 +15,8 @@ const beginning = 400;
 
 /** The text of clean content, or enough of its beginning: all that is asked of it is whether it is too short. */
 const enoughText = (content: string): string => {
-  const start = textOfClean(content.slice(0, content.lastIndexOf('<', beginning))).trim();
-  return start.length > 2 * limits.content.min ? start : textOfClean(content).trim();
+  const start = textOf(content.slice(0, content.lastIndexOf('<', beginning))).trim();
+  return start.length > 2 * limits.content.min ? start : textOf(content).trim();
 };
 
 /** Content that the editor wrote, which needs no cleaning; undefined where it is other content. */
@@ -28,6 +27,6 @@ export const alreadyClean = (content: string): CleanedContent | undefined =>
 export const cleanContent = (content: string, limit?: number): CleanedContent => {
   const clean = alreadyClean(content);
   if (clean) return clean;
-  const document = parseDocument(content, limit);
-  return { content: serialise(document), contentText: plainText(document).trim() };
+  const cleaned = serialise(parseDocument(content, limit));
+  return { content: cleaned, contentText: textOf(cleaned).trim() };
 };

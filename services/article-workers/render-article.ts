@@ -1,10 +1,11 @@
-import type { Heading, Image, Inline } from '../../contracts/document.ts';
 import { limits } from '../../contracts/rules.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
+import type { Heading, Image } from '../../domain/article/document.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise, type Additions } from '../../domain/article/serialise.ts';
+import { textOf } from '../../domain/article/text.ts';
 
 export type RenderedArticle = Pick<PostPage, 'body' | 'toc'>;
 
@@ -25,12 +26,6 @@ const enoughForSlug = 2 * limits.slug.max;
 
 /** So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands would hold everybody up. */
 const mostContents = 200;
-
-const textOf = (inlines: readonly Inline[]): string =>
-  inlines
-    .map((inline) => (inline.type === 'text' ? inline.text : ' '))
-    .join('')
-    .trim();
 
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
 class ArticleRenderer implements Additions {
@@ -54,8 +49,8 @@ class ArticleRenderer implements Additions {
     return `${dimensions} loading="lazy" decoding="async"`;
   }
 
-  heading({ attrs, content }: Heading): string {
-    const text = textOf(content);
+  heading({ attrs }: Heading, content: string): string {
+    const text = textOf(content).replaceAll('\n', ' ').trim();
     if (text === '') return '';
     const id = this.#newId(text);
     if (this.toc.length < mostContents) this.toc.push({ id, text, level: attrs.level });

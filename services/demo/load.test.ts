@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { PostView } from '../../contracts/views/post.ts';
-import { clean, textOf } from '../../domain/article/clean.ts';
+import { clean } from '../../domain/article/clean.ts';
+import { textOf } from '../../domain/article/text.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';

@@ -1,4 +1,4 @@
-import { safeImage, safeLink } from '../../../contracts/document.ts';
+import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 
 const looksLikeHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u;
 const looksLikeMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;

@@ -7,7 +7,7 @@ import { Button } from '../components/ui.tsx';
 import { from } from '../theme.ts';
 import type { ArticleValues, FieldErrors, FieldName } from './article-values.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
-import type { Content } from './serialise.ts';
+import type { Content } from './content.ts';
 
 const Column = styled.div`
   display: grid;

@@ -5,7 +5,7 @@ import type { Draft, Subject } from './drafts.ts';
 import { FormFoot } from './form-foot.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Problem } from './refusal.ts';
-import type { Content } from './serialise.ts';
+import type { Content } from './content.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useArticleValues } from './use-article-values.ts';
 import { useDraft } from './use-draft.ts';

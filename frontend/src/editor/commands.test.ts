@@ -14,7 +14,7 @@ import {
   toggleList,
 } from './commands.ts';
 import { schema } from './schema.ts';
-import { contentOf } from './serialise.ts';
+import { contentOf } from './content.ts';
 
 const { nodes, marks } = schema;
 const p = (...content: (string | Node)[]): Node =>

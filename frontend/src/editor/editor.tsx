@@ -4,7 +4,7 @@ import { useToast } from '../components/toast.tsx';
 import { insertImage, linkAt, setLink } from './commands.ts';
 import { FloatingMenu } from './floating-menu.tsx';
 import { Frame, Text } from './look.ts';
-import { contentOf, type Content } from './serialise.ts';
+import { contentOf, type Content } from './content.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';

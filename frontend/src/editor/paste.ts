@@ -1,9 +1,11 @@
+import { markTags } from '../../../domain/article/elements.ts';
+import { isBoldIn, isItalicIn } from '../../../domain/article/styles.ts';
 import { listsOfWord } from './paste-word.ts';
 
 const inline =
   'a, abbr, b, big, cite, code, del, em, font, i, ins, kbd, label, mark, q, s, samp, small, span, strike, strong, sub, sup, tt, u, var';
 
-/** What PM reads as part of a line, and the server (html/elements.ts) and the reader see as blocks of their own. */
+/** What ProseMirror reads as part of a line, and the server (domain/article/elements.ts) and the reader see as blocks of their own. */
 const cells = 'td, th, caption, dt, dd, summary, legend, figcaption, center';
 
 const kept: Readonly<Record<string, readonly string[]>> = {
@@ -23,13 +25,6 @@ export const withoutPower = (html: string): string =>
     .replace(/<(style|script)\b[^]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)\s*=/gi, '$1data-$2='));
 
-/** The last value that the style of an element declares for the property; empty where there is none. */
-const declared = (element: Element, property: string): string => {
-  const style = (element.getAttribute('data-style') ?? '').toLowerCase().slice(0, 2_000);
-  const values = style.split(';').map((one) => one.split(':').map((part) => part.trim()));
-  return values.findLast(([name]) => name === property)?.[1] ?? '';
-};
-
 const wrapContent = (element: Element, name: string): void => {
   const wrapper = element.ownerDocument.createElement(name);
   wrapper.append(...element.childNodes);
@@ -39,13 +34,12 @@ const wrapContent = (element: Element, name: string): void => {
 /** Bold and italic that a style says: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold as spans. */
 const styledMarks = (body: Element): void => {
   for (const element of body.querySelectorAll(inline)) {
-    const weight = declared(element, 'font-weight');
-    const slant = declared(element, 'font-style');
-    const bold = /^bold/.test(weight) || Number.parseInt(weight, 10) >= 600;
-    const italic = /^(italic|oblique)/.test(slant);
+    const style = element.getAttribute('data-style') ?? '';
+    const bold = isBoldIn(style);
+    const italic = isItalicIn(style);
     const denied =
-      (weight !== '' && !bold && /^(b|strong)$/.test(element.localName)) ||
-      (slant !== '' && !italic && /^(i|em)$/.test(element.localName));
+      (bold === false && markTags.strong.includes(element.localName)) ||
+      (italic === false && markTags.em.includes(element.localName));
     if (bold) wrapContent(element, 'strong');
     if (italic) wrapContent(element, 'em');
     if (denied) element.replaceWith(...element.childNodes);

@@ -1,52 +1,60 @@
-import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
-import { documentSpec, isLanguage, safeImage, safeLink } from '../../../contracts/document.ts';
+import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec, type TagParseRule } from 'prosemirror-model';
+import { marks as basicMarks, nodes as basic } from 'prosemirror-schema-basic';
+import { bulletList, listItem, orderedList } from 'prosemirror-schema-list';
+import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
+import type { Block, Document, Inline, ListItem, Mark } from '../../../domain/article/document.ts';
+import { headingLevel, markTags, tagsOf } from '../../../domain/article/elements.ts';
+import { languageIn } from '../../../domain/article/languages.ts';
+import { listStart } from '../../../domain/article/list-start.ts';
 
-type Nodes = keyof typeof documentSpec.nodes;
-type Marks = keyof typeof documentSpec.marks;
-
-/** What the server leaves out with all that is in it (services, html/elements.ts). */
-const dropped =
-  'script, style, template, noscript, iframe, object, embed, svg, math, title, textarea, select, datalist, audio, video, canvas, ' +
-  'button, input, meter, output, progress';
+type NodeName = (Document | Block | ListItem | Inline)['type'];
 
 const said = (element: HTMLElement, name: string): string => element.getAttribute(name) ?? '';
 
-/** The language as the HTML standard suggests to write it, on the `code` within or on the element itself. */
-const languageOf = (pre: HTMLElement): string => {
-  const classes = `${pre.querySelector('code')?.className ?? ''} ${pre.className}`.toLowerCase();
-  const named = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(classes)?.[1] ?? '';
-  return isLanguage(named) ? named : '';
-};
+/** The language that the `code` within names, or the element itself. */
+const languageOf = (pre: HTMLElement): string => languageIn(`${pre.querySelector('code')?.className ?? ''} ${pre.className}`);
 
-const startOf = (list: HTMLElement): number => Number(/^\s*\+?(\d{1,6})(?!\d)/.exec(said(list, 'start'))?.[1] ?? 1);
+const tag = (tags: readonly string[]): Pick<TagParseRule, 'tag'> => ({ tag: tags.join(', ') });
+const isBulletList = (name: string): boolean => name !== 'ol';
 
-/** How each node is read from and shown as HTML: what the server accepts, and what it writes. */
-const nodes: Record<Nodes, Partial<NodeSpec>> = {
-  doc: { parseDOM: [{ tag: dropped, ignore: true }] },
-  paragraph: { parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+/** The nodes of an article (domain/article/document.ts): those of ProseMirror's basic schema, and what differs from them. */
+const nodes: Record<NodeName, NodeSpec> = {
+  doc: { ...basic.doc, parseDOM: [{ ...tag(tagsOf('dropped')), ignore: true }] },
+  paragraph: basic.paragraph,
   heading: {
-    parseDOM: [
-      { tag: 'h1, h2', attrs: { level: 2 } },
-      { tag: 'h3, h4, h5, h6', attrs: { level: 3 } },
-    ],
-    toDOM: ({ attrs }) => [`h${attrs.level}`, 0],
+    ...basic.heading,
+    attrs: { level: { default: 2 } },
+    parseDOM: tagsOf('heading').map((name) => ({ tag: name, attrs: { level: headingLevel(name) } })),
   },
-  bullet_list: { parseDOM: [{ tag: 'ul, menu, dir' }], toDOM: () => ['ul', 0] },
+  bullet_list: { ...bulletList, group: 'block', content: 'list_item+', parseDOM: [tag(tagsOf('list').filter(isBulletList))] },
   ordered_list: {
-    parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ start: startOf(list) }) }],
-    toDOM: ({ attrs }) => (attrs.start === 1 ? ['ol', 0] : ['ol', { start: attrs.start as number }, 0]),
+    ...orderedList,
+    group: 'block',
+    content: 'list_item+',
+    attrs: { start: { default: 1 } },
+    parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ start: listStart(said(list, 'start')) }) }],
+    toDOM: ({ attrs }) => (attrs.start === 1 ? ['ol', 0] : ['ol', { start: attrs.start }, 0]),
   },
-  list_item: { parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
-  blockquote: { parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', 0] },
+  list_item: { ...listItem, content: 'paragraph block*' },
+  blockquote: basic.blockquote,
   code_block: {
-    parseDOM: [{ tag: 'pre, listing', preserveWhitespace: 'full', getAttrs: (pre) => ({ language: languageOf(pre) }) }],
+    ...basic.code_block,
+    attrs: { language: { default: '' } },
+    parseDOM: [
+      { ...tag(tagsOf('preformatted')), preserveWhitespace: 'full', getAttrs: (pre) => ({ language: languageOf(pre) }) },
+    ],
     toDOM: ({ attrs }): DOMOutputSpec => [
       'pre',
       { spellcheck: 'false' },
       ['code', attrs.language === '' ? {} : { class: `language-${attrs.language}` }, 0],
     ],
   },
+  /** A block of its own, as readers see it. */
   image: {
+    ...basic.image,
+    inline: false,
+    group: 'block',
+    attrs: { src: {}, alt: { default: '' }, title: { default: '' } },
     parseDOM: [
       {
         tag: 'img',
@@ -56,18 +64,18 @@ const nodes: Record<Nodes, Partial<NodeSpec>> = {
         },
       },
     ],
-    toDOM: ({ attrs }) => {
-      const { title, ...others } = attrs as Record<'src' | 'alt' | 'title', string>;
-      return ['img', title === '' ? others : { ...others, title }];
-    },
+    toDOM: ({ attrs: { src, alt, title } }) => ['img', title === '' ? { src, alt } : { src, alt, title }],
   },
-  horizontal_rule: { parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
-  text: {},
-  hard_break: { linebreakReplacement: true, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
+  horizontal_rule: basic.horizontal_rule,
+  text: basic.text,
+  hard_break: { ...basic.hard_break, linebreakReplacement: true },
 };
 
-const marks: Record<Marks, Partial<MarkSpec>> = {
+/** The marks of an article, the outermost first. What a style says of a text is read where it is pasted (paste.ts). */
+const marks: Record<Mark['type'], MarkSpec> = {
   link: {
+    ...basicMarks.link,
+    attrs: { href: {} },
     parseDOM: [
       {
         tag: 'a[href]',
@@ -77,24 +85,12 @@ const marks: Record<Marks, Partial<MarkSpec>> = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ['a', { href: attrs.href as string }, 0],
+    toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
   },
-  strong: { parseDOM: [{ tag: 'strong, b' }], toDOM: () => ['strong', 0] },
-  em: { parseDOM: [{ tag: 'em, i' }], toDOM: () => ['em', 0] },
-  code: { parseDOM: [{ tag: 'code, tt, kbd, samp' }], toDOM: () => ['code', { spellcheck: 'false' }, 0] },
+  strong: { ...basicMarks.strong, parseDOM: [tag(markTags.strong)] },
+  em: { ...basicMarks.em, parseDOM: [tag(markTags.em)] },
+  code: { ...basicMarks.code, parseDOM: [tag(markTags.code)], toDOM: () => ['code', { spellcheck: 'false' }, 0] },
 };
 
-const joined = <Name extends string, Spec>(
-  specs: Readonly<Record<Name, Spec>>,
-  shown: Readonly<Record<Name, Partial<Spec>>>,
-): Record<Name, Spec> =>
-  Object.fromEntries(Object.keys(specs).map((name) => [name, { ...specs[name as Name], ...shown[name as Name] }])) as Record<
-    Name,
-    Spec
-  >;
-
-/** The article's schema: its shape is the contract's, its HTML is the server's. */
-export const schema = new Schema<Nodes, Marks>({
-  nodes: joined<Nodes, NodeSpec>(documentSpec.nodes, nodes),
-  marks: joined<Marks, MarkSpec>(documentSpec.marks, marks),
-});
+/** The schema of the editor. */
+export const schema = new Schema<NodeName, Mark['type']>({ nodes, marks });

@@ -3,15 +3,14 @@ import { sameTag } from '../../../projections/by-tag.ts';
 import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
 import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
-import { safeImage, safeLink } from '../../../contracts/document.ts';
 import { limits } from '../../../contracts/rules.ts';
 import { ipPrefix } from '../../accounts/sign-in.ts';
 import { slugOf } from '../../../domain/slug.ts';
+import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { isCanonical } from '../../../domain/article/canonical.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
-import { textOfClean } from '../../../domain/article/text-of-clean.ts';
-import { plainText } from '../../../domain/article/text.ts';
+import { textOf } from '../../../domain/article/text.ts';
 import { DocumentTooComplexError } from '../../../domain/article/tree.ts';
 import type { EventLog } from '../../../event-log/event-log.ts';
 import { unchangedFor } from '../../http/response-cache.ts';
@@ -71,8 +70,7 @@ const count = (agent: string): void =>
 /** What is too complex is refused. */
 const cleaned = (text: string): string => {
   try {
-    const document = parseDocument(text);
-    return serialise(document) + plainText(document);
+    return textOf(serialise(parseDocument(text)));
   } catch (error) {
     if (error instanceof DocumentTooComplexError) return '';
     throw error;
@@ -85,9 +83,9 @@ export const functionEntries: readonly Entry[] = [
   entry('safeLink', sizes.content, html, safeLink),
   entry('safeImage', sizes.content, html, safeImage),
 
-  entry('parseDocument, serialise, plainText: cleaning', sizes.cleaned, html, cleaned, 'worker'),
+  entry('parseDocument, serialise, textOf: cleaning', sizes.cleaned, html, cleaned, 'worker'),
   entry('isCanonical: recognition', sizes.cleaned, cleanHtml, isCanonical, 'worker'),
-  entry('textOfClean', sizes.content, cleanHtml, textOfClean),
+  entry('textOf: words of an article', sizes.content, cleanHtml, textOf),
   entry('textFactsOf: words and excerpt', sizes.content, cleanHtml, textFactsOf),
   entry('xml: feeds, sitemaps', sizes.content, html, xml),
 

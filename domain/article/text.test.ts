@@ -1,5 +1,6 @@
 import t from 'tap';
-import { clean, cleanerVersion, textOf } from './clean.ts';
+import { clean, cleanerVersion } from './clean.ts';
+import { lineOf, textOf } from './text.ts';
 
 t.test('the text of an article is what its reader sees', async (t) => {
   const texts = [
@@ -14,9 +15,13 @@ t.test('the text of an article is what its reader sees', async (t) => {
     ['<script>a</script><p>&nbsp;</p><!-- b -->', ''],
   ] as const;
   for (const [html, text] of texts) {
-    t.equal(textOf(html), text, html);
-    t.equal(textOf(clean(html)), text);
+    t.equal(textOf(clean(html)), text, html);
   }
+});
+
+t.test('on one line', async (t) => {
+  t.equal(lineOf('<ul><li><p>a <em>b</em></p><p>c<br>d</p></li></ul><hr><pre><code>e\n  f\n</code></pre>'), 'a b c d e f');
+  t.equal(lineOf(''), '');
 });
 
 t.test('the version is a whole number', async (t) => {

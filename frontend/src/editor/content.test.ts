@@ -4,14 +4,15 @@ import type { Node } from 'prosemirror-model';
 import t from 'tap';
 import { validDocument } from '../../../domain/article/arbitraries.suite.ts';
 import { violations } from '../../../domain/article/checker.suite.ts';
-import { clean, textOf } from '../../../domain/article/clean.ts';
+import { clean } from '../../../domain/article/clean.ts';
+import { markOrder } from '../../../domain/article/document.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
+import { plainText } from '../../../domain/article/plain-text.suite.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
-import { testCount } from '../../../scripts/test-scale.ts';
+import { contentOf } from './content.ts';
 import { schema } from './schema.ts';
-import { contentOf } from './serialise.ts';
 
-const numRuns = testCount('EDITOR_RUNS');
+const numRuns = Number(process.env['RUNS'] ?? 2_000);
 const { nodes, marks } = schema;
 
 const text = fc.oneof(
@@ -83,7 +84,7 @@ t.test('what the editor sends comes back from the cleaner unchanged', async () =
     const { html, text: seen } = contentOf(doc);
     assert.deepEqual(violations(html), []);
     assert.equal(clean(html), html);
-    assert.equal(textOf(html).trim(), seen);
+    assert.equal(plainText(parseDocument(html)).trim(), seen);
   });
   fc.assert(property, { numRuns });
 });
@@ -96,6 +97,26 @@ t.test('what the cleaner keeps is what the editor holds and sends again', async 
     assert.deepEqual(parseDocument(contentOf(doc).html), document);
   });
   fc.assert(property, { numRuns });
+});
+
+t.test('what is nested too deeply is flattened as the cleaner flattens it', async (t) => {
+  const { paragraph, blockquote, bullet_list, list_item } = nodes;
+  for (const depth of [45, 48, 49, 96, 97, 150]) {
+    let quoted: Node = paragraph.create(null, [schema.text('deep', [marks.strong.create(), marks.em.create()])]);
+    let listed = quoted;
+    for (let times = 0; times < depth; times += 1) {
+      quoted = blockquote.create(null, [quoted]);
+      listed = bullet_list.create(null, [list_item.create(null, [paragraph.create(), listed])]);
+    }
+    const { html, text: seen } = contentOf(nodes.doc.create(null, [quoted, listed]));
+    t.strictSame(violations(html), [], `${depth} levels`);
+    t.equal(clean(html), html);
+    t.equal(seen, 'deep\ndeep');
+  }
+});
+
+t.test('the marks nest in the editor as they do in an article', async (t) => {
+  t.strictSame(Object.keys(schema.marks), [...markOrder]);
 });
 
 t.test('the whole vocabulary, once', async (t) => {

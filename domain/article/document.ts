@@ -1,0 +1,88 @@
+/**
+ * The article as a tree of plain data, in the JSON form that ProseMirror reads and writes. The server cleans to it; the names and
+ * attributes of the editor's schema (frontend/src/editor/schema.ts) are these.
+ */
+
+/** Marks nest in this order, the first outermost: one document has one HTML. */
+export const markOrder = ['link', 'strong', 'em', 'code'] as const;
+
+export type Mark =
+  | { readonly type: 'link'; readonly attrs: { readonly href: string } }
+  | { readonly type: 'strong' }
+  | { readonly type: 'em' }
+  | { readonly type: 'code' };
+
+/** `text` is never empty; `marks` are in `markOrder`, each at most once. */
+export interface Text {
+  readonly type: 'text';
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+export interface HardBreak {
+  readonly type: 'hard_break';
+}
+
+export type Inline = Text | HardBreak;
+
+export interface Paragraph {
+  readonly type: 'paragraph';
+  readonly content: readonly Inline[];
+}
+
+export interface Heading {
+  readonly type: 'heading';
+  readonly attrs: { readonly level: 2 | 3 };
+  readonly content: readonly Inline[];
+}
+
+/** The first block is a paragraph, if need be an empty one. */
+export interface ListItem {
+  readonly type: 'list_item';
+  readonly content: readonly Block[];
+}
+
+export interface BulletList {
+  readonly type: 'bullet_list';
+  readonly content: readonly ListItem[];
+}
+
+/** `start` is the first item's number, 0 to 999,999. */
+export interface OrderedList {
+  readonly type: 'ordered_list';
+  readonly attrs: { readonly start: number };
+  readonly content: readonly ListItem[];
+}
+
+export interface Blockquote {
+  readonly type: 'blockquote';
+  readonly content: readonly Block[];
+}
+
+/** One text without marks, line feeds included. `language` is empty or satisfies `isLanguage`. */
+export interface CodeBlock {
+  readonly type: 'code_block';
+  readonly attrs: { readonly language: string };
+  readonly content: readonly Text[];
+}
+
+/** `src` has passed `safeImage`; `title` is empty when there is none. */
+export interface Image {
+  readonly type: 'image';
+  readonly attrs: { readonly src: string; readonly alt: string; readonly title: string };
+}
+
+export interface HorizontalRule {
+  readonly type: 'horizontal_rule';
+}
+
+export type Block = Paragraph | Heading | BulletList | OrderedList | Blockquote | CodeBlock | Image | HorizontalRule;
+
+/** An article without content has no blocks; an editor fills in the paragraph that its schema asks for. */
+export interface Document {
+  readonly type: 'doc';
+  readonly content: readonly Block[];
+}
+
+/** The deepest that an article's HTML nests: an element at the top is at depth 1, the marks of text count too. */
+export const deepestNesting = 100;

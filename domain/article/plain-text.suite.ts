@@ -1,0 +1,27 @@
+import type { Block, Document, Inline, ListItem } from './document.ts';
+
+/** The words a reader sees, from the document instead of its HTML: what `textOf` is held against. It shares nothing with it. */
+export const plainText = (document: Document): string => {
+  const lines: string[] = [];
+  for (const block of document.content) addLines(block, lines);
+  return lines.join('\n');
+};
+
+const addLines = (block: Block | ListItem, lines: string[]): void => {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'code_block':
+      if (block.content.length > 0) lines.push(block.content.map(inlineText).join(''));
+      return;
+    case 'image':
+    case 'horizontal_rule':
+      return;
+    default:
+      for (const inner of block.content) addLines(inner, lines);
+  }
+};
+
+const inlineText = (inline: Inline): string => {
+  return inline.type === 'text' ? inline.text : '\n';
+};

@@ -1,0 +1,24 @@
+import t from 'tap';
+import { isBoldIn, isItalicIn } from './styles.ts';
+
+t.test('bold and italic that a style says', async (t) => {
+  for (const style of ['font-weight:700', 'FONT-WEIGHT: Bold', 'font-weight:bolder;', 'font-weight:400;font-weight:600'])
+    t.equal(isBoldIn(style), true, style);
+  for (const style of ['font-weight:normal', 'font-weight: 400', 'font-weight:bold;font-weight:500'])
+    t.equal(isBoldIn(style), false);
+  for (const style of ['font-style:italic', 'color:red; font-style: oblique 10deg']) t.equal(isItalicIn(style), true, style);
+  t.equal(isItalicIn('font-style:normal'), false);
+});
+
+t.test('a style may say nothing of them', async (t) => {
+  for (const style of [
+    '',
+    'color:red',
+    'mso-bidi-font-weight:bold',
+    'font-weight:inherit',
+    `${' '.repeat(2_000)}font-weight:700`,
+  ]) {
+    t.equal(isBoldIn(style), undefined, style);
+    t.equal(isItalicIn(style), undefined);
+  }
+});

@@ -1,0 +1,25 @@
+/** No style that an office program writes on one element is longer; what is longer is not read. */
+const longest = 2_000;
+
+/** The last value that the style declares for the property, unless it says to inherit. */
+const declared = (style: string, property: string): string | undefined => {
+  if (style === '' || style.length > longest) return undefined;
+  let found: string | undefined;
+  for (const declaration of style.toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':');
+    if (declaration.slice(0, colon).trim() === property) found = declaration.slice(colon + 1).trim();
+  }
+  return found === 'inherit' ? undefined : found;
+};
+
+/** Whether the `style` of an element makes its text bold; undefined where it does not say. */
+export const isBoldIn = (style: string): boolean | undefined => {
+  const weight = declared(style, 'font-weight');
+  return weight === undefined ? undefined : weight.startsWith('bold') || Number.parseInt(weight, 10) >= 600;
+};
+
+/** Whether the `style` of an element makes its text italic; undefined where it does not say. */
+export const isItalicIn = (style: string): boolean | undefined => {
+  const slant = declared(style, 'font-style');
+  return slant === undefined ? undefined : slant.startsWith('italic') || slant.startsWith('oblique');
+};

@@ -1,0 +1,93 @@
+import { safeImage, safeLink } from './addresses.ts';
+import { Blocks } from './blocks.ts';
+import { isBlank, oneLine, verbatim } from './characters.ts';
+import type { Block, Inline, Mark } from './document.ts';
+import { Inlines } from './inlines.ts';
+import { isLanguage } from './languages.ts';
+
+/** A node of an editor's document as ProseMirror writes it in JSON: what there is none of is left out. */
+export interface EditedNode {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly content?: readonly EditedNode[];
+  readonly text?: string;
+  readonly marks?: readonly EditedNode[];
+}
+
+const said = ({ attrs }: EditedNode, name: string): string => String(attrs?.[name] ?? '').toWellFormed();
+
+const markOf = (mark: EditedNode): Mark | undefined => {
+  if (mark.type !== 'link') return { type: mark.type } as Mark;
+  const href = safeLink(said(mark, 'href'));
+  return href === undefined ? undefined : { type: 'link', attrs: { href } };
+};
+
+const inlinesOf = ({ content = [] }: EditedNode): readonly Inline[] => {
+  const inlines = new Inlines();
+  for (const { text, marks = [] } of content) {
+    if (text === undefined) inlines.break();
+    else
+      inlines.text(
+        text.toWellFormed(),
+        marks.map(markOf).filter((mark) => mark !== undefined),
+      );
+  }
+  return inlines.take();
+};
+
+const codeBlock = (node: EditedNode): Block | undefined => {
+  const text = verbatim(
+    (node.content ?? [])
+      .map(({ text = '' }) => text)
+      .join('')
+      .toWellFormed(),
+  );
+  const language = said(node, 'language');
+  if (isBlank(text)) return undefined;
+  return {
+    type: 'code_block',
+    attrs: { language: isLanguage(language) ? language : '' },
+    content: [{ type: 'text', text, marks: [] }],
+  };
+};
+
+const image = (node: EditedNode): Block | undefined => {
+  const src = safeImage(said(node, 'src'));
+  return src === undefined
+    ? undefined
+    : { type: 'image', attrs: { src, alt: oneLine(said(node, 'alt')), title: oneLine(said(node, 'title')) } };
+};
+
+/** A block that holds no other blocks; undefined where a reader would see nothing of it. */
+const leaf = (node: EditedNode): Block | undefined => {
+  if (node.type === 'code_block') return codeBlock(node);
+  if (node.type === 'image') return image(node);
+  if (node.type === 'horizontal_rule') return { type: 'horizontal_rule' };
+  const content = inlinesOf(node);
+  if (content.length === 0) return undefined;
+  return node.type === 'heading'
+    ? { type: 'heading', attrs: { level: node.attrs?.level === 3 ? 3 : 2 }, content }
+    : { type: 'paragraph', content };
+};
+
+const add = (blocks: Blocks, node: EditedNode): void => {
+  const { height } = blocks;
+  if (node.type === 'blockquote') blocks.openBlockquote();
+  else if (node.type === 'bullet_list') blocks.openList(undefined);
+  else if (node.type === 'ordered_list') blocks.openList(Number(node.attrs?.start));
+  else if (node.type === 'list_item') blocks.openItem();
+  else {
+    const block = leaf(node);
+    if (block !== undefined) blocks.add(block);
+    return;
+  }
+  for (const inner of node.content ?? []) add(blocks, inner);
+  blocks.closeTo(height);
+};
+
+/** What the cleaner would keep of a block in an editor: without what is empty, unsafe or nothing but white space to a reader. */
+export const tidied = (node: EditedNode): readonly Block[] => {
+  const blocks = new Blocks();
+  add(blocks, node);
+  return blocks.finish().content;
+};
