@@ -17,7 +17,10 @@ const addLines = (block: Block | ListItem, lines: string[]): void => {
     case 'image':
     case 'horizontal_rule':
       return;
-    default:
+    case 'blockquote':
+    case 'bullet_list':
+    case 'ordered_list':
+    case 'list_item':
       for (const inner of block.content) addLines(inner, lines);
   }
 };

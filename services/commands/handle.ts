@@ -28,7 +28,7 @@ export const readState = async <State>(
 
 /** What a decider makes of a command: ready to be appended, and what it comes to when it is. */
 export interface Decided<State> extends Append {
-  handled(position: Position): Handled<State>;
+  readonly handled: (position: Position) => Handled<State>;
 }
 
 /** Folds the history of a stream and decides. Throws what the decider throws. */

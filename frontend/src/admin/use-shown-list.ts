@@ -40,6 +40,7 @@ export const useShownList = (
   });
   // Before it is painted: nobody sees a list that is not to be shown.
   useLayoutEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- where pointer and focus are is known to the document alone
     if (latest) take(latest);
   }, [latest, status]);
 

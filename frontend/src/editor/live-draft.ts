@@ -13,19 +13,19 @@ export const newKey = (): string =>
 export interface LiveDraft {
   readonly id: string;
   /** Whether something would be lost but for the draft. */
-  isDirty(): boolean;
+  readonly isDirty: () => boolean;
   /** Something was typed: it is kept in a moment. */
-  changed(): void;
+  readonly changed: () => void;
   /** Keeps what is there at this moment. */
-  flush(): void;
+  readonly flush: () => void;
   readonly attempt: Attempt | undefined;
   /** Keeps what is being sent, at once. */
-  attempted(attempt: Attempt | undefined): void;
+  readonly attempted: (attempt: Attempt | undefined) => void;
   /** The author has seen this revision of the post. */
-  saw(revision: number): void;
+  readonly saw: (revision: number) => void;
   readonly revision: number | undefined;
   /** It was submitted, or is not wanted any more. */
-  done(): void;
+  readonly done: () => void;
 }
 
 /** What a draft begins with. */

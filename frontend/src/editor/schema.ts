@@ -2,7 +2,7 @@ import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec, type TagParse
 import { marks as basicMarks, nodes as basic } from 'prosemirror-schema-basic';
 import { bulletList, listItem, orderedList } from 'prosemirror-schema-list';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
-import type { Block, Document, Inline, ListItem, Mark } from '../../../domain/article/document.ts';
+import type { Block, Document, Image, Inline, ListItem, Mark } from '../../../domain/article/document.ts';
 import { headingLevel, markTags, tagsOf } from '../../../domain/article/elements.ts';
 import { languageIn } from '../../../domain/article/languages.ts';
 import { listStart } from '../../../domain/article/list-start.ts';
@@ -33,7 +33,7 @@ const nodes: Record<NodeName, NodeSpec> = {
     content: 'list_item+',
     attrs: { start: { default: 1 } },
     parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ start: listStart(said(list, 'start')) }) }],
-    toDOM: ({ attrs }) => (attrs.start === 1 ? ['ol', 0] : ['ol', { start: attrs.start }, 0]),
+    toDOM: ({ attrs }) => (attrs.start === 1 ? ['ol', 0] : ['ol', { start: attrs.start as number }, 0]),
   },
   list_item: { ...listItem, content: 'paragraph block*' },
   blockquote: basic.blockquote,
@@ -64,7 +64,10 @@ const nodes: Record<NodeName, NodeSpec> = {
         },
       },
     ],
-    toDOM: ({ attrs: { src, alt, title } }) => ['img', title === '' ? { src, alt } : { src, alt, title }],
+    toDOM: ({ attrs }) => {
+      const { src, alt, title } = attrs as Image['attrs'];
+      return ['img', title === '' ? { src, alt } : { src, alt, title }];
+    },
   },
   horizontal_rule: basic.horizontal_rule,
   text: basic.text,
@@ -85,7 +88,7 @@ const marks: Record<Mark['type'], MarkSpec> = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
+    toDOM: ({ attrs }) => ['a', { href: attrs.href as string }, 0],
   },
   strong: { ...basicMarks.strong, parseDOM: [tag(markTags.strong)] },
   em: { ...basicMarks.em, parseDOM: [tag(markTags.em)] },
