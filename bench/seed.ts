@@ -19,7 +19,7 @@ export interface Entry {
   readonly actor: string;
 }
 
-export const authorsThere = 20;
+const authorsThere = 20;
 const admin = 'user-1';
 const start = Date.UTC(2025, 0, 1);
 

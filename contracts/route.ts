@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
  * Who may make a call: everybody; who is signed in; admins; or everybody, where some see more than others
  * (specification, section 6; `mixed` says in its summary who sees what).
  */
-export type Access = 'public' | 'mixed' | 'member' | 'admin';
+type Access = 'public' | 'mixed' | 'member' | 'admin';
 
 /** Headers that a success may carry, beside those that every answer has; what they hold is said in openapi.ts. */
 export type SuccessHeader = 'ETag' | 'Link' | 'Location' | 'Log-Position' | 'Set-Cookie' | 'Total-Count';

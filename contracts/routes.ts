@@ -12,7 +12,7 @@ import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views
 import { UserView } from './views/user.ts';
 
 /** Every call of the API, by what it is about. */
-export const routeGroups: Readonly<Record<string, readonly Route[]>> = {
+const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
   Categories: categoryRoutes,
   Accounts: accountRoutes,

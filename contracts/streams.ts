@@ -57,7 +57,7 @@ export const identityStream = single.identity;
 export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
 /** What stands behind the first dash of a stream's name (`12` of `post-12`). */
-export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 /** Whether each stream of a kind is about a number (`post-12`). */
 export const isNumbered = (kind: string): boolean => (numbered as readonly string[]).includes(kind);

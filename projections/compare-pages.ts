@@ -11,7 +11,7 @@ export interface Difference {
 }
 
 /** All documents of one generation. */
-export interface Summary {
+interface Summary {
   readonly documents: number;
   /** SHA-256 over all their lines in order. */
   readonly digest: string;

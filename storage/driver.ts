@@ -6,7 +6,7 @@ import { bytesOf, textOf } from './texts.ts';
 export type SqlValue = string | number | Uint8Array | null;
 export type Row = Record<string, SqlValue>;
 
-export interface Statement {
+interface Statement {
   /** Every row, as plain objects. */
   all(values: readonly SqlValue[]): Row[];
   /** The first row. */

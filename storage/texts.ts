@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /** Bytes that should be a text are none: the file was altered. */
-export class NotUtf8Error extends Error {
+class NotUtf8Error extends Error {
   constructor() {
     super('a text in it is malformed: its bytes are not UTF-8');
     this.name = 'NotUtf8Error';

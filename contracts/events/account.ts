@@ -9,15 +9,15 @@ const Count = Type.Integer({ minimum: 0 });
 const NumberRange = Type.Object({ from: Id, to: Id });
 
 /** The first event of an account: its number is given, never again. The account in the read store names this event's id. */
-export const AccountNumberTaken = OfAccount;
+const AccountNumberTaken = OfAccount;
 /** The account is there, under its number. */
-export const AccountRegistered = OfAccount;
-export const SignedIn = OfAccount;
+const AccountRegistered = OfAccount;
+const SignedIn = OfAccount;
 /** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
-export const SignInFailed = OfAccount;
-export const PasswordChanged = OfAccount;
-export const AdminGranted = OfAccount;
-export const AdminRevoked = OfAccount;
+const SignInFailed = OfAccount;
+const PasswordChanged = OfAccount;
+const AdminGranted = OfAccount;
+const AdminRevoked = OfAccount;
 
 /** What else failed in a window of one process: guesses are as many as a guesser likes, so these are counted, not recorded one by one. */
 export const SignInFailuresCounted = Type.Object({

@@ -9,8 +9,8 @@ export const CategoryLook = Type.Object({
   bgColor: Type.String(),
 });
 
-export const CategoryCreated = Type.Composite([Type.Object({ categoryId: Id, slug: Type.String() }), CategoryLook]);
-export const CategoryChanged = Type.Composite([Type.Object({ categoryId: Id }), CategoryLook]);
+const CategoryCreated = Type.Composite([Type.Object({ categoryId: Id, slug: Type.String() }), CategoryLook]);
+const CategoryChanged = Type.Composite([Type.Object({ categoryId: Id }), CategoryLook]);
 
 /** The events of `category-{id}`. */
 export const categoryEvents = { CategoryCreated, CategoryChanged } as const;

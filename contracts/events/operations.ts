@@ -12,7 +12,7 @@ const Part = Type.Object({ count: Count, digest: Digest, damaged: Type.Optional(
 const Backup = Type.Object({ takenAt: Time, events: Part, accounts: Part });
 
 /** Collections were rebuilt from the log up to a position, held against the live ones, and took their place. */
-export const CollectionsReplayed = Type.Object({
+const CollectionsReplayed = Type.Object({
   collections: Type.Array(
     Type.Composite([
       Generation,
@@ -27,23 +27,23 @@ export const CollectionsReplayed = Type.Object({
   kept: Type.Boolean(),
 });
 /** The previous generation is live again. */
-export const CollectionsSwitchedBack = Type.Object({ collections: Type.Array(Generation), position: Position });
+const CollectionsSwitchedBack = Type.Object({ collections: Type.Array(Generation), position: Position });
 /** The previous generation was removed. */
-export const KeptCollectionsRemoved = Type.Object({ collections: Type.Array(Generation) });
+const KeptCollectionsRemoved = Type.Object({ collections: Type.Array(Generation) });
 /** The log was written to a backup, which lacks this event. */
-export const BackupTaken = Backup;
+const BackupTaken = Backup;
 /** What comes before it in this log came from a backup. */
-export const SiteRestored = Backup;
+const SiteRestored = Backup;
 /** Somebody began to copy the site to other stores. The copy has this event, too. */
-export const SiteCopyStarted = Type.Object({});
+const SiteCopyStarted = Type.Object({});
 /** Somebody had everything sealed that was not: the next seal holds this event. */
-export const SealRequested = Type.Object({});
+const SealRequested = Type.Object({});
 
 /** Somebody had changed the log's database itself, and its own triggers were made anew: what was not as it should be, each in a sentence. */
-export const LogSchemaRepaired = Type.Object({ found: Type.Array(Type.String(), { minItems: 1 }) });
+const LogSchemaRepaired = Type.Object({ found: Type.Array(Type.String(), { minItems: 1 }) });
 
 /** Somebody had limited or deleted streams of the site on the server of the log, and that was taken back. */
-export const StreamLimitsLifted = Type.Object({
+const StreamLimitsLifted = Type.Object({
   streams: Type.Array(Type.Object({ stream: Type.String(), limit: Type.String() }), { minItems: 1 }),
 });
 

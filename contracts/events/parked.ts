@@ -8,7 +8,7 @@ import { Reason } from '../shapes.ts';
 const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 
 /** Somebody wants it tried again, and those that wait behind it. */
-export const ParkedRetried = Parked;
+const ParkedRetried = Parked;
 
 /** Somebody decided that it counts for nothing: no collection takes it any more, and what waits behind it goes on. */
 export const ParkedDiscarded = Type.Composite([
@@ -19,5 +19,5 @@ export const ParkedDiscarded = Type.Composite([
 /** The events of `parked-log`. */
 export const parkedEvents = { ParkedRetried, ParkedDiscarded } as const;
 
-export type ParkedRetried = Static<typeof ParkedRetried>;
+type ParkedRetried = Static<typeof ParkedRetried>;
 export type ParkedDiscarded = Static<typeof ParkedDiscarded>;

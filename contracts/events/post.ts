@@ -12,13 +12,13 @@ export const ArticleText = Type.Object({
   cleanerVersion: Type.Integer({ description: 'The version of the cleaner that `content` went through.' }),
 });
 
-export const PostSubmitted = Type.Composite([Type.Object({ postId: Id, authorId: Id, slug: Type.String() }), ArticleText]);
-export const PostRevised = Type.Composite([Type.Object({ postId: Id }), ArticleText]);
-export const PostApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
-export const PostRejected = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
-export const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
-export const PostFeatured = Type.Object({ postId: Id });
-export const PostUnfeatured = Type.Object({ postId: Id });
+const PostSubmitted = Type.Composite([Type.Object({ postId: Id, authorId: Id, slug: Type.String() }), ArticleText]);
+const PostRevised = Type.Composite([Type.Object({ postId: Id }), ArticleText]);
+const PostApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+const PostRejected = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+const PostFeatured = Type.Object({ postId: Id });
+const PostUnfeatured = Type.Object({ postId: Id });
 
 /** The events of `post-{id}`. */
 export const postEvents = {

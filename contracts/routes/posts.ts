@@ -44,7 +44,7 @@ const article = {
   }),
 };
 
-export const ArticleBody = Type.Object(article);
+const ArticleBody = Type.Object(article);
 
 const Submission = Type.Object({
   ...article,

@@ -18,7 +18,7 @@ const admins = '$admins';
 /** As the name of a group: everybody. */
 const everybody = '$all';
 
-export const namesIn = (roles: Roles | undefined): readonly string[] => (roles === undefined ? [] : [roles].flat());
+const namesIn = (roles: Roles | undefined): readonly string[] => (roles === undefined ? [] : [roles].flat());
 
 const including = (roles: Roles, user: string): Roles => {
   const names = namesIn(roles);

@@ -11,7 +11,7 @@ import { sealStream } from '../../contracts/streams.ts';
 import { sealIn, sealOf } from './seals.ts';
 
 /** How many events one seal holds at the most. */
-export const sealedTogether = 1_000;
+const sealedTogether = 1_000;
 
 const isReadable = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
 

@@ -5,7 +5,7 @@ import type { Meta } from './meta.ts';
 
 /** What the server knows of an address when it renders it: the answers of the API calls that its page makes. */
 export type PageData = Readonly<Record<string, unknown>>;
-export type Params = Readonly<Record<string, string | undefined>>;
+type Params = Readonly<Record<string, string | undefined>>;
 
 export interface RouteInfo {
   readonly params: Params;

@@ -136,7 +136,7 @@ export const faqData = ({ content }: Told): object | undefined => {
   };
 };
 
-export const articleData = (post: Told, description: string, image: string, site: Site): object => {
+const articleData = (post: Told, description: string, image: string, site: Site): object => {
   const text = lineOf(post.content);
   return {
     '@context': context,
@@ -158,7 +158,7 @@ export const articleData = (post: Told, description: string, image: string, site
 };
 
 /** Where a page lies, from the top to the page itself. */
-export const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site: Site): object => ({
+const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site: Site): object => ({
   '@context': context,
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ name, path }, place) => ({

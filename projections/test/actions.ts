@@ -22,8 +22,8 @@ export type Action =
   | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand };
 
 export const words = ['ohmic', 'voltage', 'μA', '電流', 'résumé'];
-export const postNumbers = [1, 2, 3, 4];
-export const categoryNumbers = [1, 2, 3];
+const postNumbers = [1, 2, 3, 4];
+const categoryNumbers = [1, 2, 3];
 
 const some = fc.constantFrom(...words);
 const tag = fc.constantFrom('I2C', 'i2c', 'Power', 'e\u0301', 'É', '電源');

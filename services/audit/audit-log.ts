@@ -45,7 +45,7 @@ export interface AuditLogEntry {
 }
 
 /** An event that cannot be read, in its place: nobody knows what was done. */
-export interface DamagedLine {
+interface DamagedLine {
   readonly position: Position;
   readonly damaged: true;
   readonly stream: string;

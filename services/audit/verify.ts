@@ -12,7 +12,7 @@ import { storedSeals, type StoredSeal } from '../../event-log/seals/stored-seals
 import { checkStream, type Misfit, type StreamMisfits } from '../../event-log/seals/stream-check.ts';
 
 /** Events that no seal holds. */
-export interface Unsealed {
+interface Unsealed {
   readonly events: number;
   /** The first of them. */
   readonly from: Place & { readonly time: string };

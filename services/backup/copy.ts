@@ -10,7 +10,7 @@ import { copiedUsers, copyUsers, knownTo, refuseConflicts, renewUsers } from './
 import { writeEvents } from './write.ts';
 
 /** The events that one run copied, and all accounts. */
-export interface Digests {
+interface Digests {
   readonly events: Digest;
   readonly accounts: Digest;
 }

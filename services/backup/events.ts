@@ -14,7 +14,7 @@ import { toldEvery } from './steps.ts';
 export type WholeEvent = Omit<RecordedEvent, 'position'>;
 
 /** An event that cannot be read, taken along as the bytes that it is. */
-export interface DamagedCopy {
+interface DamagedCopy {
   readonly damaged: true;
   /** For people; what counts is the bytes. */
   readonly stream: string;

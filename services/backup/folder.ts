@@ -34,7 +34,7 @@ const Manifest = Type.Object({ format: Format, takenAt: Type.String(), events: P
 export type Manifest = Static<typeof Manifest>;
 
 /** The backup cannot be used; the message says why. */
-export class InvalidBackupError extends Error {}
+class InvalidBackupError extends Error {}
 
 const manifestFile = 'backup.json';
 

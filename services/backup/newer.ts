@@ -11,7 +11,7 @@ const placeOf = (event: EventOrDamaged): string => {
 };
 
 /** The site has gone on since the backup was taken, and lacks nothing of it. Nothing was written. */
-export class NewerSiteError extends Error {
+class NewerSiteError extends Error {
   constructor(takenAt: string, first: EventOrDamaged) {
     super(
       `The site is newer than the backup of ${takenAt}: its event log holds all events of the backup and others behind them (the first: ${placeOf(first)}), ` +

@@ -5,7 +5,7 @@ import { restored, revisionOf, type CopiedEvent } from './events.ts';
 import type { Source } from './source.ts';
 
 /** The log that is to be filled cannot take an event; the message says which one and why. Nothing was written. */
-export class UnfitEventError extends Error {
+class UnfitEventError extends Error {
   constructor(event: CopiedEvent, why: string) {
     super(
       `Revision ${revisionOf(event)} of ${event.stream} ${why}, and the event log that is to be filled takes only events that can be read, without gaps. ` +

@@ -5,7 +5,7 @@ import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
 /** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
 const roles = ['all', 'api', 'projector'] as const;
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 /** The settings of a process, checked. */
 export interface Config {

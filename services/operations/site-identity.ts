@@ -19,7 +19,7 @@ const recordedBy = async (log: EventLog): Promise<string | undefined> => {
 };
 
 /** The log does not say which site it is, and nothing else can be written in its place. */
-export class IdentityLostError extends Error {
+class IdentityLostError extends Error {
   constructor(what: string) {
     super(
       `${what} Nothing tells any more whose events are in the log, and none is taken for another site's. Run "audit verify", which names what was done to ${identityStream}.`,

@@ -4,7 +4,7 @@ import { previousGroup } from '../../projections/replay.ts';
 import type { Parked } from '../../projections/read-store/read-store.ts';
 import type { Stores } from '../stores/stores.ts';
 
-export interface CollectionState {
+interface CollectionState {
   readonly name: string;
   /** Null where it is not built yet, or in another version than this program's. */
   readonly generation: number | null;

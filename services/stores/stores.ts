@@ -29,7 +29,7 @@ export interface Stores {
 }
 
 /** How the database of a log stands beside what this program makes of it. */
-export interface LogSchema {
+interface LogSchema {
   /** What was changed when it was opened. */
   readonly changes: readonly SchemaChange[];
   /** Puts back what can be: to be recorded before, for afterwards nothing shows it any more. */

@@ -21,7 +21,7 @@ import { folder } from './folder.ts';
 import { password, type Answer, type TestSite } from './build.ts';
 
 /** An event as somebody else writes it: what stands in its data and metadata need be no JSON. */
-export interface InjectedEvent {
+interface InjectedEvent {
   readonly stream: string;
   readonly type: string;
   readonly data: Buffer;

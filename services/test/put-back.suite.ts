@@ -41,7 +41,7 @@ const openLog = async ({ kind, file }: Place, port?: number) => {
 const secret = 'a secret for tests, thirty-two characters and more';
 
 /** The site as one process of it runs; what it logs is kept. */
-export const launch = async (
+const launch = async (
   t: Test,
   place: Place,
   { people = {} as Partial<TestSite['people']>, ...options } = { ...defaultStart },

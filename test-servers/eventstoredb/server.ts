@@ -6,7 +6,7 @@ import type { Traffic } from './read.ts';
 import { StoredEvents } from './stored.ts';
 
 /** What can be changed while it runs, to see what clients do. */
-export type Changeable = { -readonly [Name in keyof Behaviour]: Behaviour[Name] } & {
+type Changeable = { -readonly [Name in keyof Behaviour]: Behaviour[Name] } & {
   /** Where it says that it is, as behind a proxy. */
   place: Place;
 };

@@ -83,7 +83,7 @@ const MenuButton = styled.button`
   cursor: pointer;
 `;
 
-export const places = [
+const places = [
   ['Categories', paths.categories],
   ['Popular', paths.popular],
   ['About', paths.about],

@@ -67,7 +67,7 @@ export type ToolName = keyof typeof tools;
 export const toolNames = Object.keys(tools) as ToolName[];
 export const floatingTools: readonly ToolName[] = ['bold', 'italic', 'link'];
 
-export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** A tool's keys for a screen reader and for the eye. */
 export const shortcutOf = ({ keys }: Tool): { spoken: string | undefined; shown: string } => ({

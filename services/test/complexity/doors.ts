@@ -54,7 +54,7 @@ let calls = 0;
 const next = (): number => (calls += 1);
 
 /** The calls of a site as its entries make them. Whatever is asked, the fault must not be the site's. */
-export class Doors {
+class Doors {
   readonly #site: TestSite;
 
   constructor(site: TestSite) {

@@ -8,7 +8,7 @@ import type { Told } from './main.ts';
 import type { ClusterTiming, MemberOptions } from './options.ts';
 
 /** An election takes from 1 to 2 seconds, as with the real server. */
-export const usualTiming: ClusterTiming = { heartbeat: 150, silence: 1_000, writeTimeout: 2_000, noQuorum: 3_000 };
+const usualTiming: ClusterTiming = { heartbeat: 150, silence: 1_000, writeTimeout: 2_000, noQuorum: 3_000 };
 
 const longestElection = 30_000;
 const host = '127.0.0.1';
