@@ -19,13 +19,13 @@ export interface Text {
   readonly marks: readonly Mark[];
 }
 
-export interface HardBreak {
+interface HardBreak {
   readonly type: 'hard_break';
 }
 
 export type Inline = Text | HardBreak;
 
-export interface Paragraph {
+interface Paragraph {
   readonly type: 'paragraph';
   readonly content: readonly Inline[];
 }
@@ -42,25 +42,25 @@ export interface ListItem {
   readonly content: readonly Block[];
 }
 
-export interface BulletList {
+interface BulletList {
   readonly type: 'bullet_list';
   readonly content: readonly ListItem[];
 }
 
 /** `start` is the first item's number, 0 to 999,999. */
-export interface OrderedList {
+interface OrderedList {
   readonly type: 'ordered_list';
   readonly attrs: { readonly start: number };
   readonly content: readonly ListItem[];
 }
 
-export interface Blockquote {
+interface Blockquote {
   readonly type: 'blockquote';
   readonly content: readonly Block[];
 }
 
 /** One text without marks, line feeds included. `language` is empty or satisfies `isLanguage`. */
-export interface CodeBlock {
+interface CodeBlock {
   readonly type: 'code_block';
   readonly attrs: { readonly language: string };
   readonly content: readonly Text[];
@@ -72,7 +72,7 @@ export interface Image {
   readonly attrs: { readonly src: string; readonly alt: string; readonly title: string };
 }
 
-export interface HorizontalRule {
+interface HorizontalRule {
   readonly type: 'horizontal_rule';
 }
 
