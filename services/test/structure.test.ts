@@ -6,94 +6,132 @@ import { streamKinds } from '../../contracts/streams.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
+const architecture = readFileSync(join(project, 'docs/architecture.md'), 'utf8');
+
 const { dependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
   dependencies: Readonly<Record<string, string>>;
 };
-/** What a site runs with. */
-const packages = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
 
-/** Where imports of a folder may lead: folders of the project, or packages. Imports go one way (docs/architecture.md, "Layout"). */
-const arrows: Readonly<Record<string, readonly RegExp[]>> = {
-  'contracts/': [/^contracts\//, /^@sinclair\/typebox/],
-  'domain/': [/^(contracts|domain)\//, /^(parse5|transliteration)$/],
-  'storage/': [/^storage\//, /^node:/, /^libsql$/],
-  'event-log/': [/^(contracts|domain|storage|event-log)\//, /^node:/, /^@eventstore\/db-client(\/|$)/],
-  'projections/': [/^(contracts|domain|storage|event-log|projections)\//, /^node:/, /^(libsql|lru-cache|mongodb)$/],
-  'services/': [/^(contracts|domain|storage|event-log|projections|services)\//, /^node:/, ...packages],
-  'frontend/src/': [
-    /^(contracts|domain\/article)\//,
-    /^frontend\/src\//,
-    /^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/,
-  ],
+/** The packages that a folder may import. Which other folders it may, ESLint says (eslint.config.js). */
+const packages: Readonly<Record<string, readonly RegExp[]>> = {
+  contracts: [/^@sinclair\/typebox/],
+  domain: [/^(parse5|transliteration)$/],
+  storage: [/^node:/, /^libsql$/],
+  'event-log': [/^node:/, /^@eventstore\/db-client(\/|$)/],
+  projections: [/^node:/, /^(libsql|lru-cache|mongodb)$/],
+  services: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
+  'frontend/src': [/^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/],
 };
 
 const isTest = (file: string): boolean => /\.(test|suite)\.ts$|\/test\//.test(file);
 
-const sourcesIn = (folder: string): string[] =>
+const allSourcesIn = (folder: string): string[] =>
   readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(folder, file))
-    .filter((file) => !isTest(file));
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => join(folder, file));
 
-/** What a file imports: packages by name, files by their path in the project. */
+const sourcesIn = (folder: string): string[] => allSourcesIn(folder).filter((file) => !isTest(file));
+
+/** What a file imports, as a value or as a type: packages by name, files by their path in the project. */
 const importsOf = (file: string): string[] => importsIn(readFileSync(join(project, file), 'utf8'), file);
 
 const importsIn = (source: string, file: string): string[] => {
-  const names = [...source.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gms)].map(([, from, bare]) =>
-    String(from ?? bare),
-  );
-  return names.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+  const found = source.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gms);
+  const names = [...found].map(([, from, bare, later]) => String(from ?? bare ?? later));
+  return names.map((name) => (name.startsWith('.') ? `./${normalize(join(dirname(file), name))}` : name));
 };
 
-for (const [folder, allowed] of Object.entries(arrows)) {
-  t.test(`imports of ${folder} go one way`, async (t) => {
+const filesImportedBy = (file: string): string[] =>
+  importsOf(file).flatMap((name) => (name.startsWith('./') ? [name.slice('./'.length)] : []));
+
+for (const [folder, allowed] of Object.entries(packages)) {
+  t.test(`${folder} imports only the packages that it may`, async (t) => {
     for (const file of sourcesIn(folder)) {
       for (const name of importsOf(file)) {
-        t.ok(
-          allowed.some((pattern) => pattern.test(name)),
-          `${file} imports ${name}`,
-        );
+        if (!name.startsWith('./') && !allowed.some((pattern) => pattern.test(name))) t.fail(`${file} imports ${name}`);
       }
     }
   });
 }
+
+t.test('imports go down: from a folder to itself, and to those that stand before it', async (t) => {
+  const below = /`(contracts → [^`]*) → services`/.exec(architecture)?.[1]?.split(' → ') ?? [];
+  const [, listed = ''] = /^ {4}services\/(.*?)^ {4}\w/ms.exec(architecture) ?? [];
+  const inside = [...listed.matchAll(/^ {6}([a-z-]+)\//gm)].map(([, name]) => `services/${name}`);
+  const folders = [...below, ...inside];
+  t.ok(below.length === 5 && inside.length > 10, folders.join());
+  /** What stands in no folder of the service starts it. */
+  const heightOf = (file: string): number => {
+    const height = folders.findIndex((folder) => file.startsWith(`${folder}/`));
+    return height === -1 ? folders.length : height;
+  };
+  for (const file of [...below, 'services'].flatMap(sourcesIn)) {
+    for (const other of filesImportedBy(file)) if (heightOf(other) > heightOf(file)) t.fail(`${file} imports ${other}`);
+  }
+});
+
+/** The first way that leads from a file back to it, with the file at both ends. */
+const circleIn = (graph: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
+  const withoutCircle = new Set<string>();
+  const from = (file: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (withoutCircle.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const circle = from(next, [...way, file]);
+      if (circle) return circle;
+    }
+    withoutCircle.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = from(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+};
+
+t.test('no files import each other in a circle, tests and types among them', async (t) => {
+  t.same(circleIn(new Map([['a', ['b', 'c']], ['b', []], ['c', ['b', 'd']], ['d', ['c']]])), ['c', 'd', 'c']); // prettier-ignore
+  const folders = [...Object.keys(packages), 'bench', 'e2e', 'frontend', 'fuzz', 'scripts', 'test-servers'];
+  const files = [...new Set(folders.flatMap(allSourcesIn))];
+  t.ok(files.length > 500);
+  t.equal(circleIn(new Map(files.map((file) => [file, filesImportedBy(file)])))?.join(' → '), undefined);
+});
 
 /** What a file imports when it runs: what is imported as a type alone is not there then. */
 const runtimeImportsOf = (file: string): string[] =>
   importsIn(readFileSync(join(project, file), 'utf8').replace(/^import type .*?;$/gms, ''), file);
 
 t.test('what the browser shares brings neither schemas nor the parser', async (t) => {
+  const isShared = (name: string): boolean => /^\.\/(contracts|domain\/article)\//.test(name);
   const seen = new Set<string>();
-  const waiting = sourcesIn('frontend/src').flatMap((file) =>
-    runtimeImportsOf(file).filter((name) => /^(contracts|domain)\//.test(name)),
-  );
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue;
-    seen.add(file);
-    for (const name of runtimeImportsOf(file)) {
-      t.match(name, /^(contracts|domain\/article)\//, `${file} imports ${name}`);
-      waiting.push(name);
+  const waiting = sourcesIn('frontend/src').flatMap((file) => runtimeImportsOf(file).filter(isShared));
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    for (const other of runtimeImportsOf(name)) {
+      t.ok(isShared(other), `${name} imports ${other}`);
+      waiting.push(other);
     }
   }
-  t.ok(seen.has('contracts/rules.ts') && seen.has('domain/article/serialise.ts'));
+  t.ok(seen.has('./contracts/rules.ts') && seen.has('./domain/article/serialise.ts'));
 });
 
 t.test('only the adapters know a database', async (t) => {
   const knowing = ['contracts', 'domain', 'event-log', 'projections', 'services']
     .flatMap(sourcesIn)
-    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|eventstore|^storage\/(?!threads)/.test(name)))
+    .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|eventstore|^\.\/storage\/(?!threads)/.test(name)))
     .map((file) => relative('', file));
   const outside = knowing.filter((file) => !/\/(sqlite|mongodb|eventstoredb)[-.a-z]*(\/|\.ts$)/.test(file));
   t.same(outside, ['services/config/store-urls.ts', 'services/stores/same-site.ts', 'services/stores/stores.ts']);
 });
 
 t.test('docs/architecture.md names every folder and every kind of stream', async (t) => {
-  const text = readFileSync(join(project, 'docs/architecture.md'), 'utf8');
   const folders = (parent: string): string[] =>
     readdirSync(join(project, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^(\.|node_modules|dist|data|docs|test$)/.test(entry.name))
       .map(({ name }) => `${name}/`);
   for (const name of ['.', 'domain', 'event-log', 'projections', 'services', 'frontend/src'].flatMap(folders))
-    t.ok(text.includes(name), name);
-  for (const kind of streamKinds) t.match(text, new RegExp(`\`${kind}-`), kind);
+    t.ok(architecture.includes(name), name);
+  for (const kind of streamKinds) t.match(architecture, new RegExp(`\`${kind}-`), kind);
 });
