@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { testCount } from '../scripts/test-scale.ts';
-import { checkArticle, limits, oneLine, tidyTags } from './rules.ts';
+import { checkArticle, fieldLimits, oneLine, tidyTags } from './rules.ts';
 
 const runs = { numRuns: testCount('RULE_RUNS') };
 
@@ -21,7 +21,7 @@ t.test('a line of ASCII is tidied like any other', async (t) => {
 t.test('what gives far too many tags is not looked at tag by tag', async (t) => {
   for (const tags of [Array<string>(10_000).fill('a'), Array<string>(10_000).fill(' ')]) {
     const tidied = tidyTags(tags);
-    t.equal(tidied.length, limits.tags.most + 1);
+    t.equal(tidied.length, fieldLimits.tags.most + 1);
     const values = { title: 'A title', categoryId: 1, summary: 's'.repeat(20), contentText: 'c', contentLength: 50, readTime: 1 };
     t.ok(
       checkArticle({ ...values, tags: tidied }).some(({ field }) => field === 'tags'),

@@ -5,7 +5,7 @@ import { holdsHidden, isHidden, unlessHidden, withoutHidden } from './hidden-cha
  * Limits of what people type, in characters (Unicode code points), and the exact sentences that refuse what lies beyond them
  * (specification, sections 5 and 9). This file is shared with the browser: it imports no schema.
  */
-export const limits = {
+export const fieldLimits = {
   username: { min: 1, max: 50 },
   password: { min: 6, max: 1024 },
   email: { max: 254 },
@@ -25,38 +25,38 @@ export const limits = {
 
 export const messages = {
   usernameRequired: 'Username is required',
-  usernameLong: `Username must be at most ${limits.username.max} characters`,
+  usernameLong: `Username must be at most ${fieldLimits.username.max} characters`,
   usernameShape: 'Username must not contain spaces or invisible characters',
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 6 characters',
-  passwordLong: `Password must be at most ${limits.password.max} characters`,
+  passwordLong: `Password must be at most ${fieldLimits.password.max} characters`,
   passwordsDiffer: 'Passwords do not match',
   email: 'Invalid email address',
   fullNameShort: 'Full name is required',
-  fullNameLong: `Full name must be at most ${limits.fullName.max} characters`,
+  fullNameLong: `Full name must be at most ${fieldLimits.fullName.max} characters`,
   fullNameHidden: 'Full name must not contain invisible characters: please type it instead of pasting it',
   titleShort: 'Title must be at least 5 characters',
   titleLong: 'Title must be at most 100 characters',
   titleHidden: 'Title must not contain invisible characters: please type it instead of pasting it',
   category: 'Please select a category',
   tagsFew: 'Please add at least one tag',
-  tagShort: `This tag is too short: please add at least one tag of ${limits.tags.min} characters or more`,
-  tagsMany: `Please use at most ${limits.tags.most} tags`,
-  tagLong: `Each tag must be at most ${limits.tags.max} characters`,
+  tagShort: `This tag is too short: please add at least one tag of ${fieldLimits.tags.min} characters or more`,
+  tagsMany: `Please use at most ${fieldLimits.tags.most} tags`,
+  tagLong: `Each tag must be at most ${fieldLimits.tags.max} characters`,
   tagHidden: 'Tags must not contain invisible characters: please type them instead of pasting them',
   summaryShort: 'Summary must be at least 20 characters',
   summaryLong: 'Summary must be at most 200 characters',
   contentShort: 'Content is too short',
-  contentLong: `Content must be at most ${limits.content.max} characters`,
-  contentLarge: `Content must be at most ${limits.content.bytes} bytes`,
+  contentLong: `Content must be at most ${fieldLimits.content.max} characters`,
+  contentLarge: `Content must be at most ${fieldLimits.content.bytes} bytes`,
   readTimeRequired: 'Please estimate read time',
   readTimeRange: 'Read time must be between 1 and 60 minutes',
   reasonRequired: 'Please give a reason',
-  reasonLong: `Reason must be at most ${limits.reason.max} characters`,
+  reasonLong: `Reason must be at most ${fieldLimits.reason.max} characters`,
   categoryNameRequired: 'A category needs a name.',
-  categoryNameLong: `The name of a category must be at most ${limits.categoryName.max} characters`,
+  categoryNameLong: `The name of a category must be at most ${fieldLimits.categoryName.max} characters`,
   categoryNameHidden: 'The name of a category must not contain invisible characters: please type it instead of pasting it',
-  marks: `Please put at most ${limits.marks.max} accents or other marks on one character`,
+  marks: `Please put at most ${fieldLimits.marks.max} accents or other marks on one character`,
 } as const;
 
 /** The length a person would count: code points, not UTF-16 units. */
@@ -81,11 +81,11 @@ const isShorter = (text: string, min: number): boolean => {
  * taken away. Whatever is longer is refused for its length, so it need not be normalised, which takes the square of the length.
  */
 const unitsForEach = 8;
-const longestLine = unitsForEach * limits.email.max;
-const longestText = unitsForEach * limits.reason.max;
+const longestLine = unitsForEach * fieldLimits.email.max;
+const longestText = unitsForEach * fieldLimits.reason.max;
 
 /** What Unicode sorts when it normalises: marks, and the two signs that become marks in the forms NFKC and NFKD. */
-const tooManyMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${limits.marks.max + 1}}`, 'u');
+const tooManyMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${fieldLimits.marks.max + 1}}`, 'u');
 
 /** Whether a text can be normalised at once: it is at most so many units long, and has no endless run of marks. What cannot, no rule lets in. */
 const isNormalisable = (text: string, longest: number): boolean => text.length <= longest && !tooManyMarks.test(text);
@@ -122,17 +122,17 @@ export const severalLines = (text: string): string => {
 };
 
 /** How many tags are tidied, repetitions and empty ones among them. Whoever gives more gives too many. */
-const mostTidied = 5 * limits.tags.most;
+const mostTidied = 5 * fieldLimits.tags.most;
 
 /**
  * Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to see that they are too many, and
  * so many as they are where there are far too many.
  */
 export const tidyTags = (tags: readonly string[]): string[] => {
-  if (tags.length > mostTidied) return tags.slice(0, limits.tags.most + 1);
+  if (tags.length > mostTidied) return tags.slice(0, fieldLimits.tags.most + 1);
   const kept = new Map<string, string>();
   for (const tag of tags) {
-    if (kept.size > limits.tags.most) break;
+    if (kept.size > fieldLimits.tags.most) break;
     const text = oneLine(tag);
     const same = text.toLowerCase();
     if (text !== '' && !kept.has(same)) kept.set(same, text);
@@ -163,8 +163,8 @@ const check = <Values>(rules: readonly Rule<Values>[], values: Values): FieldErr
 };
 
 const articleRules: readonly Rule<ArticleValues>[] = [
-  ['title', ({ title }) => isShorter(title, limits.title.min), messages.titleShort],
-  ['title', ({ title }) => isLonger(title, limits.title.max), messages.titleLong],
+  ['title', ({ title }) => isShorter(title, fieldLimits.title.min), messages.titleShort],
+  ['title', ({ title }) => isLonger(title, fieldLimits.title.max), messages.titleLong],
   ['title', ({ title }) => tooManyMarks.test(title), messages.marks],
   ['title', ({ title }) => holdsHidden(title), messages.titleHidden],
   [
@@ -175,20 +175,21 @@ const articleRules: readonly Rule<ArticleValues>[] = [
   ['readTime', ({ readTime }) => readTime === undefined, messages.readTimeRequired],
   [
     'readTime',
-    ({ readTime = 0 }) => !Number.isInteger(readTime) || readTime < limits.readTime.min || readTime > limits.readTime.max,
+    ({ readTime = 0 }) =>
+      !Number.isInteger(readTime) || readTime < fieldLimits.readTime.min || readTime > fieldLimits.readTime.max,
     messages.readTimeRange,
   ],
   ['tags', ({ tags }) => tags.length > 0 && isShorter(tags.join(','), 2), messages.tagShort],
-  ['tags', ({ tags }) => isShorter(tags.join(','), limits.tags.min), messages.tagsFew],
-  ['tags', ({ tags }) => tags.length > limits.tags.most, messages.tagsMany],
-  ['tags', ({ tags }) => tags.some((tag) => isLonger(tag, limits.tags.max)), messages.tagLong],
+  ['tags', ({ tags }) => isShorter(tags.join(','), fieldLimits.tags.min), messages.tagsFew],
+  ['tags', ({ tags }) => tags.length > fieldLimits.tags.most, messages.tagsMany],
+  ['tags', ({ tags }) => tags.some((tag) => isLonger(tag, fieldLimits.tags.max)), messages.tagLong],
   ['tags', ({ tags }) => tags.some((tag) => tooManyMarks.test(tag)), messages.marks],
   ['tags', ({ tags }) => tags.some(holdsHidden), messages.tagHidden],
-  ['summary', ({ summary }) => isShorter(summary, limits.summary.min), messages.summaryShort],
-  ['summary', ({ summary }) => isLonger(summary, limits.summary.max), messages.summaryLong],
+  ['summary', ({ summary }) => isShorter(summary, fieldLimits.summary.min), messages.summaryShort],
+  ['summary', ({ summary }) => isLonger(summary, fieldLimits.summary.max), messages.summaryLong],
   ['summary', ({ summary }) => tooManyMarks.test(summary), messages.marks],
-  ['content', ({ contentText }) => isShorter(contentText, limits.content.min), messages.contentShort],
-  ['content', ({ contentLength }) => contentLength > limits.content.max, messages.contentLong],
+  ['content', ({ contentText }) => isShorter(contentText, fieldLimits.content.min), messages.contentShort],
+  ['content', ({ contentLength }) => contentLength > fieldLimits.content.max, messages.contentLong],
 ];
 
 /** The errors of an article; none where it may be submitted (specification, section 5, "Article form"). */
@@ -206,21 +207,21 @@ const emailShape =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
 
 const registrationRules: readonly Rule<RegistrationValues>[] = [
-  ['fullName', ({ fullName }) => isShorter(fullName, limits.fullName.min), messages.fullNameShort],
-  ['fullName', ({ fullName }) => isLonger(fullName, limits.fullName.max), messages.fullNameLong],
+  ['fullName', ({ fullName }) => isShorter(fullName, fieldLimits.fullName.min), messages.fullNameShort],
+  ['fullName', ({ fullName }) => isLonger(fullName, fieldLimits.fullName.max), messages.fullNameLong],
   ['fullName', ({ fullName }) => tooManyMarks.test(fullName), messages.marks],
   ['fullName', ({ fullName }) => holdsHidden(fullName), messages.fullNameHidden],
   ['username', ({ username }) => username === '', messages.usernameRequired],
-  ['username', ({ username }) => isLonger(username, limits.username.max), messages.usernameLong],
+  ['username', ({ username }) => isLonger(username, fieldLimits.username.max), messages.usernameLong],
   ['username', ({ username }) => tooManyMarks.test(username), messages.marks],
   ['username', ({ username }) => /[\s\p{C}]/u.test(username) || isHidden(username), messages.usernameShape],
-  ['email', ({ email }) => isLonger(email, limits.email.max) || !emailShape.test(email), messages.email],
+  ['email', ({ email }) => isLonger(email, fieldLimits.email.max) || !emailShape.test(email), messages.email],
   [
     'password',
-    ({ password }) => password.length < 2 * limits.password.min && lengthOf(password) < limits.password.min,
+    ({ password }) => password.length < 2 * fieldLimits.password.min && lengthOf(password) < fieldLimits.password.min,
     messages.passwordShort,
   ],
-  ['password', ({ password }) => isLonger(password, limits.password.max), messages.passwordLong],
+  ['password', ({ password }) => isLonger(password, fieldLimits.password.max), messages.passwordLong],
 ];
 
 /** The errors of a registration (specification, section 5, "Register"). */
@@ -236,7 +237,7 @@ export const checkLogin = (values: { username: string; password: string }): Fiel
 
 const categoryNameRules: readonly Rule<string>[] = [
   ['name', (name) => name === '', messages.categoryNameRequired],
-  ['name', (name) => isLonger(name, limits.categoryName.max), messages.categoryNameLong],
+  ['name', (name) => isLonger(name, fieldLimits.categoryName.max), messages.categoryNameLong],
   ['name', (name) => tooManyMarks.test(name), messages.marks],
   ['name', holdsHidden, messages.categoryNameHidden],
 ];
@@ -246,6 +247,6 @@ export const checkCategoryName = (name: string): FieldError[] => check(categoryN
 
 /** The errors of the reason of a decision. */
 export const checkReason = (reason: string): FieldError[] => {
-  if (isLonger(reason, limits.reason.max)) return [{ field: 'reason', message: messages.reasonLong }];
+  if (isLonger(reason, fieldLimits.reason.max)) return [{ field: 'reason', message: messages.reasonLong }];
   return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];
 };

@@ -1,8 +1,8 @@
 import { slugify } from 'transliteration';
-import { limits } from '../contracts/rules.ts';
+import { fieldLimits } from '../contracts/rules.ts';
 
 /** UTF-16 units of a text that its slug is made of; no title has more, and what lies behind them would be cut off. */
-const mostRead = 8 * limits.slug.max;
+const mostRead = 8 * fieldLimits.slug.max;
 
 /** ASCII stands for itself: nine titles of ten need no transliteration, and so no time for it. */
 const inAscii = (text: string): string =>
@@ -15,7 +15,7 @@ const inAscii = (text: string): string =>
 export const slugOf = (text: string): string => {
   const slug = inAscii(text.slice(0, mostRead))
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, limits.slug.max)
+    .slice(0, fieldLimits.slug.max)
     .replace(/^-+|-+$/g, '');
   return slug || 'article';
 };

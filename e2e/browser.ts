@@ -93,7 +93,7 @@ export class Stage {
     return answer.json();
   }
 
-  /** The cookie of a session, and the mark by which the pages know that there is one. */
+  /** The cookie of a session, and the marker by which the pages know that there is one. */
   async session(who: Account): Promise<BrowserContextOptions['storageState']> {
     const known = this.#sessions.get(who.username);
     if (known) return known;

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
-import { limits } from '../rules.ts';
+import { fieldLimits } from '../rules.ts';
 import { UserView } from '../views/user.ts';
 
 export const currentUser = route({
@@ -36,17 +36,17 @@ export const register = route({
   access: 'public',
   body: Type.Object({
     username: Type.String({
-      description: `Up to ${limits.username.max} characters without spaces; neither reserved nor a look-alike of another one.`,
-      'x-rules': { minLength: limits.username.min, examples: ['ohm'] },
+      description: `Up to ${fieldLimits.username.max} characters without spaces; neither reserved nor a look-alike of another one.`,
+      'x-rules': { minLength: fieldLimits.username.min, examples: ['ohm'] },
     }),
     password: Type.String({
-      description: `At least ${limits.password.min} characters, and none of the most common passwords.`,
-      'x-rules': { minLength: limits.password.min, examples: ['current over voltage'] },
+      description: `At least ${fieldLimits.password.min} characters, and none of the most common passwords.`,
+      'x-rules': { minLength: fieldLimits.password.min, examples: ['current over voltage'] },
     }),
     email: Type.String({ description: 'Shown to nobody.', 'x-rules': { minLength: 5, examples: ['ohm@example.org'] } }),
     fullName: Type.String({
-      description: `At least ${limits.fullName.min} characters.`,
-      'x-rules': { minLength: limits.fullName.min, examples: ['Georg Ohm'] },
+      description: `At least ${fieldLimits.fullName.min} characters.`,
+      'x-rules': { minLength: fieldLimits.fullName.min, examples: ['Georg Ohm'] },
     }),
   }),
   success: { status: 201, body: Type.Ref(UserView), headers: ['Set-Cookie'] },

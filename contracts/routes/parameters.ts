@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { limits } from '../rules.ts';
+import { fieldLimits } from '../rules.ts';
 
 /** `sentence` is what a caller is told where the value does not fit. */
 const text = (pattern: string, sentence: string, description: string) =>
@@ -44,9 +44,9 @@ export const PostsQuery = Type.Object({ limit: limitParameter, after: afterParam
 
 export const SearchQuery = Type.Object({
   q: Type.String({
-    maxLength: limits.search.max,
+    maxLength: fieldLimits.search.max,
     description: 'Words; the last may be the beginning of one.',
-    'x-sentence': `Please search for 1 to ${limits.search.max} characters.`,
+    'x-sentence': `Please search for 1 to ${fieldLimits.search.max} characters.`,
   }),
   limit: limitParameter,
   after: afterParameter,

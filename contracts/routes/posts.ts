@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
-import { limits } from '../rules.ts';
+import { fieldLimits } from '../rules.ts';
 import { PostPage } from '../views/post-page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../views/post.ts';
 import {
@@ -19,28 +19,28 @@ const filter = (description: string) => Type.Optional(Type.String({ minLength: 1
 
 const article = {
   title: Type.String({
-    description: `${limits.title.min} to ${limits.title.max} characters.`,
-    'x-rules': { minLength: limits.title.min, examples: ['A bench supply from scratch'] },
+    description: `${fieldLimits.title.min} to ${fieldLimits.title.max} characters.`,
+    'x-rules': { minLength: fieldLimits.title.min, examples: ['A bench supply from scratch'] },
   }),
   categoryId: Type.Integer({ description: 'The number of a category.', 'x-rules': { minimum: 1, examples: [1] } }),
   tags: Type.Array(Type.String({ 'x-rules': { minLength: 1 } }), {
     'x-rules': { minItems: 1, examples: [['power', 'analog']] },
-    description: `Up to ${limits.tags.most} tags; ${limits.tags.min} characters in all at the least.`,
+    description: `Up to ${fieldLimits.tags.most} tags; ${fieldLimits.tags.min} characters in all at the least.`,
   }),
   summary: Type.String({
-    description: `${limits.summary.min} to ${limits.summary.max} characters.`,
-    'x-rules': { minLength: limits.summary.min, examples: ['How to build a small bench supply with a current limit.'] },
+    description: `${fieldLimits.summary.min} to ${fieldLimits.summary.max} characters.`,
+    'x-rules': { minLength: fieldLimits.summary.min, examples: ['How to build a small bench supply with a current limit.'] },
   }),
   content: Type.String({
     'x-rules': {
-      minLength: limits.content.min,
+      minLength: fieldLimits.content.min,
       examples: ['<p>First choose a transformer, then a bridge rectifier, then the capacitors that smooth it.</p>'],
     },
-    description: `HTML; at least ${limits.content.min} characters of text. What the editor cannot produce is taken out.`,
+    description: `HTML; at least ${fieldLimits.content.min} characters of text. What the editor cannot produce is taken out.`,
   }),
   readTime: Type.Integer({
-    description: `Minutes, ${limits.readTime.min} to ${limits.readTime.max}.`,
-    'x-rules': { minimum: limits.readTime.min, maximum: limits.readTime.max, examples: [7] },
+    description: `Minutes, ${fieldLimits.readTime.min} to ${fieldLimits.readTime.max}.`,
+    'x-rules': { minimum: fieldLimits.readTime.min, maximum: fieldLimits.readTime.max, examples: [7] },
   }),
 };
 
@@ -58,7 +58,7 @@ const Decision = Type.Object({
   status: Type.Union([Type.Literal('approved'), Type.Literal('rejected')], {
     'x-sentence': 'status must be "approved" or "rejected".',
   }),
-  reason: Type.Optional(Type.String({ description: `Why, for the author; up to ${limits.reason.max} characters.` })),
+  reason: Type.Optional(Type.String({ description: `Why, for the author; up to ${fieldLimits.reason.max} characters.` })),
 });
 
 /** What a list of posts may hold: all of it of one kind. */

@@ -1,6 +1,6 @@
 import { safeImage } from './addresses.ts';
 import { Blocks } from './blocks.ts';
-import { isBlank, oneLine, verbatim } from './characters.ts';
+import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Document, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
 import { Inlines } from './inlines.ts';
@@ -105,8 +105,8 @@ export class Article {
     const src = safeImage(attribute(element, 'src'));
     if (src === undefined) return;
     this.#endTextblock(around.textblock, around.height);
-    const alt = oneLine(attribute(element, 'alt'));
-    const title = oneLine(attribute(element, 'title'));
+    const alt = collapseAndTrim(attribute(element, 'alt'));
+    const title = collapseAndTrim(attribute(element, 'title'));
     this.#blocks.add({ type: 'image', attrs: { src, alt, title } });
   }
 

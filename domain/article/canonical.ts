@@ -1,5 +1,5 @@
 import { safeImage, safeLink } from './addresses.ts';
-import { isBlank, oneLine } from './characters.ts';
+import { isBlank, collapseAndTrim } from './characters.ts';
 import { markOrder } from './document.ts';
 import { isLanguage } from './languages.ts';
 import { imageToHtml, linkToHtml } from './serialise.ts';
@@ -28,7 +28,7 @@ const isLink = (tag: string): boolean => {
 const isImage = (tag: string): boolean => {
   const [, ...values] = /^<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>$/.exec(tag) ?? [];
   const [src = '', alt = '', title = ''] = values.map(unescaped);
-  const tidy = safeImage(src) === src && oneLine(alt) === alt && oneLine(title) === title;
+  const tidy = safeImage(src) === src && collapseAndTrim(alt) === alt && collapseAndTrim(title) === title;
   return tidy && imageToHtml({ type: 'image', attrs: { src, alt, title } }) === tag;
 };
 
@@ -43,7 +43,7 @@ interface Container {
 }
 
 /** One reading of one text. It builds nothing: each step says whether the serializer could have written what stands there. */
-class Reading {
+class CanonicalReader {
   readonly #html: string;
   #at = 0;
   #within: Container = { name: '', children: 0 };
@@ -180,4 +180,4 @@ const orderOf = (tag: string): number => marks.get(tag.startsWith('<a ') ? '<a' 
  * Whether the HTML is, to the letter, what `serialise` writes: then cleaning it changes nothing, and need not be done. It says no
  * where it is in doubt (decision 0019), and the parser decides. The editor sends such HTML.
  */
-export const isCanonical = (html: string): boolean => html.isWellFormed() && new Reading(html).isCanonical();
+export const isCanonical = (html: string): boolean => html.isWellFormed() && new CanonicalReader(html).isCanonical();

@@ -9,7 +9,7 @@ export const collapse = (text: string): string =>
   untidy.test(text) ? text.replace(control, '').replace(/[\t\n\f\r ]+/g, ' ') : text;
 
 /** The text of an attribute on one line, without spaces around it. */
-export const oneLine = (text: string): string => collapse(text).replace(/^ | $/g, '');
+export const collapseAndTrim = (text: string): string => collapse(text).replace(/^ | $/g, '');
 
 /** The text of a code block: every space counts, lines end in a line feed. */
 export const verbatim = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b-\x1f]/g, '');

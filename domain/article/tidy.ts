@@ -1,6 +1,6 @@
 import { safeImage, safeLink } from './addresses.ts';
 import { Blocks } from './blocks.ts';
-import { isBlank, oneLine, verbatim } from './characters.ts';
+import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Inline, Mark } from './document.ts';
 import { Inlines } from './inlines.ts';
 import { isLanguage } from './languages.ts';
@@ -57,7 +57,7 @@ const image = (node: EditedNode): Block | undefined => {
   const src = safeImage(said(node, 'src'));
   return src === undefined
     ? undefined
-    : { type: 'image', attrs: { src, alt: oneLine(said(node, 'alt')), title: oneLine(said(node, 'title')) } };
+    : { type: 'image', attrs: { src, alt: collapseAndTrim(said(node, 'alt')), title: collapseAndTrim(said(node, 'title')) } };
 };
 
 /** A block that holds no other blocks; undefined where a reader would see nothing of it. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../contracts/recorded.ts';
 import type { Connection } from './connection.ts';
-import { eventsAfter, isSame, lastOfSite, newestOf, stillHolds, type Mark } from './scan.ts';
+import { eventsAfter, isSame, lastOfSite, newestOf, stillHolds, type LogPoint } from './scan.ts';
 
 /** Where the site's part of a log ends. */
 export interface End {
@@ -18,7 +18,7 @@ export class Head {
   readonly #connection: Connection;
   #end: End = { position: 0, looked: 0 };
   /** The last event of the whole log when it was last looked at. */
-  #newest: Mark | undefined;
+  #newest: LogPoint | undefined;
   #underWay: Promise<End> | undefined;
   #next: Promise<End> | undefined;
 

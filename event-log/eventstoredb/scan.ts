@@ -6,19 +6,19 @@ import { charactersOf, enoughCharacters } from '../page.ts';
 import { fromPosition, isOurs, ourStreams, toPosition, toEventOrDamaged, type ServerEvent } from './events.ts';
 import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
 
-/** An event of the whole log, whoever wrote it. */
-export interface Mark {
+/** A point in the whole log: the event that stands there, whoever wrote it. */
+export interface LogPoint {
   readonly position: Position;
   readonly id: string;
   /** Not so of events that one transaction of an old client wrote: they share a position, and a subscription cannot begin behind one. */
   readonly isAlone: boolean;
 }
 
-export const isSame = (one: Mark | undefined, other: Mark | undefined): boolean =>
+export const isSame = (one: LogPoint | undefined, other: LogPoint | undefined): boolean =>
   one?.position === other?.position && one?.id === other?.id;
 
-const firstOf = async (connection: Connection, options: ReadAllOptions): Promise<Mark | undefined> => {
-  let first: Mark | undefined;
+const firstOf = async (connection: Connection, options: ReadAllOptions): Promise<LogPoint | undefined> => {
+  let first: LogPoint | undefined;
   const read = connection.client.readAll({ ...connection.options, ...options, maxCount: 1 });
   await connection.read(read, ({ event }) => {
     if (!event) return;
@@ -29,17 +29,17 @@ const firstOf = async (connection: Connection, options: ReadAllOptions): Promise
 };
 
 /** The last event of the whole log, undefined in an empty one. */
-export const newestOf = (connection: Connection): Promise<Mark | undefined> =>
+export const newestOf = (connection: Connection): Promise<LogPoint | undefined> =>
   firstOf(connection, { direction: BACKWARDS, fromPosition: END });
 
 /** The event at a position. Throws the server's error where the position is none. */
-const eventAt = (connection: Connection, position: Position): Promise<Mark | undefined> =>
+const eventAt = (connection: Connection, position: Position): Promise<LogPoint | undefined> =>
   firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
 
 /** Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from there. */
-export const stillHolds = async (connection: Connection, mark: Mark): Promise<boolean> => {
+export const stillHolds = async (connection: Connection, point: LogPoint): Promise<boolean> => {
   try {
-    return isSame(await eventAt(connection, mark.position), mark);
+    return isSame(await eventAt(connection, point.position), point);
   } catch (error) {
     // What the server says of a position at which no event begins.
     if (error instanceof UnknownError) return false;

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { fromPosition, isOurs, ourStreams, type ServerEvent } from './events.ts';
 import { isDenied } from './failures.ts';
 import type { Filter } from './filtered-read-workaround.ts';
-import { isSame, newestOf, searchFor, stillHolds, type Mark } from './scan.ts';
+import { isSame, newestOf, searchFor, stillHolds, type LogPoint } from './scan.ts';
 
 /** Where a stream's metadata stand: in a stream of their own, which the server keeps beside it. */
 const metadataOf = '$$';
@@ -32,7 +32,7 @@ const limitIn = (stream: string, data: unknown): StreamLimit | undefined => {
 export class StreamLimits {
   readonly #connection: Connection;
   readonly #limits = new Map<string, StreamLimit>();
-  #searchedTo: Mark | undefined;
+  #searchedTo: LogPoint | undefined;
   #underWay: Promise<void> | undefined;
 
   constructor(connection: Connection) {
@@ -54,7 +54,7 @@ export class StreamLimits {
     this.#searchedTo = newest;
   }
 
-  async #search(after: Mark | undefined): Promise<void> {
+  async #search(after: LogPoint | undefined): Promise<void> {
     const { prefix } = this.#connection;
     const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after?.position ?? 0) };
     const search = (filter: Filter, take: (event: ServerEvent) => void) =>

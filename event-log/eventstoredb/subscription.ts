@@ -4,7 +4,7 @@ import { LogUnavailableError } from '../event-log.ts';
 import type { Connection } from './connection.ts';
 import { fromPosition, isOurs, ourStreams, toEventOrDamaged } from './events.ts';
 import type { End, Head } from './head.ts';
-import { isSame, newestOf, type Mark } from './scan.ts';
+import { isSame, newestOf, type LogPoint } from './scan.ts';
 
 /** Wakes whoever waits once, however often it was notified before. */
 class Wakeup {
@@ -40,7 +40,7 @@ export class Subscription {
   readonly #events: AllStreamSubscription;
   #position: Position;
   /** The last event of the whole log when it was last asked for: the site has none up to there that was not heard. */
-  #newest: Mark | undefined;
+  #newest: LogPoint | undefined;
   #failure: Error | undefined;
 
   /** Begins behind the place that was `looked` at, where the site has no event since `position`; `alive` is told whenever the server was heard. */

@@ -31,7 +31,7 @@ interface StoredParked extends Parked {
 }
 
 /** A row that is written anew is freed by nobody. */
-const withoutMark = ({ position, stream, type, error }: Parked): Parked => ({ position, stream, type, error });
+const withoutFreedAt = ({ position, stream, type, error }: Parked): Parked => ({ position, stream, type, error });
 
 const nameOf = ({ generations }: Group, { name }: Collection): string =>
   generationName(name, generations[name]?.generation as number);
@@ -233,7 +233,7 @@ export class MongoReadStore implements ReadStore {
       parked.map((event) => ({
         replaceOne: {
           filter: { _id: `${under}/${event.position}` },
-          replacement: { under, ...withoutMark(event) },
+          replacement: { under, ...withoutFreedAt(event) },
           upsert: true,
         },
       })),

@@ -1,5 +1,5 @@
 import { DomainError } from '../../contracts/errors.ts';
-import { limits } from '../../contracts/rules.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
 
 /** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
 export interface User {
@@ -113,7 +113,7 @@ export interface Accounts {
 }
 
 /** UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less, however it is composed. */
-export const longestComparable = 2 * limits.email.max;
+export const longestComparable = 2 * fieldLimits.email.max;
 
 /**
  * A name or an address as it is compared: Unicode form NFKC, case folded. What is longer than any can be is left as it is: to normalise it takes the square

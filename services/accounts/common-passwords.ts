@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/rules.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
 
 /** How many of the most common passwords are refused, of those that are long enough to be chosen at all. */
 const refused = 10_000;
@@ -8,7 +8,7 @@ let common: Promise<ReadonlySet<string>> | undefined;
 /** Read when the first password is chosen: the list takes a few megabytes. */
 const load = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const long = dictionary['passwords-common'].filter((password) => password.length >= limits.password.min);
+  const long = dictionary['passwords-common'].filter((password) => password.length >= fieldLimits.password.min);
   return new Set(long.slice(0, refused));
 };
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { DomainError } from '../../contracts/errors.ts';
-import { limits as lengths } from '../../contracts/rules.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
 import type { Limits } from '../config/limits.ts';
 import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly address: string;
   /** The request that it came with. */
   readonly correlationId: string;
-  /** Whether the browser has a mark of anybody's. */
+  /** Whether the browser has a device cookie of anybody's. */
   readonly hasDevice: boolean;
   /** The browser, where the one who owns the account signed in with it before; undefined for any other. */
   readonly device: (user: User | undefined) => string | undefined;
@@ -79,7 +79,7 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
   const { password, correlationId } = attempt;
   const { admitted, user } = await admit(services, attempt);
   const verify = async (): Promise<boolean> =>
-    mayExist(attempt) && password.length <= lengths.password.max * 2 && (await verifyPassword(user?.passwordHash, password));
+    mayExist(attempt) && password.length <= fieldLimits.password.max * 2 && (await verifyPassword(user?.passwordHash, password));
   const right = await verify().catch(async (error: unknown) => {
     await admitted.giveBack();
     throw error;

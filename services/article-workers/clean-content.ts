@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/rules.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
 import { isCanonical } from '../../domain/article/canonical.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise } from '../../domain/article/serialise.ts';
@@ -16,7 +16,7 @@ const beginning = 400;
 /** The text of clean content, or enough of its beginning: all that is asked of it is whether it is too short. */
 const enoughText = (content: string): string => {
   const start = textOf(content.slice(0, content.lastIndexOf('<', beginning))).trim();
-  return start.length > 2 * limits.content.min ? start : textOf(content).trim();
+  return start.length > 2 * fieldLimits.content.min ? start : textOf(content).trim();
 };
 
 /** Content that the editor wrote, which needs no cleaning; undefined where it is other content. */

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/rules.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
@@ -22,7 +22,7 @@ export type ImageSizes = ReadonlyMap<string, ImageSize>;
 const mostCode = { block: 6_000, article: 16_000 };
 
 /** How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put in order. */
-const enoughForSlug = 2 * limits.slug.max;
+const enoughForSlug = 2 * fieldLimits.slug.max;
 
 /** So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands would hold everybody up. */
 const mostContents = 200;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { invalid } from '../../contracts/errors.ts';
-import { limits, lengthOf, messages } from '../../contracts/rules.ts';
+import { fieldLimits, lengthOf, messages } from '../../contracts/rules.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { chosenPasswordErrors, register } from '../accounts/register.ts';
@@ -33,8 +33,8 @@ const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ passwo
     return { password, said: ` The password is ${password} (it is shown only now).` };
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (lengthOf(password) < limits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
-  if (lengthOf(password) > limits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
+  if (lengthOf(password) < fieldLimits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
+  if (lengthOf(password) > fieldLimits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
   const errors = await chosenPasswordErrors(password);
   if (errors.length > 0) throw invalid(errors);
   return { password, said: '' };

@@ -1,6 +1,15 @@
 import { invalid, type DomainError } from '../../contracts/errors.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
-import { checkArticle, checkReason, lengthOf, limits, messages, oneLine, severalLines, tidyTags } from '../../contracts/rules.ts';
+import {
+  checkArticle,
+  checkReason,
+  lengthOf,
+  fieldLimits,
+  messages,
+  oneLine,
+  severalLines,
+  tidyTags,
+} from '../../contracts/rules.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { DeadlineError } from '../article-workers/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
@@ -28,7 +37,7 @@ const refused = (message: string): DomainError => invalid([{ field: 'content', m
 
 /** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
 const cleaned = async (workers: ArticleWorkers, content: string, authorId: number): Promise<CleanedContent> => {
-  if (content.length > 2 * limits.content.max) return { content, contentText: content };
+  if (content.length > 2 * fieldLimits.content.max) return { content, contentText: content };
   try {
     return await workers.clean(content, authorId);
   } catch (error) {
@@ -41,7 +50,7 @@ const cleaned = async (workers: ArticleWorkers, content: string, authorId: numbe
 
 /** Beyond what an event log takes in one append (1 MiB on EventStoreDB). Few bytes a character are the rule: counting them is the exception. */
 const isTooLarge = (content: string): boolean =>
-  content.length > limits.content.max && Buffer.byteLength(content) > limits.content.bytes;
+  content.length > fieldLimits.content.max && Buffer.byteLength(content) > fieldLimits.content.bytes;
 
 /**
  * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules

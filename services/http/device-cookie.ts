@@ -26,19 +26,19 @@ export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { i
   });
 };
 
-/** The mark, under the name from before where there is no other: it opens nothing, whoever planted it. */
-const markOf = ({ cookies }: FastifyRequest, names: CookieNames): string | undefined =>
+/** The device cookie, under the name from before where there is no other: it opens nothing, whoever planted it. */
+const deviceCookieOf = ({ cookies }: FastifyRequest, names: CookieNames): string | undefined =>
   cookies[names.device] ?? cookies[formerNames(names)?.device ?? names.device];
 
-/** Whether the browser has a mark of anybody's: a request without one waits for its address before anything else is looked at. */
+/** Whether the browser has a device cookie of anybody's: a request without one waits for its address before anything else is looked at. */
 export const hasDevice = (request: FastifyRequest, names: CookieNames): boolean => {
-  const cookie = markOf(request, names);
+  const cookie = deviceCookieOf(request, names);
   return cookie !== undefined && request.unsignCookie(cookie).valid;
 };
 
-/** The browser's mark, where this person signed in with it before. */
+/** The value of the browser's device cookie, where this person signed in with it before. */
 export const deviceOf = (request: FastifyRequest, user: Pick<User, 'id'> | undefined, names: CookieNames): string | undefined => {
-  const cookie = markOf(request, names);
+  const cookie = deviceCookieOf(request, names);
   if (cookie === undefined || !user) return undefined;
   const { valid, value } = request.unsignCookie(cookie);
   return valid && value?.startsWith(`${user.id}.`) ? value : undefined;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { limits, messages } from '../../contracts/rules.ts';
+import { fieldLimits, messages } from '../../contracts/rules.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
 import { createCategory } from '../commands/categories.ts';
 import { article, buildWithPeople, password, type Answer, type Headers } from '../test/build.ts';
@@ -159,21 +159,21 @@ t.test('texts that are long only until they are composed are taken', async (t) =
     const typed = (length: number) => one.normalize('NFD').repeat(length);
     t.equal(typed(1).length, units);
     const post = await site.submit({
-      title: typed(limits.title.max),
-      summary: `  ${typed(limits.summary.max)}\n`,
-      tags: [typed(limits.tags.max)],
+      title: typed(fieldLimits.title.max),
+      summary: `  ${typed(fieldLimits.summary.max)}\n`,
+      tags: [typed(fieldLimits.tags.max)],
     });
     t.same([post.title, post.summary, post.tags], [one.repeat(100), one.repeat(200), [one.repeat(50)]]);
-    const long = await author.call('POST', '/api/posts', article({ title: typed(limits.title.max + 1) }));
+    const long = await author.call('POST', '/api/posts', article({ title: typed(fieldLimits.title.max + 1) }));
     t.same([long.statusCode, long.payload], [422, messages.titleLong]);
     const { id } = post;
-    const reason = typed(limits.reason.max);
+    const reason = typed(fieldLimits.reason.max);
     const decided = await admin.call('PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason });
-    t.equal(decided.json<{ reason: string }>().reason, one.repeat(limits.reason.max));
+    t.equal(decided.json<{ reason: string }>().reason, one.repeat(fieldLimits.reason.max));
     const name = form({
-      username: typed(limits.username.max),
+      username: typed(fieldLimits.username.max),
       email: `nfd-${one.codePointAt(0)}@mail.test`,
-      fullName: typed(limits.fullName.max),
+      fullName: typed(fieldLimits.fullName.max),
     });
     t.match((await visitor.call('POST', '/api/register', name, from(9_200 + units))).json(), {
       username: one.repeat(50),

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { formerNames, type CookieNames } from './cookie-names.ts';
 
 /** What ids of sessions begin with whose cookie has the prefix. */
-const mark = 'host~';
+const marker = 'host~';
 
 /** Makes ids of sessions: 192 random bits, marked where the cookie has the prefix. */
 export const sessionIds = (names: CookieNames) => (): string =>
-  `${formerNames(names) ? mark : ''}${randomBytes(24).toString('base64url')}`;
+  `${formerNames(names) ? marker : ''}${randomBytes(24).toString('base64url')}`;
 
 /**
  * Takes the session from the cookie's former name where it was made under that name, so that the change signs nobody out. A new one is not taken from there:
@@ -19,6 +19,6 @@ export const takeFormerSession = (app: FastifyInstance, names: CookieNames): voi
   if (!former) return;
   app.addHook('onRequest', async ({ cookies }) => {
     const value = cookies[former.session];
-    if (cookies[names.session] === undefined && value !== undefined && !value.startsWith(mark)) cookies[names.session] = value;
+    if (cookies[names.session] === undefined && value !== undefined && !value.startsWith(marker)) cookies[names.session] = value;
   });
 };

@@ -24,20 +24,20 @@ const authors = 8;
 t.setTimeout(120_000 + commands * 200);
 
 interface Acknowledged {
-  readonly mark: string;
+  readonly marker: string;
   readonly position: number;
 }
 
-const acknowledged = (mark: string, { status, headers, body }: Answer<PostBody>): Acknowledged => {
+const acknowledged = (marker: string, { status, headers, body }: Answer<PostBody>): Acknowledged => {
   if (status >= 300) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
-  return { mark, position: Number(headers.get('log-position')) };
+  return { marker, position: Number(headers.get('log-position')) };
 };
 
-const newMark = (): string => `mark-${randomUUID()}`;
+const newMarker = (): string => `mark-${randomUUID()}`;
 
 /** Short: each event stands in one page of the file as a whole. */
-const submission = (mark: string) => ({
-  title: mark,
+const submission = (marker: string) => ({
+  title: marker,
   summary: 'Whether it is on disk when the answer says so.',
   content: '<p>The supply may drop right after the answer: what was acknowledged is in the log.</p>',
   categoryId: 1,
@@ -60,7 +60,7 @@ const command = async (count: number, writers: readonly Client[], admin: Client)
   const write = async (writer: Client): Promise<void> => {
     while (begun < count) {
       begun += 2;
-      const [submitted, decided] = [newMark(), newMark()];
+      const [submitted, decided] = [newMarker(), newMarker()];
       const key: Record<string, string> = begun % 4 === 0 ? { 'idempotency-key': randomUUID() } : {};
       const post = await writer.call<PostBody>('POST', '/api/posts', submission(submitted), key);
       done.push(acknowledged(submitted, post));
@@ -85,8 +85,8 @@ t.test(`of ${commands} commands none is answered before the log is synced`, { sk
   const { admin, writers } = await people({ address }, dataDir);
   const done = await command(commands, writers, admin);
   await Promise.all([launched.stop(), once(told, 'close')]);
-  const early = done.filter(({ mark, position }) => order.before(mark, position) === false);
-  const unseen = done.filter(({ mark, position }) => order.before(mark, position) === undefined);
+  const early = done.filter(({ marker, position }) => order.before(marker, position) === false);
+  const unseen = done.filter(({ marker, position }) => order.before(marker, position) === undefined);
   t.comment(`${done.length} commands acknowledged, ${order.syncs} syncs of the log, ${early.length} answered before theirs`);
   t.ok(done.length >= commands, 'all were acknowledged');
   t.same(unseen, [], 'every answer was seen on its way');

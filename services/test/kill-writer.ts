@@ -15,10 +15,10 @@ import { openStores } from '../stores/stores.ts';
 const writers = 8;
 
 /** At once and as a whole; again where the one who listens is slow and the pipe is full. */
-const tell = (what: string, mark: string, position = 0): void => {
+const tell = (what: string, marker: string, position = 0): void => {
   for (let told = false; !told;) {
     try {
-      writeSync(1, `${what} ${mark} ${position}\n`);
+      writeSync(1, `${what} ${marker} ${position}\n`);
       told = true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
@@ -33,9 +33,9 @@ const { log, store, runner, accounts } = services;
 
 const context = (actor = 'operator') => ({ actor, correlationId: 'test', now: new Date() });
 
-const told = async (mark: string, command: Promise<Handled<unknown>>): Promise<void> => {
-  tell('begun', mark);
-  tell('done', mark, (await command).position);
+const told = async (marker: string, command: Promise<Handled<unknown>>): Promise<void> => {
+  tell('begun', marker);
+  tell('done', marker, (await command).position);
 };
 
 if ((await log.head()) === 0) {

@@ -53,10 +53,10 @@ const writeAndKill = async (program: string, dataDir: string, first: keyof Told,
   const before = done.size;
   const writes = new Promise<void>((resolve) => lines.on('line', (line) => line.startsWith(first) && resolve()));
   lines.on('line', (line) => {
-    const [what, mark = '', position] = line.split(' ');
-    if (what === 'begun') begun.add(mark);
+    const [what, marker = '', position] = line.split(' ');
+    if (what === 'begun') begun.add(marker);
     // A line that the kill cut short was not told.
-    if (what === 'done' && mark.length === 36) done.set(mark, Number(position));
+    if (what === 'done' && marker.length === 36) done.set(marker, Number(position));
   });
   await Promise.race([writes, ended]);
   await sleep(Math.random() * 150);
@@ -66,7 +66,7 @@ const writeAndKill = async (program: string, dataDir: string, first: keyof Told,
   return done.size - before;
 };
 
-const markOf = ({ type, data }: RecordedEvent): string | undefined => {
+const markerOf = ({ type, data }: RecordedEvent): string | undefined => {
   const { article, title, reason } = data as { article?: { title: string }; title?: string; reason?: string };
   return type === 'PostSubmitted' ? (article?.title ?? title) : type === 'PostApproved' ? reason : undefined;
 };
@@ -89,15 +89,15 @@ const problemsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<s
     events.flatMap(({ type, data }) => (type === 'SlugReserved' ? [(data as { holder: string }).holder] : [])),
   );
   for (const event of events) {
-    const mark = markOf(event);
-    if (mark === undefined) continue;
-    if (found.has(mark)) problems.push(`${mark} is there twice`);
-    if (!begun.has(mark)) problems.push(`nobody asked for ${mark}`);
+    const marker = markerOf(event);
+    if (marker === undefined) continue;
+    if (found.has(marker)) problems.push(`${marker} is there twice`);
+    if (!begun.has(marker)) problems.push(`nobody asked for ${marker}`);
     if (event.type === 'PostSubmitted' && !reserved.has(event.stream)) problems.push(`${event.stream} is half there`);
-    found.set(mark, event.position);
+    found.set(marker, event.position);
   }
-  for (const [mark, position] of done)
-    if (found.get(mark) !== position) problems.push(`${mark}, acknowledged at ${position}, is lost`);
+  for (const [marker, position] of done)
+    if (found.get(marker) !== position) problems.push(`${marker}, acknowledged at ${position}, is lost`);
   return problems;
 };
 

@@ -13,14 +13,14 @@ export const watchedTo = (file: string): readonly string[] => [
   ...['-e', 'trace=pwrite64,pwritev,write,writev,sendto,sendmsg,fsync,fdatasync'],
 ];
 
-const mark = /mark-[0-9a-f-]{36}/g;
+const marker = /mark-[0-9a-f-]{36}/g;
 const position = /log-position: (\d+)/;
 const sync = /\bf(?:data)?sync\(/;
 const ofLog = '/events.db-wal>';
 const ofSocket = /\b(?:write|writev|sendto|sendmsg)\(\d+<(?:socket|TCP)/;
 
 /**
- * Reads what strace tells: when the mark of an event was synced to the log's file, and when the answer that has a position of the log was
+ * Reads what strace tells: when the marker of an event was synced to the log's file, and when the answer that has a position of the log was
  * written to a connection. Times are numbers of lines: strace sees the end of one call before it lets the thread go on to the next.
  */
 export class SyncOrder {
@@ -41,7 +41,7 @@ export class SyncOrder {
     const thread = line.slice(0, line.indexOf(' '));
     if (line.includes(ofLog)) {
       if (sync.test(line)) this.#began(thread);
-      else for (const [found] of line.matchAll(mark)) this.#wrote(found);
+      else for (const [found] of line.matchAll(marker)) this.#wrote(found);
       if (sync.test(line) && / = 0$/.test(line)) this.#ended(thread);
     } else if (/<\.\.\. f(?:data)?sync resumed>.* = 0$/.test(line)) {
       this.#ended(thread);
@@ -52,9 +52,9 @@ export class SyncOrder {
   }
 
   /** Whether the event was on disk before its answer left; undefined where the answer was not seen. */
-  before(mark: string, answer: number): boolean | undefined {
+  before(marker: string, answer: number): boolean | undefined {
     const answered = this.#answered.get(answer);
-    return answered === undefined ? undefined : (this.#synced.get(mark) ?? Infinity) < answered;
+    return answered === undefined ? undefined : (this.#synced.get(marker) ?? Infinity) < answered;
   }
 
   #wrote(found: string): void {

@@ -24,7 +24,7 @@ export interface Traffic {
 }
 
 /** How reads fare on a server. */
-export interface Reading {
+export interface ReadContext {
   readonly traffic: Traffic;
   /** See `Behaviour`. */
   readonly behaviour: { readonly silences: number; readonly searchPause: number };
@@ -39,7 +39,7 @@ const send = async (call: Call, message: ReadResp, gone: AbortSignal): Promise<v
   if (!gone.aborted && !call.write(message)) await once(call, 'drain', { signal: gone }).catch(() => undefined);
 };
 
-const sendEvent = (call: Call, event: Stored, gone: AbortSignal, { traffic }: Reading): Promise<void> => {
+const sendEvent = (call: Call, event: Stored, gone: AbortSignal, { traffic }: ReadContext): Promise<void> => {
   traffic.sent += 1;
   return send(call, eventMessage(event), gone);
 };
@@ -49,9 +49,9 @@ const countOf = (options: Options): number => Math.min(Number(options.getCount()
 const windowOf = (options: Options): number => options.getFilter()?.getMax() || usualWindow;
 
 /** Answers a read or a subscription, until it is over or `gone`. */
-type Answering = (events: ServedEvents, call: Call, options: Options, gone: AbortSignal, reading: Reading) => Promise<void>;
+type Answering = (events: ServedEvents, call: Call, options: Options, gone: AbortSignal, context: ReadContext) => Promise<void>;
 
-const readStream: Answering = async (events, call, options, gone, reading) => {
+const readStream: Answering = async (events, call, options, gone, context) => {
   const stream = options.getStream();
   const name = nameOf(stream?.getStreamIdentifier());
   const all = await events.stream(name);
@@ -59,7 +59,7 @@ const readStream: Answering = async (events, call, options, gone, reading) => {
   const isBackwards = options.getReadDirection() === backwards;
   const from = stream?.hasRevision() ? Number(stream.getRevision()) : stream?.hasEnd() ? all.length - 1 : 0;
   const wanted = isBackwards ? all.slice(0, from + 1).reverse() : all.slice(from);
-  for (const event of wanted.slice(0, countOf(options))) await sendEvent(call, event, gone, reading);
+  for (const event of wanted.slice(0, countOf(options))) await sendEvent(call, event, gone, context);
 };
 
 /** Where a read or a subscription begins, undefined at the end of the log. */
@@ -91,7 +91,7 @@ const windowFrom = async (events: ServedEvents, options: Options, after: Positio
  * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies before it. Window after
  * window without a word, to one event more than was asked for, which is not sent, or the end: so does the real one.
  */
-const readAll: Answering = async (events, call, options, gone, reading) => {
+const readAll: Answering = async (events, call, options, gone, context) => {
   const isBackwards = options.getReadDirection() === backwards;
   const start = (await startOf(events, options)) ?? (await events.head()) + 1;
   // What is still to be looked at: behind the one, up to the other.
@@ -99,22 +99,22 @@ const readAll: Answering = async (events, call, options, gone, reading) => {
   for (let left = countOf(options); after < to && !gone.aborted;) {
     const size = options.hasFilter() ? windowOf(options) : Math.min(left + 1, usualWindow);
     const [first, last] = isBackwards ? [Math.max(after, to - size), to] : [after, Math.min(after + size, to)];
-    reading.traffic.looked += last - first;
+    context.traffic.looked += last - first;
     for (const event of await windowFrom(events, options, first, last)) {
       if (left === 0) return;
       left -= 1;
-      await sendEvent(call, event, gone, reading);
+      await sendEvent(call, event, gone, context);
     }
     if (isBackwards) to = first;
     else after = last;
     // Others have their turn.
-    await sleep(reading.behaviour.searchPause);
+    await sleep(context.behaviour.searchPause);
   }
 };
 
 /** Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked. */
-const subscribe: Answering = async (events, call, options, gone, reading) => {
-  const { traffic, behaviour } = reading;
+const subscribe: Answering = async (events, call, options, gone, context) => {
+  const { traffic, behaviour } = context;
   let at = (await startOf(events, options)) ?? (await events.head());
   const isWanted = filterOf(options);
   const checkpointEvery = windowOf(options) * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
@@ -126,7 +126,7 @@ const subscribe: Answering = async (events, call, options, gone, reading) => {
       at = event.position;
       looked += 1;
       traffic.looked += 1;
-      if (isWanted(event)) await sendEvent(call, event, gone, reading);
+      if (isWanted(event)) await sendEvent(call, event, gone, context);
       if (options.hasFilter() && looked % checkpointEvery === 0) await send(call, checkpointMessage(at), gone);
     }
   };
@@ -138,22 +138,22 @@ const subscribe: Answering = async (events, call, options, gone, reading) => {
   for await (const page of events.follow(at, 100, gone)) await pass(page);
 };
 
-const answer = async (events: ServedEvents, call: Call, gone: AbortSignal, reading: Reading): Promise<void> => {
+const answer = async (events: ServedEvents, call: Call, gone: AbortSignal, context: ReadContext): Promise<void> => {
   const options = call.request.getOptions();
   if (!options) throw new Error('A read needs options.');
-  reading.traffic.reads += 1;
+  context.traffic.reads += 1;
   if (options.hasSubscription() && options.hasStream()) throw unimplemented('Subscribing to one stream');
   const read = options.hasSubscription() ? subscribe : options.hasStream() ? readStream : readAll;
-  return read(events, call, options, gone, reading);
+  return read(events, call, options, gone, context);
 };
 
 export const handleRead =
-  (events: ServedEvents, reading: Reading) =>
+  (events: ServedEvents, context: ReadContext) =>
   (call: Call): void => {
     const gone = new AbortController();
     call.on('cancelled', () => gone.abort());
     call.on('error', () => gone.abort());
-    answer(events, call, gone.signal, reading).then(
+    answer(events, call, gone.signal, context).then(
       () => call.end(),
       (error: unknown) => {
         if (!gone.signal.aborted) call.emit('error', asServiceError(error));

@@ -1,9 +1,9 @@
-import { lengthOf, limits } from '../../../contracts/rules.ts';
+import { lengthOf, fieldLimits } from '../../../contracts/rules.ts';
 import { autofocus } from '../components/autofocus.ts';
 import { Field } from '../components/field.tsx';
 
 const hint = (reason: string): string =>
-  `Optional; the author sees it. ${lengthOf(reason).toLocaleString('en-US')} of ${limits.reason.max.toLocaleString('en-US')} characters`;
+  `Optional; the author sees it. ${lengthOf(reason).toLocaleString('en-US')} of ${fieldLimits.reason.max.toLocaleString('en-US')} characters`;
 
 /** The field for the reason of a rejection. */
 export const ReasonField = ({

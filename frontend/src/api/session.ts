@@ -5,12 +5,12 @@ import { ApiError, command, get } from './client.ts';
 const key = '/api/user';
 const channelName = 'benchnotes-session';
 
-const mark = 'signed-in';
+const marker = 'signed-in';
 
 /** Whether this browser may have a session: visitors who never signed in need not ask the server who they are. */
 const mayBeSignedIn = (): boolean => {
   try {
-    return localStorage.getItem(mark) !== null;
+    return localStorage.getItem(marker) !== null;
   } catch {
     return true;
   }
@@ -18,8 +18,8 @@ const mayBeSignedIn = (): boolean => {
 
 const remember = (signedIn: boolean): void => {
   try {
-    if (signedIn) localStorage.setItem(mark, 'yes');
-    else localStorage.removeItem(mark);
+    if (signedIn) localStorage.setItem(marker, 'yes');
+    else localStorage.removeItem(marker);
   } catch {
     // storage is switched off: the server is asked each time
   }

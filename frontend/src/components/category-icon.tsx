@@ -37,14 +37,14 @@ const Tile = styled.span<{ $ink: number; $ground: number }>`
   border: 1px solid ${color.line};
 `;
 
-interface Look {
+interface IconClasses {
   readonly iconClass: string;
   readonly iconColor: string;
   readonly bgColor: string;
 }
 
 /** A category's icon, from the style classes that it names (specification, section 3). The drawings are a file of their own, for all pages. */
-export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { category: Look }) => (
+export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { category: IconClasses }) => (
   <Tile $ink={hueOf(iconColor)} $ground={hueOf(bgColor)} aria-hidden="true">
     <svg
       width="24"

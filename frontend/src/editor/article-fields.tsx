@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import styled from 'styled-components';
-import { lengthOf, limits, oneLine } from '../../../contracts/rules.ts';
+import { lengthOf, fieldLimits, oneLine } from '../../../contracts/rules.ts';
 import { useCategories } from '../api/lists.ts';
 import { Field, TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
@@ -82,15 +82,15 @@ export const ArticleFields = ({ values, errors, editor, onChange, onContent, onL
           label="Estimated read time (minutes)"
           type="number"
           inputMode="numeric"
-          min={limits.readTime.min}
-          max={limits.readTime.max}
+          min={fieldLimits.readTime.min}
+          max={fieldLimits.readTime.max}
           {...text('readTime')}
         />
       </Pair>
       <TextField label="Tags (comma separated)" autoComplete="off" placeholder="esp32, lora, low power" {...text('tags')} />
       <Field
         label="Summary"
-        hint={`Appears in previews. ${written} of ${limits.summary.max} characters, at least ${limits.summary.min}.`}
+        hint={`Appears in previews. ${written} of ${fieldLimits.summary.max} characters, at least ${fieldLimits.summary.min}.`}
         error={errors.summary}
       >
         {(control) => (

@@ -1,4 +1,4 @@
-import { checkArticle, lengthOf, limits, oneLine, tidyTags } from '../../../contracts/rules.ts';
+import { checkArticle, lengthOf, fieldLimits, oneLine, tidyTags } from '../../../contracts/rules.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 
 /** The form's values, all of them text (specification, section 3, "Article form values"); `content` is HTML. */
@@ -23,7 +23,7 @@ export const noValues: ArticleValues = {
   tags: '',
   summary: '',
   content: '',
-  readTime: String(limits.readTime.default),
+  readTime: String(fieldLimits.readTime.default),
 };
 
 /** The article as it is sent (specification, section 7). The slug is the server's. */
@@ -56,10 +56,10 @@ export const bodyOf = ({ title, categoryId, tags, summary, content, readTime }: 
 });
 
 /** Counting a long article's characters at every key takes time, and tells nothing while even its UTF-16 units are few enough. */
-const lengthOfHtml = (html: string): number => (html.length <= limits.content.max ? html.length : lengthOf(html));
+const lengthOfHtml = (html: string): number => (html.length <= fieldLimits.content.max ? html.length : lengthOf(html));
 
 /** As much of the text as it takes to see that it is long enough: a character has two units at the most. */
-const beginning = (text: string): string => text.slice(0, 2 * limits.content.min);
+const beginning = (text: string): string => text.slice(0, 2 * fieldLimits.content.min);
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 

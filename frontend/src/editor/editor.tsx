@@ -3,7 +3,7 @@ import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useToast } from '../components/toast.tsx';
 import { insertImage, linkAt, setLink } from './commands.ts';
 import { FloatingMenu } from './floating-menu.tsx';
-import { Frame, Text } from './look.ts';
+import { Frame, Text } from './editor-styles.ts';
 import { contentOf, type Content } from './content.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { Tool } from './tools.ts';

@@ -2,7 +2,7 @@ import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { schema } from './schema.ts';
 
-/** Shows a text in the first paragraph while there is nothing else. It is drawn by a style (see look.ts). */
+/** Shows a text in the first paragraph while there is nothing else. It is drawn by a style (see editor-styles.ts). */
 export const placeholder = (text: string): Plugin =>
   new Plugin({
     props: {

@@ -5,7 +5,7 @@ import type { Shown } from './shown.ts';
 import { ToolIcon } from './tool-icon.tsx';
 import { shortcutOf, tools, type Tool, type ToolName } from './tools.ts';
 
-const Look = styled.button`
+const ButtonFrame = styled.button`
   display: grid;
   place-items: center;
   width: 2.75rem;
@@ -42,7 +42,7 @@ export const ToolButton = ({
   const shortcut = shortcutOf(what);
   const { can, isOn } = shown.tools[tool];
   return (
-    <Look
+    <ButtonFrame
       {...button}
       type="button"
       aria-label={what.name}
@@ -55,6 +55,6 @@ export const ToolButton = ({
       onClick={() => can && onUse(what)}
     >
       <ToolIcon tool={tool} />
-    </Look>
+    </ButtonFrame>
   );
 };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { checkReason, limits, messages, severalLines } from '../../../contracts/rules.ts';
+import { checkReason, fieldLimits, messages, severalLines } from '../../../contracts/rules.ts';
 import type { ParkedEvent, ParkedSettled } from '../../../contracts/views/system.ts';
 import { discardParked } from '../api/system.ts';
 import { autofocus } from '../components/autofocus.ts';
@@ -74,7 +74,7 @@ export const DiscardDialog = ({
       </About>
       <Field
         label="Reason"
-        hint={`Recorded in the log. At most ${limits.reason.max.toLocaleString('en-US')} characters`}
+        hint={`Recorded in the log. At most ${fieldLimits.reason.max.toLocaleString('en-US')} characters`}
         error={error}
       >
         {(control) => (

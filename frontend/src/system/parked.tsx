@@ -37,7 +37,7 @@ const What = styled.div`
   }
 `;
 
-const Marks = styled.div`
+const Badges = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.4rem;
@@ -70,10 +70,10 @@ export const Parked = ({
             <Entry data-parked={event.position}>
               <What>
                 <strong>{event.type}</strong>
-                <Marks>
+                <Badges>
                   <Badge>{event.stream}</Badge>
                   <Badge>position {count(event.position)}</Badge>
-                </Marks>
+                </Badges>
                 <Quiet>{event.error}</Quiet>
               </What>
               <Actions>

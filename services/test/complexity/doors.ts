@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/rules.ts';
+import { fieldLimits } from '../../../contracts/rules.ts';
 import { article, password, type Headers, type Method, type Role, type TestSite } from '../build.ts';
 import { anyText, headerText, type Grammar } from './families.ts';
 import { sizes } from './functions.ts';
@@ -240,7 +240,7 @@ const doors: readonly Door[] = [
   door('search: long words', 'searchPosts.query.q', sizes.header, query, (site, text) =>
     site.ask('visitor', 'GET', `/api/search?q=${text}&${next()}`),
   ),
-  door('search: words', 'searchPosts.query.q', limits.search.max, words, (site, text) =>
+  door('search: words', 'searchPosts.query.q', fieldLimits.search.max, words, (site, text) =>
     site.ask('visitor', 'GET', `/api/search?q=${encodeURIComponent(text.toWellFormed())}&${next()}`),
   ),
   door(

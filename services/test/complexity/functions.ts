@@ -3,7 +3,7 @@ import { sameTag } from '../../../projections/by-tag.ts';
 import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
 import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
-import { limits } from '../../../contracts/rules.ts';
+import { fieldLimits } from '../../../contracts/rules.ts';
 import { ipPrefix } from '../../accounts/sign-in.ts';
 import { slugOf } from '../../../domain/slug.ts';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
@@ -23,9 +23,9 @@ import type { Entry } from './examine.ts';
 
 /** An article's content, in UTF-16 units; what a query holds; what a header holds (Node's own limit for all of them together is 16 KiB). */
 export const sizes = {
-  content: limits.content.max,
-  cleaned: 2 * limits.content.max,
-  query: 2 * limits.search.max,
+  content: fieldLimits.content.max,
+  cleaned: 2 * fieldLimits.content.max,
+  query: 2 * fieldLimits.search.max,
   header: 15_000,
 };
 

@@ -1,10 +1,10 @@
-import { limits } from '../../../contracts/rules.ts';
+import { fieldLimits } from '../../../contracts/rules.ts';
 import type { TestSite } from '../build.ts';
 import type { Entry } from './examine.ts';
 import type { Grammar } from './families.ts';
 import { words } from './grammars.ts';
 
-const size = limits.content.max - 100;
+const size = fieldLimits.content.max - 100;
 const letters = 'abcdefghijklmnop';
 const repeated = (text: string): string => text.repeat(size / text.length);
 const numbered = (before: string): string =>
@@ -47,7 +47,7 @@ export const searchEntries = (site: TestSite): readonly Entry[] => [
   {
     name: 'search: long repetitions that are published',
     takes: [],
-    largest: limits.search.max,
+    largest: fieldLimits.search.max,
     grammar: queries,
     where: 'event loop',
     isAsync: true,

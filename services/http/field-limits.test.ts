@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { limits, messages } from '../../contracts/rules.ts';
+import { fieldLimits, messages } from '../../contracts/rules.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
 import { commonPasswordSentence } from '../accounts/common-passwords.ts';
 import { article, buildWithPeople, password, type Person, type TestSite } from '../test/build.ts';
@@ -213,8 +213,8 @@ t.test('limits', async (t) => {
   t.test('of a search and of a page', async (t) => {
     const read = (url: string) => site.visitor.call('GET', url, undefined, { accept: 'application/problem+json' });
     const search = (text: string) => read(`/api/search?q=${encodeURIComponent(text)}`);
-    t.equal((await search(plugs(limits.search.max))).statusCode, 200);
-    t.match((await search(plugs(limits.search.max + 1))).json<Problem>(), { status: 400, errors: [{ field: 'q' }] });
+    t.equal((await search(plugs(fieldLimits.search.max))).statusCode, 200);
+    t.match((await search(plugs(fieldLimits.search.max + 1))).json<Problem>(), { status: 400, errors: [{ field: 'q' }] });
     t.strictSame((await search('   ')).json(), [], 'blank text finds nothing');
     for (const list of ['posts', 'posts/latest', 'posts/featured', 'posts/popular', 'search']) {
       for (const limit of ['1', '100']) t.equal((await read(`/api/${list}?q=a&limit=${limit}`)).statusCode, 200);
