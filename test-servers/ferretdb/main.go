@@ -19,9 +19,9 @@ import (
 	"github.com/FerretDB/FerretDB/ferretdb"
 )
 
-// turn is held for one command at a time. MongoDB applies an update of one document as one step; FerretDB 1 reads the document and then
+// serverMutex is held for one command at a time. MongoDB applies an update of one document as one step; FerretDB 1 reads the document and then
 // writes it, and would let two conditional updates of the same document both succeed.
-var turn sync.Mutex
+var serverMutex sync.Mutex
 
 // message reads one message of MongoDB's protocol: its length, then the rest.
 func message(from io.Reader) ([]byte, error) {
@@ -39,9 +39,9 @@ func message(from io.Reader) ([]byte, error) {
 	return whole, err
 }
 
-func inTurn(server net.Conn, request []byte) ([]byte, error) {
-	turn.Lock()
-	defer turn.Unlock()
+func exchange(server net.Conn, request []byte) ([]byte, error) {
+	serverMutex.Lock()
+	defer serverMutex.Unlock()
 	if _, err := server.Write(request); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func serve(client net.Conn, socket string) {
 		if err != nil {
 			return
 		}
-		answer, err := inTurn(server, request)
+		answer, err := exchange(server, request)
 		if err != nil {
 			return
 		}
