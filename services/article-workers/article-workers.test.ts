@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import t, { type Test } from 'tap';
 import { limits, type Limits } from '../config/limits.ts';
-import { Rate } from '../load/rate.ts';
+import { RateLimiter } from '../load/rate-limiter.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 
@@ -52,7 +52,12 @@ t.test('an article that takes long to clean holds nobody up', async (t) => {
 
 t.test('threads work for one member no longer than its share; short articles, others and readers go on', async (t) => {
   const rule = { atOnce: 1, every: 1_000_000 };
-  const workers = new ArticleWorkers(limits, (error) => t.error(error), new Map(), new Rate(rule, 'Too long.', () => new Date()));
+  const workers = new ArticleWorkers(
+    limits,
+    (error) => t.error(error),
+    new Map(),
+    new RateLimiter(rule, 'Too long.', () => new Date()),
+  );
   t.teardown(() => workers.stop());
   await workers.clean(long, 1);
   await t.rejects(workers.clean(`${long}b`, 1), { code: 'TOO_MANY_REQUESTS', message: 'Too long.' });

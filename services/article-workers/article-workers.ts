@@ -4,7 +4,7 @@ import { alreadyClean, cleanContent, type CleanedContent } from './clean-content
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
-import type { Rate } from '../load/rate.ts';
+import type { RateLimiter } from '../load/rate-limiter.ts';
 import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import { worked } from './worked.ts';
 import { DeadlineError, WorkerPool } from './worker-pool.ts';
@@ -41,7 +41,7 @@ export class ArticleWorkers {
   };
 
   /** `work`: how long threads may work for one member; without it as long as they come to it. */
-  constructor(limits: Limits, onError: (error: Error) => void, sizes: ImageSizes, work?: Rate) {
+  constructor(limits: Limits, onError: (error: Error) => void, sizes: ImageSizes, work?: RateLimiter) {
     this.#limits = limits;
     this.#sizes = sizes;
     this.#pool = new WorkerPool(limits, onError, sizes, work);

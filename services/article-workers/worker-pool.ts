@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import { overloaded } from '../load/load-shedder.ts';
-import type { Rate } from '../load/rate.ts';
+import type { RateLimiter } from '../load/rate-limiter.ts';
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { worked } from './worked.ts';
 
@@ -61,7 +61,7 @@ export class WorkerPool {
   readonly #queue: FairQueue;
   readonly #onError: (error: Error) => void;
   readonly #workerData: unknown;
-  readonly #work: Rate | undefined;
+  readonly #work: RateLimiter | undefined;
   readonly #underWay = new Map<number, UnderWay>();
   #last = 0;
   #pool: Piscina | undefined;
@@ -71,7 +71,7 @@ export class WorkerPool {
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
   /** `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without it as long as the queue lets them. */
-  constructor(waiting: Omit<QueueLimits, 'atWork'>, onError: (error: Error) => void, workerData: unknown, work?: Rate) {
+  constructor(waiting: Omit<QueueLimits, 'atWork'>, onError: (error: Error) => void, workerData: unknown, work?: RateLimiter) {
     this.#work = work;
     this.#queue = new FairQueue({ ...waiting, atWork: threads });
     this.#onError = onError;

@@ -6,7 +6,7 @@ import type { Frontend } from './frontend.ts';
 import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
 import type { Answer } from './response-cache.ts';
-import { ownAddress } from '../load/rate.ts';
+import { ownAddress } from '../load/rate-limiter.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const html = 'text/html; charset=utf-8';

@@ -12,7 +12,7 @@ import type { Handled } from '../commands/handle.ts';
 import type { RateRule } from '../config/limits.ts';
 import { contextOf } from './authenticate.ts';
 import type { Services } from './services.ts';
-import { Rate } from '../load/rate.ts';
+import { RateLimiter } from '../load/rate-limiter.ts';
 import { serve } from './serve.ts';
 
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
@@ -30,10 +30,10 @@ const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | un
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
   const { config, limits, log, runner, presenter, now } = services;
-  const rate = (rule: RateRule): Rate =>
-    new Rate(rule, 'You have sent very many articles in a short time. Please wait a little, then send it again.', now);
-  const sent = rate(limits.submissions);
-  const sentBytes = rate(limits.submittedBytes);
+  const limiterOf = (rule: RateRule): RateLimiter =>
+    new RateLimiter(rule, 'You have sent very many articles in a short time. Please wait a little, then send it again.', now);
+  const sent = limiterOf(limits.submissions);
+  const sentBytes = limiterOf(limits.submittedBytes);
 
   /** Before the body is read: to find out what is wrong with it costs more than to refuse it. */
   const admit = async ({ user, headers }: FastifyRequest): Promise<void> => {

@@ -6,7 +6,7 @@ import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
 import { unchangedFor, type Answer, type CachedAnswer, type Sendable } from './response-cache.ts';
-import { ownAddress, Rate } from '../load/rate.ts';
+import { ownAddress, RateLimiter } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
 /** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */
@@ -30,7 +30,11 @@ const longestWait = 2_000;
  */
 export const publicReads = (app: FastifyInstance, services: Services): void => {
   const { config, responseCache, limits, runner, views, metrics, shedder, now } = services;
-  const searches = new Rate(limits.searches, 'You search faster than we can look. Please wait a moment, then try again.', now);
+  const searches = new RateLimiter(
+    limits.searches,
+    'You search faster than we can look. Please wait a moment, then try again.',
+    now,
+  );
   const write = ({ method }: FastifyRequest, { raw }: FastifyReply, { headers, bytes }: Sendable): void => {
     raw.writeHead(200, headers as string[]);
     raw.end(method === 'HEAD' ? undefined : bytes);

@@ -24,7 +24,7 @@ import { failureLog, findMismatch, guardedBy, prepared } from '../operations/mis
 import { Replays } from '../operations/replays.ts';
 import { PostChanges } from '../http/post-changes.ts';
 import { LoadShedder } from '../load/load-shedder.ts';
-import { Rate } from '../load/rate.ts';
+import { RateLimiter } from '../load/rate-limiter.ts';
 import { Presenter } from '../reading/presenter.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
@@ -117,7 +117,7 @@ export const startServices = async (
       limits,
       (error) => logger.error({ err: error }, 'a thread for articles failed'),
       demoImageSizes(),
-      config.rateLimits ? new Rate(limits.memberWork, workSentence, now) : undefined,
+      config.rateLimits ? new RateLimiter(limits.memberWork, workSentence, now) : undefined,
     ),
     presenter: new Presenter(store, accounts),
     responseCache,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { PostCard } from '../../../contracts/views/post.ts';
-import { useKept } from '../kept-state.ts';
+import { useHistoryState } from '../history-state.ts';
 import { getPage, type Page } from './client.ts';
 
 interface More {
@@ -25,7 +25,7 @@ interface More {
 export const useMore = (key: string): More => {
   const { data: first, error, mutate } = useSWR<PostCard[], Error>(key);
   const limit = Number(new URLSearchParams(key.split('?')[1]).get('limit'));
-  const [pages, setPages] = useKept<readonly Page<PostCard>[]>(key, []);
+  const [pages, setPages] = useHistoryState<readonly Page<PostCard>[]>(key, []);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const last = pages.at(-1);

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads, useCategories } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
-import { useKept } from '../kept-state.ts';
+import { useHistoryState } from '../history-state.ts';
 import { Link } from '../components/link.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
@@ -62,7 +62,7 @@ const FreshCard = ({ post }: { post: Card }) => (
 
 /** The newest articles, of all topics or of one. */
 export const Fresh = () => {
-  const [chosen, setChosen] = useKept('topic', 'all');
+  const [chosen, setChosen] = useHistoryState('topic', 'all');
   const categories = useCategories().data ?? [];
   const chips = [{ slug: 'all', name: 'All Topics' }, ...categories.slice(0, 4)];
   const read = chosen === 'all' ? reads.latest() : reads.ofCategory(chosen);

@@ -12,7 +12,7 @@ const mostKnown = 50_000;
  * Lets each one do something as often as its rule says (the "generic cell rate algorithm": all that is kept of anybody is one moment). In the memory of this process:
  * with several the limit is that much higher, which is no harm where it guards the process itself.
  */
-export class Rate {
+export class RateLimiter {
   readonly #rule: RateRule;
   readonly #now: () => Date;
   readonly #sentence: string;

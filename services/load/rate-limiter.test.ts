@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import { limits } from '../config/limits.ts';
 import { article, buildWithPeople, Clock } from '../test/build.ts';
-import { Rate } from './rate.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 const build = (rule = { atOnce: 3, every: 1_000 }) => {
   const clock = new Clock();
-  const rate = new Rate(rule, 'Too soon.', clock.now);
+  const limiter = new RateLimiter(rule, 'Too soon.', clock.now);
   const wait = (who = 'ohm', weight = 1): number => {
     try {
-      rate.take(who, weight);
+      limiter.take(who, weight);
       return 0;
     } catch (error) {
       return (error as { retryAfter: number }).retryAfter;
@@ -39,14 +39,14 @@ t.test('what weighs more takes longer; what is refused counts nothing', async (t
 
 t.test('what turns out to have cost more than was left has to be waited for, and no longer than for all of it', async (t) => {
   const clock = new Clock();
-  const rate = new Rate({ atOnce: 10, every: 1_000 }, 'Too soon.', clock.now);
-  rate.admit('ohm');
-  rate.charge('ohm', 500);
-  t.throws(() => rate.admit('ohm'), { message: 'Too soon.' });
+  const limiter = new RateLimiter({ atOnce: 10, every: 1_000 }, 'Too soon.', clock.now);
+  limiter.admit('ohm');
+  limiter.charge('ohm', 500);
+  t.throws(() => limiter.admit('ohm'), { message: 'Too soon.' });
   clock.advance(1_000);
-  rate.admit('ohm');
-  t.throws(() => rate.admit('ohm', 2));
-  rate.admit('volta', 10);
+  limiter.admit('ohm');
+  t.throws(() => limiter.admit('ohm', 2));
+  limiter.admit('volta', 10);
 });
 
 t.test('a clock that is set back holds nobody up for longer', async (t) => {
