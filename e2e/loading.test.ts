@@ -7,12 +7,12 @@ import { hold } from './steps.ts';
 
 const on = await stage();
 
-const bones = '[data-skeleton]';
+const skeletons = '[data-skeleton]';
 const bonesIn = (page: Page, heading: string) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
-    .locator(bones);
+    .locator(skeletons);
 
 /** A page that has been left for another one, with no answer of the API yet. */
 const waiting = async (
@@ -36,7 +36,7 @@ t.test('home: 3 featured, 8 categories, 4 latest', async (t) => {
   t.equal(await bonesIn(page, 'Fresh Articles').count(), 4);
   release();
   await page.getByRole('button', { name: 'Load More Articles' }).waitFor();
-  await page.locator(bones).first().waitFor({ state: 'detached' });
+  await page.locator(skeletons).first().waitFor({ state: 'detached' });
 });
 
 const counts = [
@@ -48,26 +48,26 @@ for (const [name, link, place, count] of counts) {
   t.test(`${name}: ${count}`, async (t) => {
     const { page, release } = await waiting('/about', '**/api/**', link, place);
     await page
-      .locator(bones)
+      .locator(skeletons)
       .nth(count - 1)
       .waitFor();
-    t.equal(await page.locator(bones).count(), count);
+    t.equal(await page.locator(skeletons).count(), count);
     release();
-    await page.locator(bones).first().waitFor({ state: 'detached' });
+    await page.locator(skeletons).first().waitFor({ state: 'detached' });
     await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
   });
 }
 
 t.test('an article', async () => {
   const { page, release } = await waiting('/', '**/api/posts/*view=page', /Debouncing/, 'main');
-  await page.locator(bones).first().waitFor();
+  await page.locator(skeletons).first().waitFor();
   release();
   await page.getByRole('heading', { name: 'Debouncing a Switch Properly', level: 1 }).waitFor();
 });
 
 t.test('popular', async () => {
   const { page, release } = await waiting('/about', '**/api/**', 'Popular');
-  await page.locator(bones).first().waitFor();
+  await page.locator(skeletons).first().waitFor();
   release();
   await page.getByText('#1 Popular', { exact: true }).waitFor();
 });

@@ -7,7 +7,7 @@ import { hold, seeToast } from './steps.ts';
 
 const on = await stage();
 
-t.test('while its figures are fetched, bones; then every collection, and no parked event', async (t) => {
+t.test('while its state is fetched, skeletons; then every collection, and no parked event', async (t) => {
   const page = await on.page(on.admin);
   const release = await hold(page, '**/api/system');
   await page.goto('/admin');
