@@ -1,4 +1,4 @@
-import type { Page as SitePage } from '../contracts/page.ts';
+import type { SitePage } from '../contracts/site-page.ts';
 
 /** A page of the site as somebody sees it. */
 export interface PageView {

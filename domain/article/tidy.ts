@@ -14,9 +14,7 @@ export interface EditedNode {
   readonly marks?: readonly EditedNode[];
 }
 
-/** An attribute as text: the schema lets in texts and numbers only. */
-const said = ({ attrs }: EditedNode, name: string): string =>
-  String((attrs?.[name] as string | number | undefined) ?? '').toWellFormed();
+const said = ({ attrs }: EditedNode, name: string): string => String(attrs?.[name] ?? '').toWellFormed();
 
 const markOf = (mark: EditedNode): Mark | undefined => {
   if (mark.type !== 'link') return { type: mark.type } as Mark;
@@ -24,33 +22,24 @@ const markOf = (mark: EditedNode): Mark | undefined => {
   return href === undefined ? undefined : { type: 'link', attrs: { href } };
 };
 
+const marksOf = ({ marks = [] }: EditedNode): readonly Mark[] => marks.map(markOf).filter((mark) => mark !== undefined);
+
 const inlinesOf = ({ content = [] }: EditedNode): readonly Inline[] => {
   const inlines = new Inlines();
-  for (const { text, marks = [] } of content) {
-    if (text === undefined) inlines.break();
-    else
-      inlines.text(
-        text.toWellFormed(),
-        marks.map(markOf).filter((mark) => mark !== undefined),
-      );
+  for (const child of content) {
+    if (child.text === undefined) inlines.break();
+    else inlines.text(child.text.toWellFormed(), marksOf(child));
   }
   return inlines.take();
 };
 
 const codeBlock = (node: EditedNode): Block | undefined => {
-  const text = verbatim(
-    (node.content ?? [])
-      .map(({ text = '' }) => text)
-      .join('')
-      .toWellFormed(),
-  );
-  const language = said(node, 'language');
+  const raw = (node.content ?? []).map((child) => child.text).join('');
+  const text = verbatim(raw.toWellFormed());
   if (isBlank(text)) return undefined;
-  return {
-    type: 'code_block',
-    attrs: { language: isLanguage(language) ? language : '' },
-    content: [{ type: 'text', text, marks: [] }],
-  };
+  const named = said(node, 'language');
+  const language = isLanguage(named) ? named : '';
+  return { type: 'code_block', attrs: { language }, content: [{ type: 'text', text, marks: [] }] };
 };
 
 const image = (node: EditedNode): Block | undefined => {

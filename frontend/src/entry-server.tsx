@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
 import { metaTags, scriptJson, type Meta } from './meta.ts';
-import { isListed, listedPath, pagesOf } from './page-list.ts';
+import { isInSitemap, isListed, pagesOf } from './page-list.ts';
 import type { PageData, PageRoute, RouteInfo } from './route.ts';
 import { routes } from './routes.tsx';
 import type { Site } from './site-context.ts';
@@ -42,10 +42,10 @@ const sheetOf = (route: PageRoute): ServerStyleSheet => {
   return sheet;
 };
 
-const metaOf = (route: PageRoute, info: RouteInfo, data: PageData, site: Site): Meta => {
-  const canonical = listedPath({ path: route.path, isListed: isListed(route) });
-  return { ...(canonical === undefined ? {} : { canonical }), ...route.meta(info, data, site) };
-};
+const metaOf = (route: PageRoute, info: RouteInfo, data: PageData, site: Site): Meta => ({
+  ...(isInSitemap(route) ? { canonical: route.path } : {}),
+  ...route.meta(info, data, site),
+});
 
 /** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
 export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; styles: readonly string[] } => {

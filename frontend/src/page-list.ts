@@ -1,22 +1,22 @@
-import type { Page } from '../../contracts/page.ts';
+import type { SitePage } from '../../contracts/site-page.ts';
 import type { PageRoute } from './route.ts';
 
+type Described = Pick<PageRoute, 'path' | 'fields' | 'audience' | 'robots'>;
+
 /** Whether search engines may list the page of a route. */
-export const isListed = ({ audience, robots }: Pick<PageRoute, 'audience' | 'robots'>): boolean =>
-  audience === undefined && robots === undefined;
+export const isListed = ({ audience, robots }: Described): boolean => audience === undefined && robots === undefined;
+
+/** Whether the page of a route has one address, and search engines may list it. */
+export const isInSitemap = (route: Described): boolean => isListed(route) && !route.path.includes(':');
 
 /** The pages of these routes, but for the one that takes every address. */
-export const pagesOf = (routes: readonly Pick<PageRoute, 'path' | 'fields' | 'audience' | 'robots'>[]): readonly Page[] =>
+export const pagesOf = (routes: readonly Described[]): readonly SitePage[] =>
   routes
     .filter(({ path }) => path !== '*')
     .map((route) => ({
       path: route.path,
       fields: route.fields ?? [],
       audience: route.audience,
-      isListed: isListed(route),
+      isInSitemap: isInSitemap(route),
       isClosed: route.audience !== undefined || route.robots === 'closed',
     }));
-
-/** The one address of a page without parameters that search engines may list; undefined for every other. */
-export const listedPath = ({ path, isListed }: Pick<Page, 'path' | 'isListed'>): string | undefined =>
-  isListed && !path.includes(':') ? path : undefined;

@@ -1,5 +1,5 @@
 import { createElement, useState, type ComponentType, type ReactNode } from 'react';
-import type { Page } from '../../contracts/page.ts';
+import type { SitePage } from '../../contracts/site-page.ts';
 import { Failure } from './components/ui.tsx';
 import type { Meta } from './meta.ts';
 
@@ -22,7 +22,7 @@ export interface PageRoute {
   /** The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others. */
   readonly fields?: readonly string[];
   /** Whose page it is, where it is not for everybody: the server sends its frame alone, and robots are asked to stay away. */
-  readonly audience?: NonNullable<Page['audience']>;
+  readonly audience?: NonNullable<SitePage['audience']>;
   /** What robots are told of a page for everybody: not to list it, or to stay away altogether. */
   readonly robots?: 'noindex' | 'closed';
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Page } from '../../contracts/page.ts';
+import type { SitePage } from '../../contracts/site-page.ts';
 
 /** What the frontend's server build offers (frontend/src/entry-server.tsx). */
 interface Renderer {
-  readonly pages: readonly Page[];
+  readonly pages: readonly SitePage[];
   readonly ready: () => Promise<void>;
   /** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
   readonly readsOf: (url: string) => readonly string[];

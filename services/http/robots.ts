@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Page } from '../../contracts/page.ts';
+import type { SitePage } from '../../contracts/site-page.ts';
 import type { Services } from './services.ts';
 
 /** Where data is that pages show already. */
 const api = '/api/';
 
 /** The pages that hold nothing for searchers; a rule for one holds for whatever its path begins, too. */
-const closedPaths = (pages: readonly Page[]): string[] => {
+const closedPaths = (pages: readonly SitePage[]): string[] => {
   const paths = pages.filter(({ isClosed }) => isClosed).map(({ path }) => path);
   return paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)));
 };
 
 /** What crawlers may fetch (RFC 9309). */
-export const robots = (app: FastifyInstance, { config: { siteUrl } }: Services, pages: readonly Page[]): void => {
+export const robots = (app: FastifyInstance, { config: { siteUrl } }: Services, pages: readonly SitePage[]): void => {
   const lines = [
     'User-agent: *',
     'Allow: /',

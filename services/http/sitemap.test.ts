@@ -99,10 +99,10 @@ t.test('robots.txt', async (t) => {
 });
 
 t.test('a page that is added to the routes is told of without another word', async (t) => {
-  const page = { fields: [], audience: undefined, isListed: false, isClosed: false };
+  const page = { fields: [], audience: undefined, isInSitemap: false, isClosed: false };
   const added = [
-    { ...page, path: '/colophon', isListed: true },
-    { ...page, path: '/tags/:tag', isListed: true },
+    { ...page, path: '/colophon', isInSitemap: true },
+    { ...page, path: '/tags/:tag' },
     { ...page, path: '/desk', audience: 'admins' as const, isClosed: true },
     { ...page, path: '/desk/drawer', audience: 'admins' as const, isClosed: true },
   ];

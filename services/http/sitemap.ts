@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Page } from '../../contracts/page.ts';
+import type { SitePage } from '../../contracts/site-page.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { sitemap } from '../../projections/sitemap.ts';
 import { allCategories } from '../../projections/categories.ts';
@@ -41,14 +41,14 @@ const addressesOfPosts = async (reads: Reads, file: number): Promise<Address[]> 
     .map(({ slug, updatedAt }) => ({ path: `/blog/${encodeURIComponent(slug)}`, updatedAt }));
 };
 
-const addressesOfSite = async (reads: Reads, pages: readonly Page[]): Promise<Address[]> => {
-  const listed = pages.filter(({ path, isListed }) => isListed && !path.includes(':')).map(({ path }) => path);
+const addressesOfSite = async (reads: Reads, pages: readonly SitePage[]): Promise<Address[]> => {
+  const listed = pages.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
   const categories = await allCategories(reads);
   return [...listed, ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`)].map((path) => ({ path }));
 };
 
 /** What search engines are told of: an index, and files of addresses. */
-export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: Services, pages: readonly Page[]): void => {
+export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: Services, pages: readonly SitePage[]): void => {
   const answer = (element: string, lines: readonly string[], addresses: readonly Address[] = []): Answer => {
     const latest = addresses.flatMap(({ updatedAt }) => updatedAt ?? []).reduce((one, other) => (one > other ? one : other), '');
     return {

@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ArticleFields } from './article-fields.tsx';
 import { fieldNames, type ArticleValues, type FieldErrors, type FieldName } from './article-values.ts';
+import type { Content } from './content.ts';
 import type { Draft, Subject } from './drafts.ts';
 import { FormFoot } from './form-foot.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Problem } from './refusal.ts';
-import type { Content } from './content.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useArticleValues } from './use-article-values.ts';
 import { useDraft } from './use-draft.ts';
