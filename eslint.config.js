@@ -1,4 +1,4 @@
-// What is held here, and why: docs/decisions/0129-eslint-and-knip-hold-the-house-rules.md
+// What is held here, and why: docs/decisions/0130-eslint-and-knip-hold-the-house-rules.md
 import { defineConfig, globalIgnores } from 'eslint/config';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';

@@ -14,7 +14,9 @@ export interface EditedNode {
   readonly marks?: readonly EditedNode[];
 }
 
-const said = ({ attrs }: EditedNode, name: string): string => String(attrs?.[name] ?? '').toWellFormed();
+/** An attribute as text: the schema lets in texts and numbers alone. */
+const said = ({ attrs }: EditedNode, name: string): string =>
+  String((attrs?.[name] as string | number | undefined) ?? '').toWellFormed();
 
 const markOf = (mark: EditedNode): Mark | undefined => {
   if (mark.type !== 'link') return { type: mark.type } as Mark;
