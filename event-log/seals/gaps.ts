@@ -119,7 +119,11 @@ export const gapFindings = (gap: Gap, stood: ReadonlyMap<string, Stood>): Findin
     const isOther = others.includes(entry);
     if (isOther && unknown.length === 0)
       return at(entry, 'inserted', `This event was inserted: it was not there when the log was sealed (${named(entry)}).`);
-    const how = !isOther ? 'altered' : lost < 0 ? 'altered or inserted' : 'altered, or put in the place of another';
+    const how = !isOther
+      ? 'altered'
+      : lost < 0
+        ? 'altered, put in the place of another, or inserted'
+        : 'altered, or put in the place of another';
     return at(entry, 'altered', `This event was ${how} (${named(entry)}).`);
   };
   // One that cannot be read is told as that.
