@@ -270,6 +270,15 @@ t.test('Dockerfile: what it copies is there, what it starts is what npm starts',
   const copied = [...text.matchAll(/^COPY (?:--chmod=\d+ )?(?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
   t.ok(copied.length >= 4);
   for (const path of copied) t.ok(path === '.' || allowed.includes(path), `${path} is let in`);
+  const built = [...file('scripts/build.js').matchAll(/'([^']+)'\.split\(\s*' ',?\s*\)/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  t.ok(built.length > 10);
+  for (const path of built)
+    t.ok(
+      allowed.some((one) => path === one || path.startsWith(`${one}/`)),
+      `${path}, of which the build is made, is let in`,
+    );
   const { scripts, engines } = JSON.parse(file('package.json')) as { scripts: Record<string, string>; engines: { node: string } };
   for (const [, script = ''] of text.matchAll(/npm run ([a-z:]+)/g)) t.ok(scripts[script], script);
   const [command = ''] = [...text.matchAll(/^CMD (\[.*\])$/gm)].map(([, json]) => json as string).slice(-1);
