@@ -7,7 +7,7 @@ import { folder } from '../services/test/folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources =
-  'bench contracts demo e2e frontend fuzz projections scripts services test-servers/eventstoredb package.json package-lock.json'.split(
+  'bench contracts demo domain e2e event-log frontend fuzz projections scripts services storage test-servers/eventstoredb package.json package-lock.json'.split(
     ' ',
   );
 

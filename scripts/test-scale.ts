@@ -8,7 +8,7 @@ export const scales = ['quick', 'ci', 'full'] as const;
 export const counters = {
   /** Any strings and tag soup that the cleaner is given: domain/article/properties.test.ts. */
   ARTICLE_RUNS: [100, 2_000, 20_000],
-  /** Articles that the editor's serializer is held against the domain's by: frontend/src/editor/serialise.test.ts. */
+  /** Articles that the editor's serializer is held against the domain's by: frontend/src/editor/content.test.ts. */
   EDITOR_RUNS: [200, 2_000, 20_000],
   /** Texts for each rule of a field: contracts/rules.test.ts. */
   RULE_RUNS: [500, 2_000, 20_000],
@@ -28,7 +28,7 @@ export const counters = {
   VIEW_RUNS: [20, 60, 1_000],
   /** Admins who decide at once: services/http/review.test.ts. */
   DECISION_ROUNDS: [5, 10, 100],
-  /** Replays that are asked for at once: services/operating/replays.test.ts. */
+  /** Replays that are asked for at once: services/operations/replays.test.ts. */
   REPLAY_ROUNDS: [4, 12, 100],
   /** Commands after each of which another instance is asked: services/test/roles.test.ts. */
   STALE_ROUNDS: [5, 20, 20],

@@ -15,8 +15,7 @@ export interface EditedNode {
 }
 
 /** An attribute as text: the schema lets in texts and numbers alone. */
-const said = ({ attrs }: EditedNode, name: string): string =>
-  String((attrs?.[name] as string | number | undefined) ?? '').toWellFormed();
+const said = ({ attrs }: EditedNode, name: string): string => String((attrs?.[name] as string | number | undefined) ?? '');
 
 const markOf = (mark: EditedNode): Mark | undefined => {
   if (mark.type !== 'link') return { type: mark.type } as Mark;
@@ -48,7 +47,14 @@ const image = (node: EditedNode): Block | undefined => {
   const src = safeImage(said(node, 'src'));
   return src === undefined
     ? undefined
-    : { type: 'image', attrs: { src, alt: collapseAndTrim(said(node, 'alt')), title: collapseAndTrim(said(node, 'title')) } };
+    : {
+        type: 'image',
+        attrs: {
+          src,
+          alt: collapseAndTrim(said(node, 'alt').toWellFormed()),
+          title: collapseAndTrim(said(node, 'title').toWellFormed()),
+        },
+      };
 };
 
 /** A block that holds no other blocks; undefined where a reader would see nothing of it. */

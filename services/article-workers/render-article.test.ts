@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { validDocument } from '../../domain/article/arbitraries.suite.ts';
 import { serialise } from '../../domain/article/serialise.ts';
 import { attribute, type Node } from '../../domain/article/nodes.ts';
@@ -159,5 +160,5 @@ t.test('whatever the article: the words are the same, and nothing is added but s
     );
     assert.equal(new Set(ids).size, ids.length);
   });
-  fc.assert(property, { numRuns: Number(process.env['RUNS'] ?? 500) });
+  fc.assert(property, { numRuns: testCount('RENDER_RUNS') });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import t from 'tap';
+import { testCount } from '../../../scripts/test-scale.ts';
 import { validDocument } from '../../../domain/article/arbitraries.suite.ts';
 import { violations } from '../../../domain/article/checker.suite.ts';
 import { clean } from '../../../domain/article/clean.ts';
@@ -12,7 +13,7 @@ import { serialise } from '../../../domain/article/serialise.ts';
 import { contentOf } from './content.ts';
 import { schema } from './schema.ts';
 
-const numRuns = Number(process.env['RUNS'] ?? 2_000);
+const numRuns = testCount('EDITOR_RUNS');
 const { nodes, marks } = schema;
 
 const text = fc.oneof(
