@@ -15,7 +15,7 @@ start: node_modules/.package-lock.json ## serve the site on http://localhost:300
 	npm start
 
 .PHONY: test
-test: node_modules/.package-lock.json ## form, types and all tests that the machine can run, each with a small count (TEST_SCALE=ci: what CI runs)
+test: node_modules/.package-lock.json ## formatting, rules, types and tests that the machine can run, each with a small count (TEST_SCALE=ci: what CI runs)
 	npm test -- $(TESTS)
 
 .PHONY: test-browser
@@ -24,7 +24,7 @@ test-browser: node_modules/.package-lock.json ## those in a browser alone (needs
 
 .PHONY: screenshots
 screenshots: node_modules/.package-lock.json ## every page and dialog, phone and desktop, light and dark, into e2e/screenshots/ (needs Chromium)
-	npm run --silent build && SCREENSHOTS=1 npx tap e2e/views.test.ts
+	npm run --silent build && SCREENSHOTS=1 EVERY=1 npx tap e2e/views.test.ts
 
 # What takes hours: the counts of TEST_SCALE=full (scripts/test-scale.ts), unless another scale is named.
 FULL = TEST_SCALE=$${TEST_SCALE:-full} npm run test:files -- --comments --timeout=9000

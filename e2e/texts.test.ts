@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { sampled } from '../scripts/test-scale.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import {
   button,
@@ -399,7 +400,7 @@ const scenes: readonly Scene[] = [
 
 for (const path of ['/no/such/page', '/categories/none', '/blog/none']) on.watch.allow(`GET ${path}`, 404);
 
-play(on, people, scenes);
+play(on, people, sampled(scenes));
 
 t.test('Header: what is still to come says so', async () => {
   const page = await on.page(grace);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type * as axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { sampled } from '../scripts/test-scale.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { viewsOf } from './views.ts';
 
@@ -52,12 +53,16 @@ const expectSound = async (t: Test, page: Page, what: string, size: string): Pro
   }
 };
 
-for (const [name, viewport] of Object.entries({ desktop, phone })) {
+for (const [number, [name, viewport]] of Object.entries({ desktop, phone }).entries()) {
   for (const who of ['visitor', 'author', 'admin'] as const) {
+    const seen = sampled(
+      views.filter((view) => view.who === who && (view.width ?? name) === name),
+      2 * number,
+    );
     t.test(`${who}, on a ${name}`, async (t) => {
       const page = await on.page(people[who], { viewport });
       page.on('dialog', (dialog) => void dialog.accept());
-      for (const { what, path, steps } of views.filter((view) => view.who === who && (view.width ?? name) === name)) {
+      for (const { what, path, steps } of seen) {
         await page.goto(path);
         await page.getByRole('heading').first().waitFor();
         await steps?.(page);

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { tooLong } from '../scripts/test-scale.ts';
 import { allProjections } from './all.ts';
 import { latest } from './latest.ts';
 import type { Projection } from './projection.ts';
@@ -20,7 +21,7 @@ const liveOf = async (store: ReadStore) => (await store.group('live')) as Group;
 
 const adapters: [name: string, build: (t: Test) => Promise<ReadStore>, leftOut: string | false][] = [
   ['sqlite', emptyStore, false],
-  ['mongodb', async (t) => new MongoReadStore(await mongoDatabase(t)), withoutMongo],
+  ['mongodb', async (t) => new MongoReadStore(await mongoDatabase(t)), withoutMongo || tooLong],
 ];
 
 /** A log that is read two events at a time, and lost after some pages. */

@@ -13,6 +13,9 @@ import { approve, logged, MemoryLog, odd, submit, type Said } from './test/log.t
 import { emptyStore } from './test/store.ts';
 import { type LogMismatchError, mismatchOf } from './witness.ts';
 
+// Each has a log and a store of its own, and waits for most of its time.
+t.jobs = 4;
+
 const said: readonly Said[] = [submit(1), approve(1), submit(2), approve(2)];
 const story = logged(...said);
 const last = story.at(-1) as RecordedEvent;

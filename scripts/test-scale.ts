@@ -6,6 +6,8 @@ export const scales = ['quick', 'ci', 'full'] as const;
 
 /** Each counter at quick, ci and full. */
 export const counters = {
+  /** One of so many like cases is tried, where a test has a list of them: `sampled`. */
+  EVERY: [4, 1, 1],
   /** Any strings and tag soup that the cleaner is given: domain/article/properties.test.ts. */
   ARTICLE_RUNS: [100, 2_000, 20_000],
   /** Articles that the editor's serializer is held against the domain's by: frontend/src/editor/content.test.ts. */
@@ -27,13 +29,15 @@ export const counters = {
   /** Orders in which views are counted: services/views/record.test.ts. */
   VIEW_RUNS: [20, 60, 1_000],
   /** Admins who decide at once: services/http/review.test.ts. */
-  DECISION_ROUNDS: [5, 10, 100],
+  DECISION_ROUNDS: [2, 10, 100],
   /** Replays that are asked for at once: services/operations/replays.test.ts. */
   REPLAY_ROUNDS: [4, 12, 100],
   /** Commands after each of which another instance is asked: services/test/roles.test.ts. */
-  STALE_ROUNDS: [5, 20, 20],
+  STALE_ROUNDS: [3, 20, 20],
   /** Faults of the stores' connections: services/test/faults.suite.ts. */
   FAULTS: [1, 6, 100],
+  /** Connections to MongoDB that are cut: projections/read-store/mongodb-client.test.ts. */
+  CUTS: [2, 6, 6],
   /** `kill -9` of the whole program: services/test/crash.test.ts. */
   KILLS: [1, 3, 50],
   /** The same with MongoDB: services/test/crash-mongodb.test.ts. */
@@ -43,7 +47,7 @@ export const counters = {
   /** Members of an EventStoreDB cluster that are killed, stopped or deposed: event-log/eventstoredb/cluster.test.ts. */
   CLUSTER_ROUNDS: [1, 6, 200],
   /** Copies of a site that are broken off: services/backup/random-copies.test.ts. */
-  COPIES: [3, 15, 500],
+  COPIES: [2, 15, 500],
   /** Damages of the log's file: event-log/damage.test.ts. */
   DAMAGES: [10, 60, 5_000],
   /** Events of which bytes are damaged: services/test/random-bytes.test.ts. */
@@ -68,9 +72,59 @@ export const counters = {
   COMMANDS: [40, 300, 2_000],
   /** Seconds for which each function is tried for time that grows too fast: services/test/complexity.test.ts. */
   COMPLEXITY_SECONDS: [0.05, 0.2, 10],
+  /** Hundreds of guesses at an account within a minute: services/http/guesses.test.ts. */
+  GUESSES: [1_000, 10_000, 10_000],
   /** Sign-ins that are timed: services/http/login-time.test.ts. */
   TRIES: [60, 60, 500],
 } as const satisfies Readonly<Record<string, readonly [quick: number, ci: number, full: number]>>;
+
+/** Files that `npm test` leaves out at quick, by what they hold; of each kind others are run. */
+export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
+  'more of the pages in a browser': [
+    'e2e/empty.test.ts',
+    'e2e/errors.test.ts',
+    'e2e/first-visit.test.ts',
+    'e2e/forms.test.ts',
+    'e2e/four-eyes.test.ts',
+    'e2e/habits.test.ts',
+    'e2e/headers.test.ts',
+    'e2e/keyboard.test.ts',
+    'e2e/loading.test.ts',
+    'e2e/metadata.test.ts',
+    'e2e/no-script.test.ts',
+    'e2e/page-views.test.ts',
+    'e2e/second-try.test.ts',
+    'e2e/system.test.ts',
+  ],
+  'on MongoDB or EventStoreDB what is tried on SQLite': [
+    'event-log/eventstoredb/neighbours.test.ts',
+    'projections/histories-mongodb.test.ts',
+    'projections/run-lease.test.ts',
+    'services/test/crash-mongodb.test.ts',
+    'services/test/faults-mongodb.test.ts',
+    'services/test/injected-events-eventstoredb.test.ts',
+    'services/test/journey.test.ts',
+    'test-servers/eventstoredb/cluster.test.ts',
+  ],
+  'more of the command line': [
+    'services/cli/log-user.test.ts',
+    'services/cli/operations.test.ts',
+    'services/cli/operator.test.ts',
+    'services/cli/put-back.test.ts',
+    'services/cli/replay.test.ts',
+    'services/cli/restore.test.ts',
+    'services/cli/stream-limits.test.ts',
+    'services/test/changed-schema.test.ts',
+    'services/test/site-identity.test.ts',
+  ],
+  'what is timed, or fills large stores': [
+    'services/article-workers/flood.test.ts',
+    'services/http/login-time.test.ts',
+    'services/http/long-lists.test.ts',
+    'services/http/long-texts.test.ts',
+  ],
+  'the build and the linter, several times over': ['scripts/build.test.ts', 'scripts/lint.test.ts'],
+};
 
 export type Counter = keyof typeof counters;
 
@@ -92,4 +146,21 @@ export const testCount = (counter: Counter, env: NodeJS.ProcessEnv = process.env
   if (!(count > 0 && count < Infinity && (isFraction || Number.isInteger(count))))
     throw new Error(`${counter} is "${given}": it must be a ${isFraction ? 'number' : 'whole number'} above 0.`);
   return count;
+};
+
+/** Of a list of like cases those that are tried: all, or one of EVERY, from the one at `first` on. */
+export const sampled = <Case>(cases: readonly Case[], first = 0): Case[] => {
+  const every = testCount('EVERY');
+  return cases.filter((_, index) => index % every === first % every);
+};
+
+/** For a test that takes long and has others like it: why it is left out at quick (`{ skip: tooLong }`), else false. */
+export const tooLong: string | false =
+  testScale() === 'quick' && 'TEST_SCALE=quick leaves out what takes long and is like others; TEST_SCALE=ci runs it.';
+
+/** For a row of like tests: called for each, it says why that is left out (`tooLong`), but for one of EVERY. */
+export const sampler = (): (() => string | false) => {
+  const every = testCount('EVERY');
+  let number = 0;
+  return () => (number++ % every === 0 ? false : tooLong);
 };

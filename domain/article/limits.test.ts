@@ -1,4 +1,5 @@
 import t from 'tap';
+import { sampled } from '../../scripts/test-scale.ts';
 import { violations } from './checker.suite.ts';
 import { clean } from './clean.ts';
 import { textOf } from './text.ts';
@@ -29,7 +30,7 @@ t.test('no input of 400,000 characters takes long', async (t) => {
   const pieces =
     '<div> <p> <b> <i>x <span> <li> <ul><li> <blockquote> <dd> <table> <table><td> <table>x <a> <a><p> <b><p> <b><p></b> <b><i></b> <nobr> <h1> <pre> <pre></dd> <form> <svg> ' +
     '<svg><g> <math><mtext> <select><option> <template><tr> <ruby><rt> <button> <marquee><b> </p> </br> <img> <hr> < & &amp; <!-- <!----> x&#32; \0 <br>x <b>x</b> <b>x</b>x';
-  for (const piece of pieces.split(' ')) t.ok(isQuick(fill(piece)), piece);
+  for (const piece of sampled(pieces.split(' '))) t.ok(isQuick(fill(piece)), piece);
   t.ok(isQuick(fill('a ')));
   t.ok(isQuick(fill('<b>', 100_000) + fill('<div>', 100_000) + fill('</b>', 200_000)), 'adoption agency');
   t.ok(isQuick(fill('<span>', 200_000) + fill('</b>', 200_000)), 'end tags that close nothing');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
+import { sampled } from '../../scripts/test-scale.ts';
 import type { BatchFault } from '../../test-servers/eventstoredb/behaviour.ts';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
@@ -33,8 +34,8 @@ const idsOf = (given: readonly { readonly id: string }[]) => given.map(({ id }) 
 
 const none = (count: number): BatchFault[] => Array.from({ length: count }, () => 'none' as const);
 
-for (const fault of ['break', 'lose'] as const)
-  for (const at of [0, 1, 40, 299])
+for (const [number, fault] of (['break', 'lose'] as const).entries())
+  for (const at of sampled([0, 1, 40, 299], 2 * number))
     t.test(`a call that breaks (${fault}, at append ${at}): the order is kept, and each is stored once`, async (t) => {
       const { server, log, idsThere } = await open(t);
       const given = events(300);

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { tooLong } from '../../scripts/test-scale.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { SqliteEventLog } from '../sqlite.ts';
 import { toRecord } from '../append.ts';
@@ -85,7 +86,7 @@ const site = async (t: Test) => {
   return { place, run, log, put };
 };
 
-t.test('what was put in while no server ran is sealed by the next start, and everybody is told', async (t) => {
+t.test('what was put in while no server ran is sealed by the next start, and everybody is told', { skip: tooLong }, async (t) => {
   const { place, run, log, put } = await site(t);
   await put('category-7', 0);
   await new Sealer(log, () => new Date()).seal();

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import { mongoBehindProxy, withoutMongo } from '../test/mongodb.ts';
 import { MongoConnection } from './mongodb-client.ts';
 
-const cuts = 6;
+const cuts = testCount('CUTS');
 const longestRecovery = 5_000;
 
 t.test('whenever its connections are cut, they are opened again by themselves', { skip: withoutMongo }, async (t) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { sampler, tooLong } from '../../scripts/test-scale.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { operatorActor } from '../../contracts/actors.ts';
@@ -62,7 +63,9 @@ const decidedOn = async (t: Test, storeUrl: (t: Test) => Promise<string>) => {
 };
 
 const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: string | false): void => {
-  const test = (title: string, body: (t: Test) => Promise<void>): void => void t.test(`${kind}: ${title}`, { skip }, body);
+  const alike = sampler();
+  const test = (title: string, body: (t: Test) => Promise<void>): void =>
+    void t.test(`${kind}: ${title}`, { skip: skip || alike() }, body);
 
   test('a read store that was lost is noticed, and nobody becomes somebody else', async (t) => {
     const { beside } = await decidedOn(t, storeUrl);
@@ -350,4 +353,4 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
 };
 
 suite('SQLite', async (t) => `sqlite:${join(folder(t), 'read.db')}`, false);
-suite('MongoDB', mongoDatabaseUrl, withoutMongo);
+suite('MongoDB', mongoDatabaseUrl, withoutMongo || tooLong);

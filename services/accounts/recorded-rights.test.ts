@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { sampler, tooLong } from '../../scripts/test-scale.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import { verifyLog } from '../audit/verify.ts';
@@ -44,7 +45,9 @@ const start = async (t: Test, settings: Settings) => {
 };
 
 const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: string | false): void => {
-  const test = (title: string, body: (t: Test) => Promise<void>): void => void t.test(`${kind}: ${title}`, { skip }, body);
+  const alike = sampler();
+  const test = (title: string, body: (t: Test) => Promise<void>): void =>
+    void t.test(`${kind}: ${title}`, { skip: skip || alike() }, body);
 
   /** A site, a backup of it, and another read store that may come to stand beside its log. */
   const saved = async (t: Test) => {
@@ -120,7 +123,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
 };
 
 suite('SQLite', async (t) => `sqlite:${join(folder(t), 'read.db')}`, false);
-suite('MongoDB', mongoDatabaseUrl, withoutMongo);
+suite('MongoDB', mongoDatabaseUrl, withoutMongo || tooLong);
 
 t.test('rights are given by an event that can be read, and taken whatever cannot be read behind it', async (t) => {
   const site = await build(t);

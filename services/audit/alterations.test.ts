@@ -2,6 +2,7 @@ import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { sampler } from '../../scripts/test-scale.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { streamNumber } from '../../contracts/streams.ts';
 import { allProjections } from '../../projections/all.ts';
@@ -166,7 +167,10 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       );
     }
   });
-  await t.test('1. the reason of a decision', async (t) =>
+  /** Each takes a process or more of its own: at quick some are tried. */
+  const alike = sampler();
+  const alteration = (title: string, body: (t: Test) => Promise<void>) => t.test(title, { skip: alike() }, body);
+  await alteration('1. the reason of a decision', async (t) =>
     names(
       t,
       await altered((log) => update(log, reason, 'data', { ...(reason.data as object), reason: 'Yes.' })),
@@ -174,7 +178,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       'altered',
     ),
   );
-  await t.test('2. who decided', async (t) =>
+  await alteration('2. who decided', async (t) =>
     names(
       t,
       await altered((log) => update(log, middle, 'metadata', { ...middle.metadata, actor: 'user-2' })),
@@ -182,10 +186,10 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       'altered',
     ),
   );
-  await t.test('3. the last event of a stream', async (t) =>
+  await alteration('3. the last event of a stream', async (t) =>
     names(t, await altered((log) => update(log, tail, 'data', { ...(tail.data as object), reason: '' })), [tail], 'altered'),
   );
-  await t.test("4. two events in each other's place", async (t) => {
+  await alteration("4. two events in each other's place", async (t) => {
     const told = await altered((log) => {
       log.exec(`UPDATE events SET position = -1 WHERE position = ${reason.position}`);
       log.exec(`UPDATE events SET position = ${reason.position} WHERE position = ${middle.position}`);
@@ -193,7 +197,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     });
     names(t, told, [reason, middle], 'moved');
   });
-  await t.test('5. an event, and the chain behind it hashed anew', async (t) => {
+  await alteration('5. an event, and the chain behind it hashed anew', async (t) => {
     const [first, second, third] = [0, 1, 2].map((revision) => of('post-5', revision)) as [
       RecordedEvent,
       RecordedEvent,
@@ -212,24 +216,27 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     ...{ stream: last.stream, revision: last.revision + 1, position: events.length + 1, id: randomUUID(), type: 'PostApproved' },
     ...{ data: { postId: streamNumber(last.stream), textRevision: 0 }, metadata: { ...last.metadata, previousHash } },
   });
-  await t.test('6. an event forged at the end that follows no other', async (t) => {
+  await alteration('6. an event forged at the end that follows no other', async (t) => {
     for (const previous of ['0'.repeat(64), null]) {
       const event = forged(tail, previous);
       names(t, await altered((log) => insert(log, event)), [event], 'altered');
     }
   });
-  await t.test('7. an event forged at the end that follows the one before it: no seal holds it, and that is said', async (t) => {
-    const told = await altered((log) => insert(log, forged(tail, hashOf(tail))), [], 'text');
-    t.equal(told.code, 2, told.out);
-    t.notMatch(told.out, /as they were recorded/, 'nobody knows that');
-    t.match(
-      told.out,
-      new RegExp(
-        `were looked at: ${events.filter(({ stream }) => stream !== sealStream).length} are as their seals have them, and 3 are the seals. No seal holds the 1 event from position ${events.length + 1} on`,
-      ),
-    );
-  });
-  await t.test('8. the seals, all of them', async (t) => {
+  await alteration(
+    '7. an event forged at the end that follows the one before it: no seal holds it, and that is said',
+    async (t) => {
+      const told = await altered((log) => insert(log, forged(tail, hashOf(tail))), [], 'text');
+      t.equal(told.code, 2, told.out);
+      t.notMatch(told.out, /as they were recorded/, 'nobody knows that');
+      t.match(
+        told.out,
+        new RegExp(
+          `were looked at: ${events.filter(({ stream }) => stream !== sealStream).length} are as their seals have them, and 3 are the seals. No seal holds the 1 event from position ${events.length + 1} on`,
+        ),
+      );
+    },
+  );
+  await alteration('8. the seals, all of them', async (t) => {
     const withStore = await altered((log) => remove(log, `stream = '${sealStream}'`));
     t.match(withStore, { code: 1, findings: [{ kind: 'read-store' }] }, 'the collections were built up to the last seal');
     const told = await altered(
@@ -248,7 +255,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     t.match(kept.out, new RegExp(`^No seal of this log has the digest ${digest}`), 'that comes first');
     t.notMatch(kept.out, /as they were recorded/);
   });
-  await t.test('9. a seal between others: what it sealed is innocent', async (t) => {
+  await alteration('9. a seal between others: what it sealed is innocent', async (t) => {
     for (const revision of [0, 1]) {
       const told = await altered((log) => remove(log, `stream = '${sealStream}' AND revision = ${revision}`));
       names(t, told, []);
@@ -256,13 +263,13 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       t.match(told.findings, [{ kind: 'missing', stream: sealStream, revision, position: null }]);
     }
   });
-  await t.test('10. the whole log, put back to an earlier state', async (t) => {
+  await alteration('10. the whole log, put back to an earlier state', async (t) => {
     const seal = of(sealStream, 1);
     const told = await altered((log) => remove(log, `position > ${seal.position}`));
     names(t, told, []);
     t.match(told.out, `it ends at position ${seal.position}, and they have seen position ${events.length}`);
   });
-  await t.test('11. a field put into the metadata', async (t) =>
+  await alteration('11. a field put into the metadata', async (t) =>
     names(
       t,
       await altered((log) => update(log, tail, 'metadata', { ...tail.metadata, approvedBy: 'user-2' })),
@@ -270,7 +277,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       'altered',
     ),
   );
-  await t.test('12. the rights of an account', async (t) => {
+  await alteration('12. the rights of an account', async (t) => {
     const change = (sql: string) => (_: Database, copy: string) => {
       const store = openDatabase(join(copy, 'read.db'));
       store.exec(sql);
@@ -289,11 +296,11 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       t.match(told.out, said);
     }
   });
-  await t.test('13. an event put in between others', async (t) => {
+  await alteration('13. an event put in between others', async (t) => {
     const event = { ...forged(tail, hashOf(tail)), position: middle.position };
     names(t, await altered((log) => insert(log, event, middle.position)), [event], 'inserted');
   });
-  await t.test('14. an event removed from the middle', async (t) => {
+  await alteration('14. an event removed from the middle', async (t) => {
     const told = await altered((log) => remove(log, `position = ${middle.position}`));
     names(t, told, [], 'missing');
     t.match(told.findings, [{ stream: 'post-8', revision: 1, position: null, near: middle.position - 1 }]);
@@ -303,7 +310,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       `Revision 1 of post-8 is missing; it was sealed between position ${middle.position - 1} and position ${middle.position + 1}`,
     );
   });
-  await t.test('15. a seal: its hashes, its digest, its time', async (t) => {
+  await alteration('15. a seal: its hashes, its digest, its time', async (t) => {
     for (const revision of [0, 1]) {
       const seal = of(sealStream, revision);
       const data = seal.data as { hashes: string };
@@ -320,7 +327,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       'seal',
     );
   });
-  await t.test('16. a trigger that refuses changes', async (t) => {
+  await alteration('16. a trigger that refuses changes', async (t) => {
     const told = await altered(() => undefined, ['leave the triggers out']);
     names(t, told, [], 'schema');
     t.match(told.out, /lacks its trigger events_never_change.*\n.*lacks its trigger events_never_go/);
@@ -330,7 +337,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       out: /The trigger events_never_go of the log's database was changed/,
     });
   });
-  await t.test('17. an event made unreadable, and one altered behind it', async (t) => {
+  await alteration('17. an event made unreadable, and one altered behind it', async (t) => {
     const told = await altered((log) => {
       update(log, reason, 'data', '{');
       update(log, tail, 'data', {});
@@ -338,7 +345,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     names(t, told, [reason, tail]);
     t.match(told.out, `The event at position ${reason.position} (post-5, revision 0) is damaged and cannot be read.`);
   });
-  await t.test('18. three at once', async (t) => {
+  await alteration('18. three at once', async (t) => {
     const told = await altered((log) => {
       update(log, reason, 'data', {});
       remove(log, `position = ${middle.position}`);
@@ -347,7 +354,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     names(t, told, [reason, tail]);
     t.match(told.out, 'Revision 1 of post-8 is missing');
   });
-  await t.test('19. the whole history written anew, hashes, seals and all: only a digest kept elsewhere tells', async (t) => {
+  await alteration('19. the whole history written anew, hashes, seals and all: only a digest kept elsewhere tells', async (t) => {
     const rewrite = (log: Database): void => {
       remove(log, 'true');
       const data = { forged: true };

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
 import argon2 from 'argon2';
 import { buildWithPeople, password, type Answer, type TestSite } from '../test/build.ts';
 
@@ -29,14 +30,17 @@ const deviceOf = (answer: Answer): string => {
   return `benchnotes-device=${encodeURIComponent(cookie?.value ?? '')}`;
 };
 
-/** 10,000 guesses at one account, spread over the first minute. */
+/** How many guesses there are at one account. */
+const guesses = testCount('GUESSES');
+
+/** So many guesses at one account, spread over the first minute. */
 const guess = async (site: TestSite, username: string, addressOf: (n: number) => string, cookie?: string): Promise<number[]> => {
   const statuses: number[] = [];
   for (let second = 0; second < 60; second += 1) {
     // Most of them at the start, and never so many at once that the site would send them away for that.
     for (let wave = second === 0 ? 41 : 1; wave > 0; wave -= 1) {
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, n) =>
+        Array.from({ length: guesses / 100 }, (_, n) =>
           login(username, `guess-${statuses.length + n}`, addressOf(statuses.length + n), cookie),
         ),
       );
@@ -50,7 +54,7 @@ const guess = async (site: TestSite, username: string, addressOf: (n: number) =>
 const counted = (statuses: readonly number[], status: number): number => statuses.filter((one) => one === status).length;
 
 t.test(
-  'of 10,000 guesses at one account at most 20 reach the hash in the first minute; the owner gets in from a known browser',
+  `of ${guesses} guesses at one account at most 20 reach the hash in the first minute; the owner gets in from a known browser`,
   async (t) => {
     const hashed = verified();
     for (const [from, addressOf] of [
@@ -63,9 +67,9 @@ t.test(
       const statuses = await guess(site, owner.username, addressOf);
       const reached = hashed() - before;
       t.comment(`${from}: ${reached} of ${statuses.length} reached the hash`);
-      t.equal(statuses.length, 10_000);
+      t.equal(statuses.length, guesses);
       t.ok(reached >= 10 && reached <= 20, `${reached} reached the hash`);
-      t.same([counted(statuses, 401), counted(statuses, 429)], [reached, 10_000 - reached], from);
+      t.same([counted(statuses, 401), counted(statuses, 429)], [reached, guesses - reached], from);
 
       const refused = await login(owner.username, password, '198.51.100.2');
       t.equal(refused.statusCode, 429, 'from a browser that is not known even the right password has to wait');
@@ -105,7 +109,7 @@ t.test('guesses from a stolen browser have to wait, too', async (t) => {
   const hashed = verified();
   const statuses = await guess(site, owner.username, () => '198.51.100.21', known);
   t.ok(hashed() <= 20, `${hashed()} reached the hash`);
-  t.equal(counted(statuses, 401) + counted(statuses, 429), 10_000);
+  t.equal(counted(statuses, 401) + counted(statuses, 429), guesses);
 });
 
 t.test('one address that tries many accounts has to wait in the end', async (t) => {

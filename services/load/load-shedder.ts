@@ -34,6 +34,7 @@ interface Turn {
  */
 export class LoadShedder {
   readonly #limits: Limits;
+  readonly #quietAfter: number;
   #samples: readonly Sample[] = [];
   #asked = 0;
   #turn: Turn | undefined;
@@ -53,8 +54,9 @@ export class LoadShedder {
   /** Until when what costs much is refused because the loop stood still. */
   #stalledUntil = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, quietAfter = quietSamples) {
     this.#limits = limits;
+    this.#quietAfter = quietAfter;
   }
 
   /** How many were refused so far. */
@@ -99,7 +101,7 @@ export class LoadShedder {
       this.#longestStall = Math.max(this.#longestStall, longest);
       this.#noteStall(longest, used, end);
       this.note(mean);
-      if (quiet === quietSamples) this.#stopMonitoring?.();
+      if (quiet === this.#quietAfter) this.#stopMonitoring?.();
     });
     return () => {
       stop();

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import t from 'tap';
 import { routes, streams } from '../../contracts/routes.ts';
 import type { Route } from '../../contracts/route.ts';
-import { testCount } from '../../scripts/test-scale.ts';
+import { sampled, testCount } from '../../scripts/test-scale.ts';
 import { loadFrontend } from '../http/frontend.ts';
 import { buildWithPeople } from './build.ts';
 import { doorEntries } from './complexity/doors.ts';
@@ -49,7 +49,8 @@ t.test('every text of every contract is named by an entry', async (t) => {
   t.strictSame([...named].toSorted(), there.toSorted());
 });
 
-for (const entry of entries.filter(({ name }) => name.includes(wanted))) {
+const tried = wanted === '' ? sampled(entries) : entries.filter(({ name }) => name.includes(wanted));
+for (const entry of tried) {
   t.test(entry.name, async (t) => {
     t.strictSame(await examine(entry, seconds * 1000, mostFaults), []);
   });

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
+import { sampler } from '../../scripts/test-scale.ts';
 import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import { operatorActor } from '../../contracts/actors.ts';
 import { auditLog, type AuditLogLine } from '../audit/audit-log.ts';
@@ -206,9 +207,10 @@ export interface PutBackOptions {
 
 /** A log that is not what the read store has seen is named, and nothing is built over what is left until an operator accepts the loss. */
 export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOut = false, only }: PutBackOptions): void => {
+  const alike = sampler();
   for (const [what, exchange] of Object.entries(exchanges)) {
     if (only && !only.includes(what as keyof typeof exchanges)) continue;
-    t.test(`${name}: ${what}`, { skip: leftOut }, async (t) => {
+    t.test(`${name}: ${what}`, { skip: leftOut || alike() }, async (t) => {
       const { place, older, people } = await withOlderCopy(t, kind, await readStoreUrl(t));
       const said = await exchange(t, place, older);
       const lost = await launch(t, place, { ...defaultStart, people });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { tooLong } from '../../scripts/test-scale.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { folder } from './folder.ts';
 import { backAgainTest, putBackSuite } from './put-back.suite.ts';
@@ -11,7 +12,7 @@ const inFile = async (t: Test): Promise<string> => `sqlite:${join(folder(t), 're
 putBackSuite(t, 'sqlite, sqlite', { kind: 'sqlite', readStoreUrl: inFile });
 putBackSuite(t, 'eventstoredb, sqlite', { kind: 'eventstoredb', readStoreUrl: inFile, only: ['otherSite'] });
 
-const onMongo = { readStoreUrl: mongoDatabaseUrl, leftOut: withoutMongo };
+const onMongo = { readStoreUrl: mongoDatabaseUrl, leftOut: withoutMongo || tooLong };
 putBackSuite(t, 'sqlite, mongodb', { kind: 'sqlite', ...onMongo, only: ['putBack'] });
 putBackSuite(t, 'eventstoredb, mongodb', { kind: 'eventstoredb', ...onMongo });
 
