@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { tooLong } from '../../scripts/test-scale.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { readConfig } from '../config/config.ts';
@@ -28,7 +29,7 @@ const linesOf = (out: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as { readonly actor: string; readonly did: string; readonly title: string });
 
-t.test('admins: create, password, revoke, grant; and all of it is recorded', async (t) => {
+t.test('admins: create, password, revoke, grant; and all of it is recorded', { skip: tooLong }, async (t) => {
   const { run, stores } = await build(t);
   const { accounts, log } = await stores();
   const created = await run(['admin', 'create', 'boss', '--email', 'boss@example.org', '--full-name', 'The Boss']);
@@ -62,7 +63,7 @@ t.test('admins: create, password, revoke, grant; and all of it is recorded', asy
   t.notMatch(JSON.stringify(await log.readAll(0, 100)), /boss|example|horse|argon2/i);
 });
 
-t.test('rights and passwords do not change where it cannot be recorded', async (t) => {
+t.test('rights and passwords do not change where it cannot be recorded', { skip: tooLong }, async (t) => {
   const { run, stores } = await build(t);
   const { accounts } = await stores();
   await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
@@ -108,7 +109,7 @@ t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
   t.equal((await run(['categories', 'list'])).out, 'radio-rf\tRadio\t0\n');
 });
 
-t.test('audit: its log, seals, and what is no longer as it was recorded', async (t) => {
+t.test('audit: its log, seals, and what is no longer as it was recorded', { skip: tooLong }, async (t) => {
   const { run, stores, place: at } = await build(t);
   await run(['categories', 'add', 'Radio & RF']);
   const lines = (await run(['audit', 'export'])).out.trim().split('\n');
@@ -144,7 +145,7 @@ t.test('audit: its log, seals, and what is no longer as it was recorded', async 
   t.match(ofLog, [{ kind: 'altered', ...place }, { kind: 'schema' }]);
 });
 
-t.test('projections: where they stand; parked: what could not be applied', async (t) => {
+t.test('projections: where they stand; parked: what could not be applied', { skip: tooLong }, async (t) => {
   const { run, stores } = await build(t);
   await run(['categories', 'add', 'Radio & RF']);
   // Whatever reads the collections brings them up to date first.
@@ -172,7 +173,7 @@ t.test('projections: where they stand; parked: what could not be applied', async
   });
 });
 
-t.test('backup, restore and copy, each in a sentence', async (t) => {
+t.test('backup, restore and copy, each in a sentence', { skip: tooLong }, async (t) => {
   const one = await build(t);
   const other = await build(t);
   await one.run(['categories', 'add', 'Radio & RF']);
@@ -191,27 +192,37 @@ t.test('backup, restore and copy, each in a sentence', async (t) => {
   t.match(await one.run(['copy', '--from', 'sqlite:x', '--to', ...urls(third)]), { code: 1, err: '--from takes two URLs' });
 });
 
-t.test('a site that is not there is not made, and a target of no known kind is refused without its password', async (t) => {
-  const { run, place } = await build(t);
-  const nowhere = { DATA_DIR: join(place, 'mistyped') };
-  for (const words of [
-    ['categories', 'list'],
-    ['admin', 'create', 'boss', '--email', 'b@example.org'],
-    ['replay'],
-    ['backup', 'b'],
-  ])
-    t.match(await run(words, '', nowhere), { code: 1, out: '', err: /mistyped\/events\.db is missing\. There is no site here/ });
-  const target = [`sqlite:${join(place, 'to/events.db')}`, `sqlite:${join(place, 'to/read.db')}`];
-  const from = ['--from', `sqlite:${join(place, 'nope.db')}`, `sqlite:${join(place, 'read.db')}`];
-  t.match(await run(['copy', ...from, '--to', ...target]), { code: 1, err: /nope\.db is missing/ });
-  const wrong = await run(['copy', '--to', 'esbd://admin:secret-1@host', 'mogodb://root:secret-2@host/site']);
-  t.match(wrong, { code: 1, out: '', err: /--to takes[^]*EVENT_LOG_URL must name[^]*READ_STORE_URL must name/ });
-  t.notMatch(wrong.err, /secret/);
-  t.match(await run(['copy']), { code: 1, err: /COPY_TO_EVENT_LOG_URL/ });
-  t.same(readdirSync(place).toSorted(), ['events.db', 'read.db'], 'nothing was made');
-  const environment = { COPY_TO_EVENT_LOG_URL: target[0], COPY_TO_READ_STORE_URL: target[1] };
-  t.match(await run(['copy'], '', environment), { code: 0, out: 'Both are the same in the copy.' });
-});
+t.test(
+  'a site that is not there is not made, and a target of no known kind is refused without its password',
+  { skip: tooLong },
+  async (t) => {
+    const { run, place } = await build(t);
+    const nowhere = { DATA_DIR: join(place, 'mistyped') };
+    for (const words of [
+      ['categories', 'list'],
+      ['admin', 'create', 'boss', '--email', 'b@example.org'],
+      ['replay'],
+      ['backup', 'b'],
+    ])
+      t.match(await run(words, '', nowhere), {
+        code: 1,
+        out: '',
+        err: /mistyped\/events\.db is missing\. There is no site here/,
+      });
+    const target = [`sqlite:${join(place, 'to/events.db')}`, `sqlite:${join(place, 'to/read.db')}`];
+    const from = ['--from', `sqlite:${join(place, 'nope.db')}`, `sqlite:${join(place, 'read.db')}`];
+    t.match(await run(['copy', ...from, '--to', ...target]), { code: 1, err: /nope\.db is missing/ });
+    const wrong = await run(['copy', '--to', 'esbd://admin:secret-1@host', 'mogodb://root:secret-2@host/site']);
+    t.match(wrong, { code: 1, out: '', err: /--to takes[^]*EVENT_LOG_URL must name[^]*READ_STORE_URL must name/ });
+    t.notMatch(wrong.err, /secret/);
+    t.match(await run(['copy']), { code: 1, err: /COPY_TO_EVENT_LOG_URL/ });
+    // On Node 20 what a database keeps beside its file goes when the garbage collector comes to it.
+    const made = readdirSync(place).filter((name) => !/\.db-(wal|shm)$/.test(name));
+    t.same(made.toSorted(), ['events.db', 'read.db'], 'nothing was made');
+    const environment = { COPY_TO_EVENT_LOG_URL: target[0], COPY_TO_READ_STORE_URL: target[1] };
+    t.match(await run(['copy'], '', environment), { code: 0, out: 'Both are the same in the copy.' });
+  },
+);
 
 t.test('nobody else on the machine can read what holds password hashes, whatever the umask', async (t) => {
   const { run, place } = await build(t);
@@ -226,7 +237,7 @@ t.test('nobody else on the machine can read what holds password hashes, whatever
   for (const name of readdirSync(join(place, 'new', 'backup'))) t.equal(modeOf('new', 'backup', name), '600', name);
 });
 
-t.test('a read store that was lost: no account is made beside the log until somebody decides', async (t) => {
+t.test('a read store that was lost: no account is made beside the log until somebody decides', { skip: tooLong }, async (t) => {
   const site = await build(t);
   await site.run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
   await site.run(['categories', 'add', 'Radio & RF']);

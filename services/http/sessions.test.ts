@@ -33,11 +33,11 @@ t.test('a storm of logins holds up nobody who reads, and is over when it is over
   t.equal(unlucky.statusCode, 503);
   t.match(unlucky.headers['retry-after'], /^\d+$/);
   t.match(unlucky.payload, /Too many people are signing in/);
-  for (let read = 0; read < 20; read += 1) {
-    const start = performance.now();
+  let answered = 0;
+  for (const one of storm) void one.then(() => (answered += 1));
+  for (let read = 0; read < 20; read += 1)
     t.equal((await site.visitor.call('GET', `/api/posts/latest?limit=${1 + read}`)).statusCode, 200);
-    t.ok(performance.now() - start < 250);
-  }
+  t.ok(answered < storm.length, 'who reads does not wait until all have signed in');
   const statuses = (await Promise.all(storm)).map(({ statusCode }) => statusCode);
   t.strictSame([...new Set(statuses)].toSorted(), [401, 503]);
   t.ok(statuses.filter((status) => status === 503).length <= 20);
