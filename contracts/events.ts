@@ -10,6 +10,7 @@ import { sealEvents } from './events/seal.ts';
 import { slugEvents } from './events/slug.ts';
 import { viewEvents } from './events/views.ts';
 import type { DomainEvent, RecordedEvent } from './recorded.ts';
+import type { StreamKind } from './streams.ts';
 
 /** Every event there is, by name. */
 export const eventSchemas = {
@@ -28,26 +29,25 @@ export const eventSchemas = {
 const { ViewsCounted, PostViewsCounted } = viewEvents;
 const { SignInFailuresCounted, AccountsCounted, AccountsLost, ...ofAccount } = accountEvents;
 
-/** Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it there. */
-export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map<string, Record<string, TSchema>>([
-  ['post', postEvents],
-  ['viewcounts', { ViewsCounted }],
-  ['views', { PostViewsCounted }],
-  ['category', categoryEvents],
-  ['slug', slugEvents],
-  ['categoryslug', slugEvents],
-  ['account', ofAccount],
-  ['signins', { SignInFailuresCounted }],
-  ['accounts', { AccountsCounted, AccountsLost }],
-  ['losses', lossEvents],
-  ['operation', operationEvents],
-  ['parked', parkedEvents],
-  ['seals', sealEvents],
-  ['identity', identityEvents],
-]);
+const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = {
+  post: postEvents,
+  viewcounts: { ViewsCounted },
+  views: { PostViewsCounted },
+  category: categoryEvents,
+  slug: slugEvents,
+  categoryslug: slugEvents,
+  account: ofAccount,
+  signins: { SignInFailuresCounted },
+  accounts: { AccountsCounted, AccountsLost },
+  losses: lossEvents,
+  operation: operationEvents,
+  parked: parkedEvents,
+  seals: sealEvents,
+  identity: identityEvents,
+};
 
-/** The version that each event is written in today; what is not named here is in version 1. Older ones are brought up to date by upcast.ts. */
-export const eventVersions: Partial<Record<EventType, number>> = {};
+/** Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it there. */
+export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map(Object.entries(ofKind));
 
 type DomainEvents<Schemas extends Record<string, TSchema>> = {
   [Type in keyof Schemas & string]: DomainEvent<Type, Static<Schemas[Type]>>;

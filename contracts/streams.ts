@@ -15,6 +15,9 @@ const single = {
   identity: 'identity-site',
 } as const;
 
+/** What stands before the first dash of a stream's name. */
+export type StreamKind = (typeof numbered)[number] | (typeof bySlug)[number] | keyof typeof single;
+
 export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...Object.keys(single)]);
 
 /** The stream of a post's submissions and of the decisions on it. */

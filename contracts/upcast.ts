@@ -1,6 +1,6 @@
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
 import type { TSchema } from '@sinclair/typebox';
-import { eventSchemas, eventsOfKind, eventVersions, type EventType, type KnownEvent } from './events.ts';
+import { eventSchemas, eventsOfKind, type EventType, type KnownEvent } from './events.ts';
 import type { RecordedEvent } from './recorded.ts';
 import { isNumbered, streamKind, streamNumber } from './streams.ts';
 import './formats.ts';
@@ -10,6 +10,9 @@ type Upcast = (data: unknown) => unknown;
 
 /** The steps that bring old events up to date: the first of a list leads from version 1 to 2. */
 const upcasts: Partial<Record<EventType, readonly Upcast[]>> = {};
+
+/** The version that events of a type are written in today. */
+export const versionOf = (type: string): number => 1 + (upcasts[type as EventType]?.length ?? 0);
 
 const checks = new Map<string, TypeCheck<TSchema>>();
 const checkOf = (type: string): TypeCheck<TSchema> | undefined => {
@@ -48,7 +51,7 @@ export const upcast = (event: RecordedEvent): KnownEvent => {
   const type = event.type as EventType;
   const check = checkOf(type);
   if (!check) throw new UnreadableEventError(`There is no event called ${event.type}.`);
-  const today = eventVersions[type] ?? 1;
+  const today = versionOf(type);
   if (event.metadata.version < 1)
     throw new UnreadableEventError(`${type} is in version ${event.metadata.version}: there is none.`);
   if (event.metadata.version > today) {

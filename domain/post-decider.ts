@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../contracts/errors.ts';
 import type { ArticleText } from '../contracts/events/post.ts';
 import type { PostDomainEvent } from '../contracts/events.ts';
-import type { LastChange, Post } from './post.ts';
+import { isDecision, type LastChange, type Post } from './post.ts';
 
 interface About {
   /** The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is meant. */
@@ -56,7 +56,7 @@ const happened: Record<LastChange['type'], string> = {
 
 const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostCommand, 'type'>): string => {
   if (lastChange.actor === actor) return 'you';
-  if (lastChange.type === 'PostSubmitted' || lastChange.type === 'PostRevised') return 'its author';
+  if (!isDecision(lastChange.type)) return 'its author';
   return type === 'RevisePost' ? 'an admin' : 'another admin';
 };
 

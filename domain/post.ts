@@ -112,5 +112,18 @@ export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
   return (evolvers[event.type] as (post: Post, event: PostEvent) => Post)(post, event);
 };
 
+const isAuthors: Readonly<Record<PostEvent['type'], boolean>> = {
+  PostSubmitted: true,
+  PostRevised: true,
+  PostApproved: false,
+  PostRejected: false,
+  PostUnpublished: false,
+  PostFeatured: false,
+  PostUnfeatured: false,
+};
+
+/** Whether an event is a decision of an admin's on a post; what its author does is none. */
+export const isDecision = (type: PostEvent['type']): boolean => !isAuthors[type];
+
 /** Whether readers may see it. */
 export const isPublished = (post: Post | undefined): post is Post => post?.status === 'approved';

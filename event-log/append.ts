@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventVersions, type EventType } from '../contracts/events.ts';
+import { versionOf } from '../contracts/upcast.ts';
 import { DamagedEventError, type DomainEvent, type NewEvent } from '../contracts/recorded.ts';
 import { hashOf } from './chain.ts';
 import { WrongExpectedRevisionError, type Appended, type EventLog } from './event-log.ts';
@@ -27,7 +27,7 @@ export const toRecord = (
   let previousHash = last && !(last instanceof DamagedEventError) ? hashOf(last) : null;
   for (const [index, { type, data }] of domainEvents.entries()) {
     const metadata = {
-      version: eventVersions[type as EventType] ?? 1,
+      version: versionOf(type),
       time,
       actor,
       correlationId,

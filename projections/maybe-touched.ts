@@ -12,8 +12,10 @@ import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import type { Key } from './read-store/read-store.ts';
 import { subjectOf } from './subjects.ts';
 
-/** Which collections an event can change; one that is not named here any of those that are about posts. Held against the projections by a property. */
-const changedBy: Partial<Record<(PostEvent | ViewsEvent | CategoryEvent)['type'], readonly Pick<Projection, 'name'>[]>> = {
+type Named = readonly Pick<Projection, 'name'>[];
+
+/** Which collections an event can change; an event of a post that is not named here can change any that is about posts. A property compares it with the projections. */
+const changedBy: Readonly<Record<(ViewsEvent | CategoryEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>> = {
   PostSubmitted: [posts, cards, byStatus, history],
   PostFeatured: [posts, cards, featured, history],
   PostUnfeatured: [posts, cards, featured, history],

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { postEvents } from '../events/post.ts';
 import { Id, Revision, Status, Time } from '../shapes.ts';
 import { CategoryView } from './category.ts';
 
@@ -58,9 +59,7 @@ export const ReviewedPost = Type.Object(
 export const HistoryEntry = Type.Object(
   {
     revision: Revision,
-    type: Type.String({
-      description: 'PostSubmitted, PostRevised, PostApproved, PostRejected, PostUnpublished, PostFeatured or PostUnfeatured.',
-    }),
+    type: Type.Union((Object.keys(postEvents) as (keyof typeof postEvents)[]).map((type) => Type.Literal(type))),
     time: Time,
     actor: Type.Object(
       { id: Nullable(Id), fullName: Type.String(), username: Nullable(Type.String()) },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { routes, streams } from '../../contracts/routes.ts';
 import type { Role } from '../test/build.ts';
 import { article, roles } from '../test/build.ts';
+import { loadFrontend } from './frontend.ts';
 
 /** A request as an attacker writes it: nothing about it need be right. */
 export interface HostileRequest {
@@ -108,10 +109,9 @@ const body = fc.oneof(
   fc.constant(undefined),
 );
 
-const pages = (
-  '/ /auth /categories /categories/:slug /blog/:slug /post/:slug /popular /about /search /create-post /create-post/:id /my-articles /admin ' +
-  '/feed.xml /categories/:slug/feed.xml /sitemap.xml /robots.txt /healthz /readyz /metrics /api/docs /api/openapi.json /assets/:slug /nothing'
-).split(' ');
+const files =
+  '/post/:slug /feed.xml /categories/:slug/feed.xml /sitemap.xml /robots.txt /healthz /readyz /metrics /api/docs /api/openapi.json /assets/:slug /nothing';
+const pages = [...(await loadFrontend()).pages.map(({ path }) => path), ...files.split(' ')];
 
 const known = [...routes, ...streams].map(({ method, path }) => ({ method: method as string, path }));
 const route = fc.oneof(

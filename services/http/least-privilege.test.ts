@@ -13,7 +13,8 @@ const logger = pino(
   new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) }),
 );
 
-const site = await buildWithPeople(t, {}, await loadFrontend(), logger);
+const frontend = await loadFrontend();
+const site = await buildWithPeople(t, {}, frontend, logger);
 
 /** What is cached for everybody, as it goes over the wire. */
 const cached: string[] = [];
@@ -76,19 +77,8 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 /** Every address that answers to GET: calls of the API, pages, feeds, files for machines. */
 const addresses = [
   ...routes.filter(({ method }) => method === 'GET').map(({ path }) => path),
-  ...[
-    '/',
-    '/auth',
-    '/categories',
-    '/categories/:slug',
-    '/blog/:slug',
-    '/post/:slug',
-    '/popular',
-    '/about',
-    '/search',
-    '/create-post',
-  ],
-  ...['/admin', '/my-articles', '/feed.xml', '/categories/:slug/feed.xml', '/sitemap.xml', '/sitemaps/1.xml', '/robots.txt'],
+  ...frontend.pages.map(({ path }) => path),
+  ...['/post/:slug', '/feed.xml', '/categories/:slug/feed.xml', '/sitemap.xml', '/sitemaps/1.xml', '/robots.txt'],
   ...['/healthz', '/readyz', '/metrics', '/api/docs', '/api/openapi.json'],
 ].flatMap((path) => ['', ...(queries[path] ?? [])].flatMap((query) => each(path).map((url) => url + query)));
 

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contracts/route.ts';
+import { routes } from '../../contracts/routes.ts';
 import type { User } from '../accounts/accounts.ts';
 import { limits } from '../config/limits.ts';
 import { requireAdmin, requireMember } from './authenticate.ts';
@@ -38,6 +39,9 @@ export const serve = <Contract extends Route>(
   handler: (call: Call<Contract>) => Promise<Success<Contract> | Buffer>,
   publicRead?: PublicRead,
 ): void => {
+  // Else it would be answered, and stand in no document and in no test of all calls.
+  if (!routes.includes(contract))
+    throw new Error(`${contract.method} ${contract.path} is not among the routes of contracts/routes.ts.`);
   app.route({
     method: contract.method,
     url: contract.path,

@@ -9,7 +9,7 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { allCategories } from '../../projections/categories.ts';
 import type { Category } from '../../domain/category.ts';
-import type { Post } from '../../domain/post.ts';
+import { isDecision, type Post } from '../../domain/post.ts';
 
 /** What stands in the place of an author whose account is gone. */
 const gone = { username: '', fullName: 'Former member' };
@@ -118,9 +118,6 @@ export class Presenter {
     }));
   }
 }
-
-/** What authors do is no decision. */
-const isDecision = (type: string): boolean => type !== 'PostSubmitted' && type !== 'PostRevised';
 
 /** Authors read it, too: it tells nobody the accounts of the machine. */
 const actorView = (actor: string, authors: ReadonlyMap<number, Author>): HistoryEntry['actor'] => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { streamKinds } from '../../contracts/streams.ts';
+import { eventSchemas, eventsOfKind } from '../../contracts/events.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -126,12 +126,16 @@ t.test('only the adapters know a database', async (t) => {
   t.same(outside, ['services/config/store-urls.ts', 'services/stores/same-site.ts', 'services/stores/stores.ts']);
 });
 
-t.test('docs/architecture.md names every folder and every kind of stream', async (t) => {
+t.test('docs/architecture.md names every folder, every kind of stream and the events in it', async (t) => {
   const folders = (parent: string): string[] =>
     readdirSync(join(project, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^(\.|node_modules|dist|data|docs|test$)/.test(entry.name))
       .map(({ name }) => `${name}/`);
   for (const name of ['.', 'domain', 'event-log', 'projections', 'services', 'frontend/src'].flatMap(folders))
     t.ok(architecture.includes(name), name);
-  for (const kind of streamKinds) t.match(architecture, new RegExp(`\`${kind}-`), kind);
+  for (const [kind, events] of eventsOfKind) {
+    const [row] = new RegExp(`^\\| [^|]*\`${kind}-.*$`, 'm').exec(architecture) ?? [];
+    t.same(row?.split('|')[2]?.trim().split(', '), Object.keys(events), kind);
+  }
+  t.same([...new Set([...eventsOfKind.values()].flatMap(Object.keys))].toSorted(), Object.keys(eventSchemas).toSorted());
 });

@@ -34,7 +34,7 @@ const Box = styled.details`
   }
 `;
 
-const deeds: Readonly<Record<string, string>> = {
+const deeds: Readonly<Record<HistoryEntry['type'], string>> = {
   PostSubmitted: 'submitted it',
   PostRevised: 'revised it',
   PostApproved: 'approved it',
@@ -48,7 +48,7 @@ const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 
 const Entry = ({ entry: { type, time, actor, reason, ownPost } }: { entry: HistoryEntry }) => (
   <li>
-    <strong>{actor.fullName}</strong> {deeds[type] ?? type} {ownPost && <Badge>own post</Badge>}{' '}
+    <strong>{actor.fullName}</strong> {deeds[type]} {ownPost && <Badge>own post</Badge>}{' '}
     <time dateTime={time}>{when.format(new Date(time))}</time>
     {reason && <blockquote dir="auto">{reason}</blockquote>}
   </li>
