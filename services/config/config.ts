@@ -1,40 +1,10 @@
 import { resolve } from 'node:path';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
-import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting } from './setting.ts';
+import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting, type ValueOf } from './setting.ts';
 import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
 /** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
 const roles = ['all', 'api', 'projector'] as const;
-type Role = (typeof roles)[number];
-
-/** The settings of a process, checked. */
-export interface Config {
-  readonly role: Role;
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  readonly eventLogUrl: string;
-  readonly readStoreUrl: string;
-  /** Undefined on the embedded default: made and kept in the data folder (see secret.ts). */
-  readonly sessionSecret: string | undefined;
-  readonly siteUrl: string;
-  readonly siteName: string;
-  /** Whether an empty site is filled with demo content. */
-  readonly demo: boolean;
-  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
-  readonly trustProxy: readonly string[];
-  /** Whether no admin decides on posts of their own. */
-  readonly fourEyes: boolean;
-  /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
-  readonly rateLimits: boolean;
-  /** For how many seconds cached answers are given while the read store is away; undefined: for as long as it takes. */
-  readonly cacheMaxAge: number | undefined;
-  /** Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in security.txt (RFC 9116). */
-  readonly securityContact: readonly string[];
-  readonly securityPolicy: string | undefined;
-  readonly logLevel: (typeof logLevels)[number];
-}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Settings that cannot be used, each told in a sentence. */
@@ -50,14 +20,15 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting there is, each with what it takes. What it is where it is left out stands in `readConfig`. */
+/** Every setting there is: what it takes, and what it is where it is left out. A default that depends on others stands in `readConfig`. */
 const settings = {
-  role: oneOf('ROLE', roles),
-  port: setting('PORT', wholeNumber(0, 65_535), 'PORT must be a whole number from 0 to 65535.'),
+  role: oneOf('ROLE', roles, 'all'),
+  port: setting('PORT', wholeNumber(0, 65_535), 'PORT must be a whole number from 0 to 65535.', 3000),
   host: text('HOST'),
   dataDir: text('DATA_DIR'),
   eventLogUrl: text('EVENT_LOG_URL'),
   readStoreUrl: text('READ_STORE_URL'),
+  /** Undefined on the embedded default: made and kept in the data folder (see secret.ts). */
   sessionSecret: setting(
     'SESSION_SECRET',
     textWhere(({ length }) => length >= 32),
@@ -72,20 +43,27 @@ const settings = {
     'SITE_NAME',
     textWhere(({ length }) => length <= 60),
     'SITE_NAME must have at most 60 characters.',
+    'Benchnotes',
   ),
+  /** Whether an empty site is filled with demo content. */
   demo: flag('DEMO'),
+  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   trustProxy: list(
     'TRUST_PROXY',
     isAddressRange,
     'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
   ),
-  fourEyes: flag('FOUR_EYES'),
-  rateLimits: flag('RATE_LIMITS'),
+  /** Whether no admin decides on posts of their own. */
+  fourEyes: flag('FOUR_EYES', false),
+  /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
+  rateLimits: flag('RATE_LIMITS', true),
+  /** For how many seconds cached answers are given while the read store is away; undefined: for as long as it takes. */
   cacheMaxAge: setting(
     'CACHE_MAX_AGE',
     (written) => (/^\d{1,6}$/.test(written) ? wholeNumber(5, 999_999)(written) : undefined),
     'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and cached answers are given for as long as the read store is away.',
   ),
+  /** Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in security.txt (RFC 9116). */
   securityContact: list(
     'SECURITY_CONTACT',
     isContact,
@@ -96,25 +74,29 @@ const settings = {
     textWhere((written) => written.startsWith('https://') && isContact(written)),
     'SECURITY_POLICY must be the address of a page, as in "https://benchnotes.example/security".',
   ),
-  logLevel: oneOf('LOG_LEVEL', logLevels),
-} satisfies { readonly [Name in keyof Config]: Setting<NonNullable<Config[Name]>> };
+  logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+};
 
 /** The environment variables that a process reads. */
 export const settingNames: readonly string[] = Object.values(settings).map(({ variable }) => variable);
 
-type Given = { readonly [Name in keyof Config]: Config[Name] | undefined };
+type Given = { readonly [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
+type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'siteUrl' | 'demo';
 
-/** What the environment says, and a sentence for each text that is no value. */
+/** The settings of a process, checked. */
+export type Config = Omit<Given, Derived> & { readonly [Name in Derived]: NonNullable<Given[Name]> };
+
+/** What the environment says, with defaults, and a sentence for each text that is no value. */
 const read = (environment: Environment): { given: Given; errors: string[] } => {
   const errors: string[] = [];
-  const valueOf = <Value>({ variable, read, sentence }: Setting<Value>): Value | undefined => {
+  const valueOf = <Value, Default>({ variable, read, sentence, usual }: Setting<Value, Default>): Value | Default => {
     const written = environment[variable]?.trim();
-    if (!written) return undefined;
+    if (!written) return usual;
     const value = read(written);
     if (value === undefined) errors.push(typeof sentence === 'string' ? sentence : sentence(written));
-    return value;
+    return value ?? usual;
   };
-  const values = Object.entries<Setting<unknown>>(settings).map(([name, one]) => [name, valueOf(one)]);
+  const values = Object.entries<Setting<unknown, unknown>>(settings).map(([name, one]) => [name, valueOf(one)]);
   return { given: Object.fromEntries(values) as Given, errors };
 };
 
@@ -124,9 +106,8 @@ export const readConfig = (environment: Environment): Config => {
   const check = (holds: boolean, sentence: string): void => {
     if (!holds) errors.push(sentence);
   };
-  const role = given.role ?? 'all';
+  const { role, port } = given;
   const isOneOfSeveral = role === 'api' || role === 'projector';
-  const port = given.port ?? 3000;
   const dataDir = resolve(given.dataDir ?? './data');
   const eventLogUrl = given.eventLogUrl ?? `sqlite:${dataDir}/events.db`;
   const readStoreUrl = given.readStoreUrl ?? `sqlite:${dataDir}/read.db`;
@@ -145,23 +126,7 @@ export const readConfig = (environment: Environment): Config => {
   const demo = given.demo ?? (!isOneOfSeveral && isForOneself);
   check(!isOneOfSeveral || !demo, 'DEMO must be false with ROLE api or projector: several processes would load it at once.');
   if (errors.length > 0) throw new ConfigError(errors);
-  return {
-    role,
-    port,
-    host: given.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    dataDir,
-    eventLogUrl,
-    readStoreUrl,
-    sessionSecret: given.sessionSecret,
-    siteUrl: given.siteUrl ?? `http://localhost:${port}`,
-    siteName: given.siteName ?? 'Benchnotes',
-    demo,
-    trustProxy: given.trustProxy ?? [],
-    fourEyes: given.fourEyes ?? false,
-    rateLimits: given.rateLimits ?? true,
-    cacheMaxAge: given.cacheMaxAge,
-    securityContact: given.securityContact ?? [],
-    securityPolicy: given.securityPolicy,
-    logLevel: given.logLevel ?? 'info',
-  };
+  const host = given.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const siteUrl = given.siteUrl ?? `http://localhost:${port}`;
+  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, siteUrl, demo };
 };
