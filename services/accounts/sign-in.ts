@@ -1,7 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import { DomainError } from '../../contracts/errors.ts';
 import { fieldLimits } from '../../contracts/rules.ts';
 import type { Limits } from '../config/limits.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
 import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
@@ -25,17 +25,6 @@ export interface SignInServices {
   readonly limits: Limits;
   readonly accountAuditLog: AccountAuditLog;
 }
-
-/** What one household or server can have of addresses: with IPv6 a whole /64, written in its first four groups. */
-export const ipPrefix = (address: string): string => {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (!('parts' in parsed)) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':');
-};
 
 const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
 

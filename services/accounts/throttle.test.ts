@@ -5,7 +5,7 @@ import { limits, type DelayRule } from '../config/limits.ts';
 import { openStores } from '../stores/stores.ts';
 import { Clock } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
-import { ipPrefix } from './sign-in.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
 import { Throttle } from './throttle.ts';
 
 const rule: DelayRule = { free: 3, first: 1_000, longest: 8_000, forget: 60_000 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchPosts } from '../../contracts/routes/posts.ts';
-import { ipPrefix } from '../accounts/sign-in.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
 import type { Services } from './services.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { mostCounts } from '../../contracts/events/views.ts';
-import { ipPrefix } from '../accounts/sign-in.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { limits } from '../config/limits.ts';
 import { ViewsRecord } from './record.ts';

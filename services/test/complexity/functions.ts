@@ -4,7 +4,7 @@ import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongo
 import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
 import { fieldLimits } from '../../../contracts/rules.ts';
-import { ipPrefix } from '../../accounts/sign-in.ts';
+import { ipPrefix } from '../../load/ip-prefix.ts';
 import { slugOf } from '../../../domain/slug.ts';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { isCanonical } from '../../../domain/article/canonical.ts';
