@@ -109,7 +109,8 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     const read = request.routeOptions.config.publicRead;
     if (!read) return next();
     const after = Number(request.headers['log-position'] ?? 0);
-    const answer = after > 0 ? undefined : cachedFor(addressOf(request));
+    // Most addresses are written as they are cached already; to write them so takes longer than all the rest of an answer.
+    const answer = after > 0 ? undefined : (cachedFor(request.url) ?? cachedFor(addressOf(request)));
     if (answer) return send(request, reply, answer);
     (after > 0 ? cachedAfter(after, request, reply, read) : build(request, reply, read)).then(
       (built) => (built ? send(request, reply, built) : next()),

@@ -7,7 +7,7 @@ import { ipPrefix } from '../load/ip-prefix.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { limits } from '../config/limits.ts';
 import { ViewsRecord } from './record.ts';
-import { SeenVisits } from './seen.ts';
+import { SeenVisits, type Visitor } from './seen.ts';
 
 /** What tells one visitor from another. It is hashed with a salt of the day and then forgotten. */
 export interface Visit {
@@ -22,12 +22,7 @@ interface Reader {
   readonly agent: string;
   readonly day: number;
   /** Hashes of the day, of the visitor and of the address; undefined for a robot. */
-  readonly hashes: Hashes | undefined;
-}
-
-interface Hashes {
-  readonly visitor: string;
-  readonly address: string;
+  readonly hashes: Visitor | undefined;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
@@ -67,13 +62,13 @@ export class ViewsCounter {
     this.#startDay();
     const reader = this.#reader(visit);
     if (reader === undefined) return;
-    const seen = this.#seen.take({ ...reader, postId });
+    const seen = this.#seen.take(reader, postId);
     if (seen === 'new') this.#count(postId, 1);
     if (seen === 'too many') this.uncounted += 1;
   }
 
   /** The visitor's hashes of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
-  #reader({ ip, headers, socket }: Visit): Hashes | undefined {
+  #reader({ ip, headers, socket }: Visit): Visitor | undefined {
     const agent = headers['user-agent'] ?? '';
     const last = this.#readers.get(socket);
     if (last?.agent === agent && last.ip === ip && last.day === this.#day) return last.hashes;

@@ -1,8 +1,7 @@
-/** Who came to which post, from where: hashes. */
-export interface SeenVisit {
+/** Who came, and from where: hashes. */
+export interface Visitor {
   readonly visitor: string;
   readonly address: string;
-  readonly postId: number;
 }
 
 /** What is remembered at most: visits in all, and those among them from one address. */
@@ -12,8 +11,22 @@ export interface SeenBounds {
 }
 
 class Portion {
-  readonly visits = new Set<string>();
+  /** The visitors of each post. */
+  readonly visitors = new Map<number, Set<string>>();
   readonly from = new Map<string, number>();
+  size = 0;
+
+  has({ visitor }: Visitor, postId: number): boolean {
+    return this.visitors.get(postId)?.has(visitor) === true;
+  }
+
+  add({ visitor, address }: Visitor, postId: number): void {
+    const visitors = this.visitors.get(postId);
+    if (visitors) visitors.add(visitor);
+    else this.visitors.set(postId, new Set([visitor]));
+    this.from.set(address, (this.from.get(address) ?? 0) + 1);
+    this.size += 1;
+  }
 }
 
 /**
@@ -29,15 +42,13 @@ export class SeenVisits {
     this.#bounds = bounds;
   }
 
-  /** `again`: it is remembered from before. `too many`: so much is remembered of its address that it is not. */
-  take({ visitor, address, postId }: SeenVisit): 'new' | 'again' | 'too many' {
-    const visit = `${visitor} ${postId}`;
-    if (this.#newer.visits.has(visit) || this.#older.visits.has(visit)) return 'again';
-    const fromThere = (this.#newer.from.get(address) ?? 0) + (this.#older.from.get(address) ?? 0);
+  /** `again`: it is remembered from before. `too many`: so much is remembered of its address that it is not. Makes no object for a visit that it knows. */
+  take(visitor: Visitor, postId: number): 'new' | 'again' | 'too many' {
+    if (this.#newer.has(visitor, postId) || this.#older.has(visitor, postId)) return 'again';
+    const fromThere = (this.#newer.from.get(visitor.address) ?? 0) + (this.#older.from.get(visitor.address) ?? 0);
     if (fromThere >= this.#bounds.visitsOfAddress) return 'too many';
-    if (this.#newer.visits.size >= this.#bounds.visitsRemembered / 2) [this.#older, this.#newer] = [this.#newer, new Portion()];
-    this.#newer.visits.add(visit);
-    this.#newer.from.set(address, (this.#newer.from.get(address) ?? 0) + 1);
+    if (this.#newer.size >= this.#bounds.visitsRemembered / 2) [this.#older, this.#newer] = [this.#newer, new Portion()];
+    this.#newer.add(visitor, postId);
     return 'new';
   }
 
