@@ -5,7 +5,7 @@ import { loadDemo } from '../demo/load.ts';
 import type { Progress } from '../../projections/building.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import type { Config } from '../config/config.ts';
-import { loadFrontend } from '../http/frontend.ts';
+import { loadFrontend, type Frontend } from '../http/frontend.ts';
 import { buildApp } from '../http/app.ts';
 import { buildProjector } from '../http/projector.ts';
 import { buildStarting } from '../http/starting.ts';
@@ -32,10 +32,13 @@ const closeServer = async (app: FastifyInstance): Promise<void> => {
 };
 
 /** What a process of its role answers. */
-const buildFor = async (config: Config, services: Services, logger: Logger): Promise<FastifyInstance> =>
-  config.role === 'projector'
-    ? buildProjector(services, logger)
-    : buildApp(services, sessionSecret(config), logger, await loadFrontend());
+const buildFor = (
+  config: Config,
+  services: Services,
+  logger: Logger,
+  frontend: Frontend | undefined,
+): Promise<FastifyInstance> =>
+  frontend ? buildApp(services, sessionSecret(config), logger, frontend) : buildProjector(services, logger);
 
 /** What answers from the first moment on, and keeps the port for the site. */
 const listenWhileStarting = async (config: Config, logger: Logger) => {
@@ -61,6 +64,10 @@ const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
 /** Opens the stores and starts what works on them; leaves nothing open where that fails. */
 const startSite = async (config: Config, logger: Logger, say: (line: string) => void, options: StartOptions) => {
   const stores = await openStores(config, 'make');
+  // Meanwhile the log's server searches for the site's last event, which may stand far before what others wrote; and the pages are loaded.
+  stores.log.head().catch(() => undefined);
+  const frontend = config.role === 'projector' ? undefined : loadFrontend();
+  frontend?.catch(() => undefined);
   let services: Services | undefined;
   try {
     for (const { what } of stores.schema?.changes ?? []) logger.error(`${what} Run "audit verify".`);
@@ -68,7 +75,7 @@ const startSite = async (config: Config, logger: Logger, say: (line: string) => 
     if (!services.runner.mismatch) await identified(services, logger);
     await mendLog(stores, services, logger);
     if (config.demo && !services.runner.mismatch) await loadDemo(services, config.dataDir, say);
-    const app = await buildFor(config, services, logger);
+    const app = await buildFor(config, services, logger, await frontend);
     await app.ready();
     options.signal?.throwIfAborted();
     return { stores, services, app };
