@@ -5,11 +5,24 @@ import type { SqliteFile } from '../storage/file.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
+import { Pauses } from './pauses.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
 
-/** So many rows are read before it is looked at how long they are. */
+/** So many rows are read at once, where they are short. */
 const rowsAtOnce = 25;
+/** A few rows with so many bytes are read in a millisecond or two; behind some that have fewer it is not looked how long the next are. */
+const [mostBytesAtOnce, fewBytes] = [250_000, 25_000];
+
+/** Rows in an order: a condition and an order with its limit still to be given, and the values of those behind an event. */
+interface Rows {
+  readonly which: string;
+  readonly behind: (last: EventOrDamaged | undefined) => readonly SqlValue[];
+  readonly limit: number;
+  /** How many bytes are enough. */
+  readonly bytes?: number;
+  readonly endsWithDamage?: boolean;
+}
 
 /** The reads of the event log in a SQLite file, in this thread. */
 export class SqliteEventReader {
@@ -27,16 +40,10 @@ export class SqliteEventReader {
     return this.#readFrom(stream, 0, limit);
   }
 
-  #readFrom(stream: string, from: number, limit: number): RecordedEvent[] {
+  async #readFrom(stream: string, from: number, limit: number): Promise<RecordedEvent[]> {
     const which = `WHERE stream = ? AND revision >= ? AND revision <= ${lastPlace} ORDER BY revision LIMIT ?`;
-    const events: RecordedEvent[] = [];
-    for (let more = true; more && events.length < limit;) {
-      const size = Math.min(rowsAtOnce, limit - events.length);
-      const some = this.page(which, [stream, (events.at(-1)?.revision ?? from - 1) + 1, size]).events;
-      events.push(...allReadable(some));
-      more = some.length === size;
-    }
-    return events;
+    const behind = (last?: EventOrDamaged) => [stream, (last?.revision ?? from - 1) + 1];
+    return allReadable(await this.#gather({ which, behind, limit, endsWithDamage: true }));
   }
 
   /** The last event of a stream that stands at a revision that none has, and not behind a position. */
@@ -54,15 +61,8 @@ export class SqliteEventReader {
     const but = without === undefined ? '' : 'AND stream <> ?';
     const which = `WHERE position > ? AND position <= ${lastPlace} ${but} ORDER BY position LIMIT ?`;
     const named = without === undefined ? [] : [without];
-    const events: EventOrDamaged[] = [];
-    let characters = 0;
-    for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
-      const size = Math.min(rowsAtOnce, limit - events.length);
-      const some = this.page(which, [events.at(-1)?.position ?? Math.max(after, 0), ...named, size]);
-      events.push(...some.events);
-      characters += some.size;
-      more = some.events.length === size && !some.events.some((event) => event instanceof DamagedEventError);
-    }
+    const behind = (last?: EventOrDamaged) => [last?.position ?? Math.max(after, 0), ...named];
+    const events = await this.#gather({ which, behind, limit, bytes: enoughCharacters, endsWithDamage: true });
     // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for each event.
     if (events.length > rowsAtOnce) await nextTurn();
     return untilDamage(events);
@@ -70,16 +70,36 @@ export class SqliteEventReader {
 
   async newest(limit: number, after: Position = 0): Promise<readonly EventOrDamaged[]> {
     const which = `WHERE position > ? AND position < ? AND position <= ${lastPlace} ORDER BY position DESC LIMIT ?`;
+    const behind = (last?: EventOrDamaged) => [Math.max(after, 0), last?.position ?? lastPlace + 1];
+    return this.#gather({ which, behind, limit, bytes: enoughCharacters });
+  }
+
+  /** Reads a few rows in each turn of the event loop: they may be as long as articles. */
+  async #gather({ which, behind, limit, bytes = Infinity, endsWithDamage = false }: Rows): Promise<EventOrDamaged[]> {
     const events: EventOrDamaged[] = [];
-    let characters = 0;
-    for (let more = true; more && events.length < limit && characters < enoughCharacters;) {
-      const size = Math.min(rowsAtOnce, limit - events.length);
-      const some = this.page(which, [Math.max(after, 0), events.at(-1)?.position ?? lastPlace + 1, size]);
-      events.push(...some.events);
-      characters += some.size;
-      more = some.events.length === size;
+    const pauses = new Pauses();
+    let read = 0;
+    let mayBeLong = true;
+    for (let more = true; more && events.length < limit && read < bytes;) {
+      const values = behind(events.at(-1));
+      const most = Math.min(rowsAtOnce, limit - events.length);
+      const size = mayBeLong ? this.#sizeOfPage(which, [...values, most]) : most;
+      const page = this.page(which, [...values, size]);
+      events.push(...page.events);
+      read += page.size;
+      mayBeLong = page.size > fewBytes;
+      more = page.events.length === size && !(endsWithDamage && page.events.some((event) => event instanceof DamagedEventError));
+      await pauses.after(page.size);
     }
     return events;
+  }
+
+  /** How many of the rows are read at once: one at least, and not all where they are long. SQLite tells the length of a text without reading it. */
+  #sizeOfPage(which: string, values: readonly SqlValue[]): number {
+    let sum = 0;
+    const lengths = this.all(`SELECT octet_length(data) AS length FROM events ${which}`, values);
+    const first = lengths.findIndex(({ length }) => (sum += Number(length)) > mostBytesAtOnce);
+    return first === -1 ? (values.at(-1) as number) : Math.max(first, 1);
   }
 
   /** Events at a position that no log has. Asked for both ranges at once SQLite would look at every row. */

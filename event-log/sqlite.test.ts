@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { sampled } from '../scripts/test-scale.ts';
 import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
-import { readLogOrDamaged, readStreamOrDamaged } from './or-damaged.ts';
+import { readLogOrDamaged, readStreamOrDamaged, type EventOrDamaged } from './or-damaged.ts';
 import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
 import { openSchema } from '../services/test/open-schema.ts';
+import { turnsOf } from '../services/test/turns.ts';
 import { eventLogSuite } from './event-log.suite.ts';
 import type { EventLog, RestoredEvent } from './event-log.ts';
 import { restoreSuite } from './restore.suite.ts';
+import { Sealer } from './seals/sealer.ts';
 import { SqliteEventLog } from './sqlite.ts';
 
 const build = async (t: Test) => {
@@ -48,6 +51,37 @@ t.test('who reads a log page by page lets others have their turn: memory is give
   setImmediate(() => (turns += 1));
   t.equal((await log.readAll(0, 60)).length, 60);
   t.equal(turns, 1);
+});
+
+t.test('long events are read and sealed in many turns of the event loop, and all of them', async (t) => {
+  const log = new SqliteEventLog(join(folder(t), 'events.db'));
+  t.teardown(() => log.close());
+  const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
+  const short = Array.from({ length: 30 }, (_, index) => ({ id: `short-${index}`, type: 'Said', data: index, metadata }));
+  const long = Array.from({ length: 8 }, (_, index) => ({
+    ...{ id: `long-${index}`, type: 'Said', metadata },
+    data: { text: `${index}`.repeat(300_000) },
+  }));
+  await log.append('post-1', 'no_stream', [...long, ...short]);
+  const ids = [...long, ...short].map(({ id }) => id);
+  const reads: (() => Promise<readonly EventOrDamaged[]>)[] = [
+    () => log.readAll(0, 100),
+    () => log.readStream('post-1'),
+    async () => (await log.newest(100)).toReversed(),
+  ];
+  for (const read of reads) {
+    let events: readonly EventOrDamaged[] = [];
+    const turns = await turnsOf(async () => (events = await read()));
+    t.ok(turns >= long.length, `${turns} turns`);
+    t.same(
+      events.map((event) => (event as RecordedEvent).id),
+      ids,
+    );
+  }
+  const sealing = new Sealer(log, () => new Date());
+  t.equal(await sealing.hasUnsealed(), true);
+  const turns = await turnsOf(async () => t.match(await sealing.seal(), [{ count: 38 }]));
+  t.ok(turns >= 2 * long.length, `${turns} turns: to read them, and to hash them`);
 });
 
 t.test('a damaged event stops nobody who can do without it', async (t) => {
@@ -160,7 +194,8 @@ t.test('a damaged event tells what stands in its place', async (t) => {
 });
 
 t.test('events are put back as they stood, damaged ones and gaps too, and only once', async (t) => {
-  for (const change of [...Object.values(alterations), "stream = CAST(x'706f73742d31ff' AS TEXT)", 'position = -5']) {
+  const changes = [...Object.values(alterations), "stream = CAST(x'706f73742d31ff' AS TEXT)", 'position = -5'];
+  for (const change of sampled(changes)) {
     const log = await altered(t, change);
     const all = await toRestore(log);
     const copy = new SqliteEventLog(join(folder(t), 'copy.db'));

@@ -12,8 +12,9 @@ import type { Projection } from './projection.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { GroupChangedError, StoreUnavailableError, type Group, type ReadStore } from './read-store/read-store.ts';
 import { applierOf, contents, keysOf } from './test/contents.ts';
-import { approve, feature, logged, noStreams, odd, submit, unpublish, view, viewOfOld, viewsOf } from './test/log.ts';
+import { approve, feature, logged, noStreams, odd, submit, unpublish, view, viewOfOld, viewsOf, type Said } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
+import { turnsOf } from '../services/test/turns.ts';
 import { faulty } from './test/faulty.ts';
 
 const [one, two, three] = [1, 2, 3].map((postId) => ({ postId, views: postId })) as [ViewCount, ViewCount, ViewCount];
@@ -49,6 +50,16 @@ const builtBy = async (store: ReadStore, batches: readonly RecordedEvent[][]) =>
   for (const batch of batches) await applier.apply(batch);
   return contents(store, applier.group);
 };
+
+t.test('others have their turn between long articles, and before they are written', async (t) => {
+  const applier = await applierOf(await emptyStore(t));
+  const articles = [1, 2, 3, 4].map((id): Said => {
+    const [stream, { type, data }] = submit(id);
+    return [stream, { type, data: { ...(data as object), content: `<p>${'word '.repeat(60_000)}</p>` } }];
+  });
+  const turns = await turnsOf(() => applier.fold(logged(...articles)));
+  t.ok(turns >= articles.length, `${turns} turns`);
+});
 
 t.test('where batches begin and end never matters', async (t) => {
   const store = await emptyStore(t);

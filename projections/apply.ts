@@ -6,6 +6,8 @@ import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
 import type { Projection } from './projection.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
+import { charactersOf } from '../event-log/page.ts';
+import { Pauses } from '../event-log/pauses.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
 import { changedPosts, subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
@@ -17,7 +19,7 @@ export interface Applied {
   /** Up to where the collections are built now. */
   readonly position: Position;
   readonly touched: Touched;
-  /** The posts that were submitted, revised or decided on. */
+  /** The posts that were submitted, revised, decided on or featured. */
   readonly changedPosts: ReadonlySet<number>;
   readonly parked: readonly Parked[];
   /** The positions of events that are parked no more. */
@@ -119,10 +121,12 @@ export class Applier {
       parked: new Map(),
       freed: [],
     };
+    const pauses = new Pauses();
     for (const event of events) {
       const decision = decisionOn(event);
       if (decision) await this.#follow(decision, waiting, batch);
       else this.#take(event, waiting, batch);
+      await pauses.after(charactersOf(event));
     }
     for (const [name, fold] of batch.folds) this.#folds.set(name, fold);
     const { folds, parts, parked, freed } = batch;

@@ -6,6 +6,8 @@ import { readAllOrDamaged, type EventOrDamaged } from '../or-damaged.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../event-log.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
 import { toRecord } from '../append.ts';
+import { hashOf } from '../chain.ts';
+import { Pauses } from '../pauses.ts';
 import { lateOf } from './late-seals.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { sealIn, sealOf } from './seals.ts';
@@ -20,6 +22,17 @@ const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEventErr
     if (error instanceof DamagedEventError) return error;
     throw error;
   });
+
+/** Hashes them in several turns of the event loop where they are long. */
+const hashesOf = async (events: readonly RecordedEvent[]): Promise<string[]> => {
+  const pauses = new Pauses();
+  const hashes: string[] = [];
+  for (const event of events) {
+    hashes.push(hashOf(event));
+    await pauses.after(charactersOf(event));
+  }
+  return hashes;
+};
 
 export interface SealMade extends LogSealed {
   /** Among the seals: 0 where there was none before. */
@@ -123,7 +136,7 @@ export class Sealer {
   async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<SealMade> {
     const now = this.#now();
     const late = lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
-    const data = { ...sealOf(events, digest), ...(late ? { late } : {}) };
+    const data = { ...sealOf(events, digest, await hashesOf(events)), ...(late ? { late } : {}) };
     const context = { actor: systemActor, correlationId: randomUUID(), now };
     const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context, this.#log.site);
     const { revision, position } = await this.#log.append(sealStream, last?.revision ?? 'no_stream', recorded);

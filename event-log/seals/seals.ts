@@ -14,9 +14,12 @@ export const sealIn = (event: EventOrDamaged): LogSealed | undefined => {
   return upcast(event).data as LogSealed;
 };
 
-/** The seal of these events, which follow those that the seal with this digest sealed (none: the log's first). */
-export const sealOf = (events: readonly RecordedEvent[], digestBefore: string): LogSealed => {
-  const hashes = events.map(hashOf);
+/** The seal of these events, which follow those that the seal with this digest sealed (none: the log's first); `hashes`: theirs, where somebody made them. */
+export const sealOf = (
+  events: readonly RecordedEvent[],
+  digestBefore: string,
+  hashes: readonly string[] = events.map(hashOf),
+): LogSealed => {
   const last = events.at(-1) as RecordedEvent;
   return {
     count: events.length,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection as Records, Db, Filter } from 'mongodb';
-import { Pauses } from '../pauses.ts';
+import { Pauses } from '../../event-log/pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
 import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';

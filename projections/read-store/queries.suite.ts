@@ -1,3 +1,4 @@
+import { turnsOf } from '../../services/test/turns.ts';
 import { liveGroup, makers, parts, putAt, type Part, type StoreTest } from './parts.suite.ts';
 import type { QueryOf, ReadStore, Scalar } from './read-store.ts';
 
@@ -90,14 +91,9 @@ export const queriesSuite = (test: StoreTest): void => {
   test('gets many long documents, and others have their turn meanwhile', async (t, store) => {
     const long = stock.map((part) => ({ ...part, text: `${part.id}`.repeat(300_000) }));
     await putAt(store, await liveGroup(store, [parts, makers]), parts, 1, ...long);
-    let [turns, isRead] = [0, false];
-    const count = (): void => {
-      turns += 1;
-      if (!isRead) setImmediate(count);
-    };
-    setImmediate(count);
-    t.same(ids(await store.getMany(parts, [1, 2, 3, 4, 5, 6, 7])), [1, 2, 3, 4, 5, 6, 7]);
-    isRead = true;
+    const turns = await turnsOf(async () =>
+      t.same(ids(await store.getMany(parts, [1, 2, 3, 4, 5, 6, 7])), [1, 2, 3, 4, 5, 6, 7]),
+    );
     t.ok(turns >= 3, `${turns} turns`);
   });
 

@@ -1,5 +1,5 @@
 import type { Position } from '../../contracts/recorded.ts';
-import { Pauses } from '../pauses.ts';
+import { Pauses } from '../../event-log/pauses.ts';
 import type { Row } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import { bytesOf, textOf } from '../../storage/texts.ts';

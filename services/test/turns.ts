@@ -1,0 +1,13 @@
+/** How many turns the event loop takes while something is done: in each of them others are served. */
+export const turnsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isDone = true;
+  return turns;
+};
