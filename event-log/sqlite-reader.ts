@@ -10,9 +10,11 @@ import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite
 import { lastPlace } from './sqlite-schema.ts';
 
 /** So many rows are read at once, where they are short. */
-const rowsAtOnce = 25;
-/** A few rows with so many bytes are read in a millisecond or two; behind some that have fewer it is not looked how long the next are. */
-const [mostBytesAtOnce, fewBytes] = [250_000, 25_000];
+const rowsAtOnce = 100;
+/** Behind a page of more events the event loop turns. */
+const fewEvents = 25;
+/** Rows with so many bytes are read in a millisecond or two. */
+const mostBytesAtOnce = 250_000;
 
 /** Rows in an order: a condition and an order with its limit still to be given, and the values of those behind an event. */
 interface Rows {
@@ -34,8 +36,11 @@ export class SqliteEventReader {
 
   async readStream(stream: string, from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
     if (from >= 0) return this.#readFrom(stream, from, limit);
-    const { events } = this.page(`WHERE stream = ? ORDER BY revision LIMIT ${rowsAtOnce}`, [stream]);
-    if (events.length < rowsAtOnce && events.every(({ revision }) => revision >= 0)) return allReadable(events.slice(0, limit));
+    const which = 'WHERE stream = ? ORDER BY revision LIMIT ?';
+    const size = this.#sizeOfPage(which, [stream, rowsAtOnce]);
+    const { events } = this.page(which, [stream, size]);
+    if (size === rowsAtOnce && events.length < size && events.every(({ revision }) => revision >= 0))
+      return allReadable(events.slice(0, limit));
     allReadable(this.#misplacedIn(stream, -from));
     return this.#readFrom(stream, 0, limit);
   }
@@ -64,7 +69,7 @@ export class SqliteEventReader {
     const behind = (last?: EventOrDamaged) => [last?.position ?? Math.max(after, 0), ...named];
     const events = await this.#gather({ which, behind, limit, bytes: enoughCharacters, endsWithDamage: true });
     // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for each event.
-    if (events.length > rowsAtOnce) await nextTurn();
+    if (events.length > fewEvents) await nextTurn();
     return untilDamage(events);
   }
 
@@ -79,15 +84,13 @@ export class SqliteEventReader {
     const events: EventOrDamaged[] = [];
     const pauses = new Pauses();
     let read = 0;
-    let mayBeLong = true;
     for (let more = true; more && events.length < limit && read < bytes;) {
       const values = behind(events.at(-1));
       const most = Math.min(rowsAtOnce, limit - events.length);
-      const size = mayBeLong ? this.#sizeOfPage(which, [...values, most]) : most;
+      const size = this.#sizeOfPage(which, [...values, most]);
       const page = this.page(which, [...values, size]);
       events.push(...page.events);
       read += page.size;
-      mayBeLong = page.size > fewBytes;
       more = page.events.length === size && !(endsWithDamage && page.events.some((event) => event instanceof DamagedEventError));
       await pauses.after(page.size);
     }
@@ -96,10 +99,12 @@ export class SqliteEventReader {
 
   /** How many of the rows are read at once: one at least, and not all where they are long. SQLite tells the length of a text without reading it. */
   #sizeOfPage(which: string, values: readonly SqlValue[]): number {
+    const lengths = `SELECT octet_length(data) AS length FROM events ${which}`;
+    const [all] = this.all(`SELECT sum(length) AS length FROM (${lengths})`, values);
+    if (Number(all?.length) <= mostBytesAtOnce) return values.at(-1) as number;
     let sum = 0;
-    const lengths = this.all(`SELECT octet_length(data) AS length FROM events ${which}`, values);
-    const first = lengths.findIndex(({ length }) => (sum += Number(length)) > mostBytesAtOnce);
-    return first === -1 ? (values.at(-1) as number) : Math.max(first, 1);
+    const short = this.all(lengths, values).findIndex(({ length }) => (sum += Number(length)) > mostBytesAtOnce);
+    return Math.max(short, 1);
   }
 
   /** Events at a position that no log has. Asked for both ranges at once SQLite would look at every row. */
