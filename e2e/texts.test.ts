@@ -398,7 +398,7 @@ const scenes: readonly Scene[] = [
   },
 ];
 
-for (const path of ['/no/such/page', '/categories/none', '/blog/none']) on.watch.allow(`GET ${path}`, 404);
+for (const path of ['/no/such/page', '/categories/none', '/blog/none']) on.watch.allowWhereTried(`GET ${path}`, 404);
 
 play(on, people, sampled(scenes));
 

@@ -226,11 +226,11 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   const rejected = await addPost(on, author, { title: 'Ripple, once more', status: 'rejected', reason });
   await addPost(on, author, { title: 'Ripple, published', status: 'approved' });
   const pending = await addPost(on, author, { title: 'Ripple, waiting' });
-  on.watch.allow('POST /api/posts', 401);
-  on.watch.allow('GET /api/system', 503);
-  on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 409);
-  on.watch.allow(`PATCH /api/posts/${pending.id}/status`, 500);
-  for (const path of ['/blog/none', '/categories/none', '/no/such/page']) on.watch.allow(`GET ${path}`, 404);
+  on.watch.allowWhereTried('POST /api/posts', 401);
+  on.watch.allowWhereTried('GET /api/system', 503);
+  on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
+  on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
+  for (const path of ['/blog/none', '/categories/none', '/no/such/page']) on.watch.allowWhereTried(`GET ${path}`, 404);
   const { pages } = await loadFrontend();
   const views = pageViews(pages, examplesWith(rejected)).map((view) => {
     const steps = waitsFor[view.path];
