@@ -1,77 +1,25 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Status } from '../api/admin.ts';
+import { StackedTable } from '../components/stacked-table.ts';
 import { Avatar, Badge } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
 import { color, from } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { PostActions, type RowActions } from './post-actions.tsx';
 
-/** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
-const Table = styled.table`
-  display: block;
-  width: 100%;
-  border-collapse: collapse;
-  thead {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
-  tbody {
-    display: grid;
-    gap: 0.75rem;
-    grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
-  }
+const Table = styled(StackedTable)`
   tr {
-    display: grid;
     gap: 0.6rem;
     align-content: start;
-    padding: 1rem;
-    border: 1px solid ${color.line};
-    border-radius: 0.6rem;
-    background: ${color.raised};
-  }
-  th,
-  td {
-    padding: 0;
-    text-align: left;
-    font-weight: normal;
   }
   td:last-child {
     margin-top: auto;
     padding-top: 0.25rem;
   }
   ${from.wide} {
-    display: table;
-    border: 1px solid ${color.line};
-    background: ${color.raised};
-    thead {
-      position: static;
-      display: table-header-group;
-      clip-path: none;
-    }
-    tbody {
-      display: table-row-group;
-    }
-    tr {
-      display: table-row;
-      border-radius: 0;
-    }
-    th,
-    td {
-      padding: 0.75rem 0.9rem;
-      vertical-align: middle;
-    }
     td:last-child {
       padding-top: 0.75rem;
-    }
-    thead th {
-      background: ${color.wash};
-      color: ${color.quiet};
-      font-size: 0.85rem;
-      font-weight: 600;
     }
     tbody tr:hover {
       background: ${color.wash};

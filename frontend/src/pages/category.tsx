@@ -1,34 +1,12 @@
-import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { isMissing } from '../api/client.ts';
 import { reads, useCategory } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
+import { ListedPost } from '../components/listed-post.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { PostCard, Tags } from '../components/post-card.tsx';
-import { Time } from '../components/time.tsx';
-import { Badge, Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Hidden, Section } from '../components/ui.tsx';
+import { Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Hidden, Section } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-
-const CategoryCard = ({ post }: { post: Card }) => (
-  <PostCard
-    post={post}
-    heading="h2"
-    above={
-      <>
-        <Badge>{post.category.name}</Badge>
-        <span>{post.readTime || 5} min</span>
-      </>
-    }
-    below={
-      <>
-        <span>{post.author.fullName}</span>
-        <Time value={post.createdAt} format="short" />
-        <Tags tags={post.tags} most={3} />
-      </>
-    }
-  />
-);
 
 const NotFound = () => (
   <Section>
@@ -58,7 +36,7 @@ const Category = ({ slug }: { slug: string }) => {
         <CardList
           read={reads.ofCategory(slug)}
           skeletons={6}
-          card={(post) => <CategoryCard post={post} />}
+          card={(post) => <ListedPost post={post} />}
           empty={
             <EmptyState
               title="No articles yet"

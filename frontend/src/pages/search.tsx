@@ -1,13 +1,11 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
+import { ListedPost } from '../components/listed-post.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { PostCard, Tags } from '../components/post-card.tsx';
-import { Time } from '../components/time.tsx';
-import { Badge, Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
+import { Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
 import { wordsOf } from '../content-meta.ts';
 import { formValues } from '../form-values.ts';
 import { paths } from '../paths.ts';
@@ -44,26 +42,6 @@ const Again = ({ query }: { query: string }) => {
     </Form>
   );
 };
-
-const Result = ({ post }: { post: Card }) => (
-  <PostCard
-    post={post}
-    heading="h2"
-    above={
-      <>
-        <Badge>{post.category.name}</Badge>
-        <span>{post.readTime || 5} min</span>
-      </>
-    }
-    below={
-      <>
-        <span>{post.author.fullName}</span>
-        <Time value={post.createdAt} format="short" />
-        <Tags tags={post.tags} most={3} />
-      </>
-    }
-  />
-);
 
 /** Code points of a query that are shown again. */
 const mostShown = 80;
@@ -103,7 +81,7 @@ const SearchPage = () => {
           key={query}
           read={reads.search(query)}
           skeletons={6}
-          card={(post) => <Result post={post} />}
+          card={(post) => <ListedPost post={post} />}
           empty={<Nothing query={query} />}
         />
       )}

@@ -1,0 +1,62 @@
+import styled from 'styled-components';
+import { color, from } from '../theme.ts';
+
+/** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
+export const StackedTable = styled.table`
+  display: block;
+  width: 100%;
+  border-collapse: collapse;
+  thead {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  tbody {
+    display: grid;
+    gap: 0.75rem;
+    grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+  }
+  tr {
+    display: grid;
+    padding: 1rem;
+    border: 1px solid ${color.line};
+    border-radius: 0.6rem;
+    background: ${color.raised};
+  }
+  th,
+  td {
+    padding: 0;
+    text-align: left;
+    font-weight: normal;
+  }
+  ${from.wide} {
+    display: table;
+    border: 1px solid ${color.line};
+    background: ${color.raised};
+    thead {
+      position: static;
+      display: table-header-group;
+      clip-path: none;
+    }
+    tbody {
+      display: table-row-group;
+    }
+    tr {
+      display: table-row;
+      border-radius: 0;
+    }
+    th,
+    td {
+      padding: 0.75rem 0.9rem;
+      vertical-align: middle;
+    }
+    thead th {
+      background: ${color.wash};
+      color: ${color.quiet};
+      font-size: 0.85rem;
+      font-weight: 600;
+    }
+  }
+`;
