@@ -21,12 +21,13 @@ import {
   type StreamLimit,
 } from './event-log.ts';
 import { Connection, defaultTiming, type Timing } from './eventstoredb/connection.ts';
-import { toAppend, toPosition, toEventOrDamaged } from './eventstoredb/events.ts';
+import { toPosition, toEventOrDamaged } from './eventstoredb/events.ts';
 import { asLogError } from './eventstoredb/failures.ts';
 import { Head } from './eventstoredb/head.ts';
 import { restoreEvents, whyNotRestored } from './eventstoredb/restore.ts';
 import { eventsAfter, newestEvents } from './eventstoredb/scan.ts';
 import { liftLimits, StreamLimits } from './eventstoredb/stream-limits.ts';
+import { toAppend } from './eventstoredb/unchecked-append-workaround.ts';
 import { allReadable, untilDamage } from './page.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import { Subscription } from './eventstoredb/subscription.ts';

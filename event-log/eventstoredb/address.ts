@@ -1,4 +1,9 @@
 import { isStreamOfSite, streamKinds } from '../../contracts/streams.ts';
+import { decoded } from './decoded.ts';
+import { optionOf } from './printed-url-workaround.ts';
+import { schemeFor } from './several-hosts-workaround.ts';
+import { ownCallCredentials } from './shared-append-workaround.ts';
+import type { Credentials } from './users.ts';
 
 /** How the members of a cluster are reached. */
 export interface Seeds {
@@ -16,8 +21,8 @@ export interface EventStoreAddress {
   readonly connectionString: string;
   /** Those of the URL, separated by commas. */
   readonly hosts: string;
-  /** Sent with every call. They also make the client append by calls of their own instead of one stream shared by the whole process. */
-  readonly credentials: { readonly username: string; readonly password: string };
+  /** Sent with every call. */
+  readonly credentials: Credentials;
   /** The members of a cluster, one of which leads. Undefined where the URL names one server. */
   readonly seeds: Seeds | undefined;
   /** What the names of this site's streams begin with, where several share a server. */
@@ -35,57 +40,6 @@ const shape =
 const usualPort = 2113;
 
 const isHost = (text: string): boolean => /^[\w.-]+(:\d{1,5})?$/.test(text);
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new Error('EVENT_LOG_URL has a "%" that begins no character; write "%25" for it.');
-  }
-};
-
-type Check = readonly [holds: (value: string) => boolean, takes: string];
-const number: Check = [(value) => /^-?\d{1,9}$/.test(value), 'a whole number'];
-const flag: Check = [(value) => /^(true|false)$/.test(value), 'true or false'];
-const anyText: Check = [(value) => value !== '' && decoded(value) !== '', 'a text'];
-
-/**
- * What may stand behind the "?": our own `streamPrefix`, and what the client knows (6.2.1, Client/parseConnectionString.js). It must not see anything
- * else: of what it does not know it prints the whole URL, with the password.
- */
-const options: Readonly<Record<string, Check>> = {
-  streamPrefix: [() => true, 'a text'],
-  connectionName: anyText,
-  defaultDeadline: number,
-  discoveryInterval: number,
-  gossipTimeout: number,
-  keepAliveInterval: number,
-  keepAliveTimeout: number,
-  maxDiscoverAttempts: number,
-  nodePreference: [
-    (value) => /^(leader|follower|random|read_?only_?replica)$/i.test(value),
-    'leader, follower, random or read_only_replica',
-  ],
-  throwOnAppendFailure: flag,
-  tls: flag,
-  tlsCAFile: anyText,
-  userCertFile: anyText,
-  userKeyFile: anyText,
-};
-
-/** One option, by its name as the client writes it. */
-const optionOf = (pair: string): readonly [name: string, value: string] => {
-  const [, given = pair, value = ''] = /^([^=]*)=([^?]*)$/.exec(pair) ?? [];
-  const flat = given.toLowerCase().replace(/[_-]/g, '');
-  const name = Object.keys(options).find((known) => known.toLowerCase() === flat);
-  if (name === undefined && flat === 'tlsverifycert')
-    throw new Error('tlsVerifyCert in EVENT_LOG_URL has no effect: name the authority of the certificate with tlsCAFile.');
-  if (name === undefined)
-    throw new Error(`EVENT_LOG_URL has an option that is not known. Those that are: ${Object.keys(options).join(', ')}.`);
-  const [holds, takes] = options[name] as Check;
-  if (!holds(value)) throw new Error(`${name} in EVENT_LOG_URL takes ${takes}.`);
-  return [name, value];
-};
 
 /**
  * What makes streams of a site with this prefix look like those of another site: one without a prefix, or whose prefix is the beginning of this one. It
@@ -131,12 +85,10 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
   const user = username === undefined ? '' : `${username}:${password}@`;
   const stringOf = (protocol: string, those: string): string =>
     `${protocol}://${user}${those}?${[...pairs].map(([name, value]) => `${name}=${value}`).join('&')}`;
-  const isSeveral = hosts.includes(',');
   return {
-    // Of several hosts the client looks at the first alone when it is to discover, and at all of them otherwise: any of them may be down.
-    connectionString: stringOf(isSeveral ? 'esdb' : scheme, hosts),
+    connectionString: stringOf(schemeFor(scheme, hosts), hosts),
     seeds:
-      isSeveral || scheme === 'esdb+discover'
+      hosts.includes(',') || scheme === 'esdb+discover'
         ? {
             hosts: hosts.split(',').map((host) => (host.includes(':') ? host : `${host}:${usualPort}`)),
             connectionStringOf: (host) => stringOf('esdb', host),
@@ -144,8 +96,7 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
           }
         : undefined,
     hosts,
-    // A server without users gets none of it: the client leaves them out where nothing is encrypted.
-    credentials: { username: decoded(username ?? 'none'), password: decoded(password ?? 'none') },
+    credentials: ownCallCredentials(username && decoded(username), password && decoded(password)),
     prefix,
     isEncrypted: encrypted,
     caFile: pairs.has('tlsCAFile') ? decoded(pairs.get('tlsCAFile') as string) : undefined,

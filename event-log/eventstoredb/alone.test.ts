@@ -8,7 +8,7 @@ import { eventStoreDbLogUrl } from '../../services/test/eventstoredb.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import { eventStoreAddress } from './address.ts';
 import { Connection, defaultTiming } from './connection.ts';
-import { largestAppend } from './events.ts';
+import { largestAppend } from './unchecked-append-workaround.ts';
 import { Head } from './head.ts';
 import { eventsAfter } from './scan.ts';
 

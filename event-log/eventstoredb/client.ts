@@ -1,13 +1,8 @@
-import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import type { EventStoreAddress } from './address.ts';
-import type { Inner } from './client-inner.ts';
-import { isLate } from './failures.ts';
-import { LeaderSearch } from './leader-search.ts';
-
-const ignore = (): void => undefined;
-
-/** A call that had no answer in time, as one whose connection broke. */
-const asBroken = (error: Error): Error => (isLate(error) ? new UnavailableError(undefined, error.message) : error);
+import { closeChannelLater } from './closing-channel-workaround.ts';
+import { leaveLateServers } from './late-call-workaround.ts';
+import { searchLeader } from './leader-search-workaround.ts';
 
 const clientOf = (connectionString: string): EventStoreDBClient => {
   try {
@@ -19,9 +14,8 @@ const clientOf = (connectionString: string): EventStoreDBClient => {
 };
 
 /**
- * Opens the client and keeps two ways to die out of it. When a call fails, it closes its channel: on a later turn, for a call that is just about to begin
- * would throw where nobody can catch it. And when no server can be found, the rejection of that is nobody's. A server that does not answer in time
- * is left like one that broke the connection: it may hang, and another lead meanwhile, which the client would not look for. `leave` does so at once.
+ * Opens the client, without the defects that would end the process or leave it with a server that hangs. `leave` leaves
+ * the server at once.
  */
 export const openClient = ({
   connectionString,
@@ -31,15 +25,8 @@ export const openClient = ({
   readonly leave: () => void;
 } => {
   const client = clientOf(connectionString);
-  const inner = client as unknown as Inner;
-  const { handleError, getGRPCClient, resolveUri } = inner;
-  let used: unknown;
-  inner.getGRPCClient = async (...said) => (used = await getGRPCClient(...said));
-  inner.handleError = async (grpcClient, error) => {
-    setImmediate(() => void handleError(grpcClient, asBroken(error)).catch(ignore));
-  };
-  const search = seeds && new LeaderSearch(seeds);
-  // Its own search tells who finds nobody.
-  if (search) inner.resolveUri = async () => (await search.find()) ?? resolveUri();
-  return { client, leave: () => used && void inner.handleError(used, new UnavailableError()) };
+  closeChannelLater(client);
+  const leave = leaveLateServers(client);
+  if (seeds) searchLeader(client, seeds);
+  return { client, leave };
 };

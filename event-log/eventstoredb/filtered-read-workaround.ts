@@ -2,7 +2,10 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AllStreamResolvedEvent, EventStoreDBClient, ReadAllOptions, StreamingRead } from '@eventstore/db-client';
 
-/** How many events the server looks at in one go: in between it answers others. Its own default asks the queue of its readers for each 32. */
+/**
+ * How many events the server looks at in one go: in between it answers others. Its own default asks the queue of its
+ * readers for each 32.
+ */
 const searchWindow = 1_000;
 
 /** The part of the client's gRPC service that a read uses. */
@@ -27,12 +30,12 @@ const filterOf = (filter: Filter): ReadReq.Options.FilterOptions => {
 };
 
 /**
- * Reads of the whole log what a filter lets through, in either direction. The server can do
- * so; of client 6.2.1 only the messages can: its `readAll` always asks for everything (dist/streams/readAll.js, `setNoFilter`). So
- * its own `readAll` runs, with its errors and its connection, and the request gets the filter before it is sent.
+ * Reads of the whole log what a filter lets through, in either direction. The server can do so; of client 6.2.1 only
+ * the messages can: its `readAll` always asks for everything (dist/streams/readAll.js, `setNoFilter`). So its own
+ * `readAll` runs, with its errors and its connection, and the request gets the filter before it is sent.
  *
- * The server says nothing while it searches, and goes on behind the last event that was asked for until it finds one more, or the end
- * (Enumerators.ReadAllForwardsFiltered, ReadAllBackwardsFiltered): whoever has enough breaks off.
+ * The server says nothing while it searches, and goes on behind the last event that was asked for until it finds one
+ * more, or the end (Enumerators.ReadAllForwardsFiltered, ReadAllBackwardsFiltered): whoever has enough breaks off.
  */
 export const readAllFiltered = (
   client: EventStoreDBClient,

@@ -6,7 +6,7 @@ import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
 import type { RestoredEvent } from '../event-log.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
-import { largestAppend } from './events.ts';
+import { largestAppend } from './unchecked-append-workaround.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 

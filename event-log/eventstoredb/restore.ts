@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { mostUnanswered, OutOfOrderError, type EventLog, type ExpectedRevision, type RestoredEvent } from '../event-log.ts';
 import { Batch } from './batch.ts';
 import type { Connection } from './connection.ts';
-import { sizeOf, toAppend } from './events.ts';
+import { sizeOf, toAppend } from './unchecked-append-workaround.ts';
 
 type WholeEvent = Omit<RecordedEvent, 'position'>;
 

@@ -6,7 +6,7 @@ import { leftToEverybody, limitsOthers, withReader, withWriter, type Metadata, t
 import { asUser, eventStoreAddress } from './address.ts';
 import { Connection, defaultTiming } from './connection.ts';
 import { asLogError } from './failures.ts';
-import { LeaderSearch } from './leader-search.ts';
+import { LeaderSearch } from './leader-search-workaround.ts';
 import { Users, type Credentials, type UserOutcome } from './users.ts';
 
 /** Where the server keeps what holds for streams without rights of their own, and who may read all of them (its names). */

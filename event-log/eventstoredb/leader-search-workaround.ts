@@ -60,8 +60,9 @@ class Asking {
 }
 
 /**
- * Finds the member that leads. The client (6.2.1) asks one after the other, the one that hangs too, and takes the word of the others for the leader, who
- * name one that hangs until they have elected another. Here all are asked at once, again and again, and who is named must say so itself.
+ * Finds the member that leads. Client 6.2.1 asks one after the other, the one that hangs too, and takes the word of the
+ * others for the leader, who name one that hangs until they have elected another (dist/Client/discovery.js). Here all
+ * are asked at once, again and again, and who is named must say so itself.
  */
 export class LeaderSearch {
   readonly #seeds: Seeds;
@@ -112,3 +113,11 @@ export class LeaderSearch {
     });
   }
 }
+
+/** Has a client look for its server so. Where nobody is found its own search tells the error. */
+export const searchLeader = (client: EventStoreDBClient, seeds: Seeds): void => {
+  const inner = client as unknown as Inner;
+  const { resolveUri } = inner;
+  const search = new LeaderSearch(seeds);
+  inner.resolveUri = async () => (await search.find()) ?? resolveUri();
+};
