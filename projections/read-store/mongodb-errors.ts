@@ -1,16 +1,13 @@
 import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { isSocketError } from './mongodb-socket-error-workaround.ts';
 import { StoreUnavailableError } from './read-store.ts';
-
-/** An error of the way to the server. The driver names most of them; what a cut connection raises may come as the socket's own (seen with 6.9). */
-const isOfTheWay = (error: unknown): error is Error =>
-  error instanceof Error && ('syscall' in error || ('code' in error && /^ERR_(STREAM|SOCKET|TLS|SSL)_/.test(String(error.code))));
 
 /** The same work; what the store or the way to it fails with is a `StoreUnavailableError`. */
 export const orUnavailable = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MongoError || isOfTheWay(error)) throw new StoreUnavailableError(error.message);
+    if (error instanceof MongoError || isSocketError(error)) throw new StoreUnavailableError(error.message);
     throw error;
   }
 };

@@ -1,6 +1,8 @@
 import { AbstractCursor, Collection, MongoNetworkTimeoutError } from 'mongodb';
 
-/** How long one call may take, in milliseconds: longer than all that the driver itself bounds, its second try included. */
+/**
+ * How long one call may take, in milliseconds: longer than all that the driver itself bounds, its second try included.
+ */
 const longest = 10_000;
 
 const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -18,8 +20,9 @@ const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
 type Method = (...all: unknown[]) => unknown;
 
 /**
- * The same database, collection or cursor, each of whose calls fails when it takes too long. The driver's own bounds do not hold for a
- * call that was written to a connection in the moment in which it was cut (see mongodb-client.ts).
+ * The same database, collection or cursor, each of whose calls fails when it takes too long. Driver 7.8 waits for ever
+ * for a call that it writes to a connection in the moment in which that was cut: for 'drain' of a socket that is closed
+ * (src/cmap/connection.ts, `writeCommand`). No bound of its own holds.
  */
 export const bounded = <Target extends object>(target: Target): Target => {
   const proxy: Target = new Proxy(target, {

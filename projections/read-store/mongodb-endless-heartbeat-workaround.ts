@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MongoClient } from 'mongodb';
+
+const tryAgainAfter = 500;
+
+/** How long a look at a server may take, in milliseconds. */
+export interface HeartbeatBounds {
+  /** Until it is answered. */
+  readonly answer: number;
+  /** How much later an answer may come that the server gives only when it has news. */
+  readonly news: number;
+}
+
+/**
+ * Watches a client's looks at its servers, and opens it anew where one does not end in time. In driver 7.8 a look never
+ * ends that begins in the moment in which its connection was cut and does not know yet: it waits for 'drain' of a
+ * socket that is closed (src/cmap/connection.ts, `writeCommand`), and from then on the client finds no server.
+ */
+export class HeartbeatWatch {
+  readonly #client: MongoClient;
+  readonly #looks = new Map<string, NodeJS.Timeout>();
+  #closed = false;
+  #reopening: Promise<void> | undefined;
+
+  constructor(client: MongoClient, { answer, news }: HeartbeatBounds) {
+    this.#client = client;
+    client.on('serverHeartbeatStarted', ({ connectionId, awaited }) => {
+      this.#ended(connectionId);
+      const longest = answer + (awaited ? news : 0) + tryAgainAfter;
+      this.#looks.set(connectionId, setTimeout(() => this.#reopen(), longest).unref());
+    });
+    client.on('serverHeartbeatSucceeded', ({ connectionId }) => this.#ended(connectionId));
+    client.on('serverHeartbeatFailed', ({ connectionId }) => this.#ended(connectionId));
+    client.on('serverClosed', ({ address }) => this.#ended(address));
+  }
+
+  /** Closes the client for good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#reopening;
+    await this.#client.close();
+    for (const address of this.#looks.keys()) this.#ended(address);
+  }
+
+  #ended(address: string): void {
+    clearTimeout(this.#looks.get(address));
+    this.#looks.delete(address);
+  }
+
+  #reopen(): void {
+    this.#reopening ??= this.#openAnew().finally(() => (this.#reopening = undefined));
+  }
+
+  /** Calls fail meanwhile, as they do while no server is found. */
+  async #openAnew(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await this.#client.close();
+        await this.#client.connect();
+        return;
+      } catch {
+        await sleep(tryAgainAfter);
+      }
+    }
+  }
+}
