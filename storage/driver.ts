@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { bytesOf, textOf } from './texts.ts';
+import { closeDatabase } from './closed-file-workaround.ts';
+import { bindable } from './empty-bytes-workaround.ts';
+import { withoutWarnings } from './experimental-warning-workaround.ts';
+import { decodeTexts, readingBytes } from './utf8-panic-workaround.ts';
 
 /** What SQLite stores: numbers are safe integers or floats, booleans do not exist. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -46,28 +49,14 @@ const hasBuiltIn = (): boolean => {
   return major > 22 || (major === 22 && minor >= 13);
 };
 
-/** Node warns that its module is experimental. Operators can do nothing about that: its suites run on every Node in use (decision 0063). */
-const builtIn = (): { DatabaseSync: new (file: string) => BoundDatabase } => {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back, and not called
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
-  try {
-    return require('node:sqlite') as ReturnType<typeof builtIn>;
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-};
+const builtIn = (): { DatabaseSync: new (file: string) => BoundDatabase } =>
+  withoutWarnings(() => require('node:sqlite') as ReturnType<typeof builtIn>);
 
 const open = (file: string): BoundDatabase => {
   if (hasBuiltIn()) return new (builtIn().DatabaseSync)(file);
   const Libsql = require('libsql') as new (file: string) => BoundDatabase;
   return new Libsql(file);
 };
-
-const noBytes = Buffer.alloc(0);
-
-/** `node:sqlite` of Node 22 takes no bytes that came from another thread for NULL. */
-const bindable = (value: SqlValue): SqlValue => (value instanceof Uint8Array && value.length === 0 ? noBytes : value);
 
 class PreparedStatement implements Statement {
   readonly #bound: BoundStatement;
@@ -95,29 +84,11 @@ class PreparedStatement implements Statement {
   }
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/**
- * The same query with its texts as bytes. Of a text that is not UTF-8 `libsql` ends the process, and `node:sqlite` puts other
- * characters in the place of what it cannot read.
- */
-const readingBytes = (sql: string, columns: readonly { readonly name: string }[]): string => {
-  const cast = columns
-    .map(({ name }) => quoted(name))
-    .map((name) => `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) ELSE ${name} END AS ${name}`);
-  return `SELECT ${cast.join(', ')} FROM (${sql})`;
-};
-
 /** A query whose texts are decoded here. */
 class DecodedStatement extends PreparedStatement {
   override all(values: readonly SqlValue[]): Row[] {
     const rows = super.all(values);
-    for (const row of rows) {
-      for (const name in row) {
-        const value = row[name];
-        if (typeof value === 'object' && value !== null) row[name] = textOf(bytesOf(value));
-      }
-    }
+    decodeTexts(rows);
     return rows;
   }
 }
@@ -167,10 +138,6 @@ export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache):
     exec: (sql) => bound.exec(sql),
     prepare: (sql) => known(decoded, sql, () => prepared(bound, sql)),
     prepareBytes: (sql) => known(bytes, sql, () => new PreparedStatement(bound.prepare(sql))),
-    close: () => {
-      decoded.clear();
-      bytes.clear();
-      bound.close();
-    },
+    close: () => closeDatabase(bound, [decoded, bytes]),
   };
 };

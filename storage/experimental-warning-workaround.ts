@@ -1,0 +1,15 @@
+/**
+ * What `load` answers, without the warnings that are emitted meanwhile. Node 22 (version 22.23, and early ones of 24)
+ * warns that `node:sqlite` is experimental, before every sentence of the program. Operators can do nothing about that:
+ * its suites run on every Node in use (decision 0063).
+ */
+export const withoutWarnings = <Loaded>(load: () => Loaded): Loaded => {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back, and not called
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+};
