@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
@@ -138,4 +138,16 @@ t.test('docs/architecture.md names every folder, every kind of stream and the ev
     t.same(row?.split('|')[2]?.trim().split(', '), Object.keys(events), kind);
   }
   t.same([...new Set([...eventsOfKind.values()].flatMap(Object.keys))].toSorted(), Object.keys(eventSchemas).toSorted());
+});
+
+t.test('a workaround names the version of its library, and has a test that says when it is no longer needed', async (t) => {
+  const files = [...new Set([...Object.keys(packages), 'frontend'].flatMap(sourcesIn))];
+  const workarounds = files.filter((file) => file.endsWith('-workaround.ts'));
+  t.ok(workarounds.length > 10);
+  for (const file of workarounds) {
+    const docstrings = [...readFileSync(join(project, file), 'utf8').matchAll(/\/\*\*.*?\*\//gs)].join('\n');
+    t.match(docstrings, /\d+\.\d+/, `${file} names a version`);
+    const test = join(project, file.replace(/\.ts$/, '.test.ts'));
+    t.match(existsSync(test) && readFileSync(test, 'utf8'), /no longer needed/, `${file} has its test`);
+  }
 });
