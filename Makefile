@@ -60,6 +60,10 @@ test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis m
 test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
 	$(FULL) services/test/killed.test.ts
 
+.PHONY: test-mutants
+test-mutants: node_modules/.package-lock.json ## changes the core in one place at a time: its unit tests are to fail (an hour and a half; MUTANTS='chain domain': those groups of stryker.config.js)
+	node scripts/mutants.js $(MUTANTS)
+
 .PHONY: test-cluster
 test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a member of an EventStoreDB cluster two hundred times, while there is writing (a quarter of an hour)
 	$(FULL) event-log/eventstoredb/cluster.test.ts

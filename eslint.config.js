@@ -26,7 +26,7 @@ const zones = Object.entries(arrows).map(([folder, others]) => ({
 }));
 
 export default defineConfig(
-  globalIgnores(['dist', 'builds', 'data', '.tap']),
+  globalIgnores(['dist', 'builds', 'data', 'reports', '.stryker-tmp', '.tap']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx,js}'],
