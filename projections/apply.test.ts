@@ -132,6 +132,21 @@ t.test('a crash after any part of the documents, before the checkpoint: what is 
   }
 });
 
+t.test('an event that stands in the documents already, at the very position of the fold, is not applied again', async (t) => {
+  const store = await emptyStore(t);
+  const group = await store.createGroup('replay', allProjections);
+  const events = logged(submit(1));
+  const crashing = faulty(store, {
+    write: (inner) => async (group, _to, writes) => {
+      await inner(group, group.position, writes, []);
+      throw new StoreUnavailableError('crash');
+    },
+  });
+  await t.rejects(new Applier(crashing, group, allProjections, noStreams).apply(events), new StoreUnavailableError('crash'));
+  const applied = await new Applier(store, group, allProjections, noStreams).apply(events);
+  t.same(applied, { position: 10, touched: new Map(), changedPosts: new Set(), parked: [], freed: [] });
+});
+
 for (const method of ['load', 'write'] as const) {
   t.test(`a failing ${method} counts for nothing: another applier goes on`, async (t) => {
     const store = await emptyStore(t);
