@@ -1,66 +1,14 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
-import { MemoryLog } from '../../projections/test/log.ts';
+import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { sealStream } from '../../contracts/streams.ts';
-import { sealOf } from '../../event-log/seals/seals.ts';
+import { DamagedLog, sealedEvents, type Shape } from '../../event-log/seals/test/sealed-log.ts';
 import { verifyLog } from './verify.ts';
 
 /** How many logs are altered. */
 const runs = testCount('ALTERED_LOGS');
-
-/** A log in memory some of whose events cannot be read. */
-class DamagedLog extends MemoryLog {
-  readonly damaged = new Set<string>();
-
-  #untilDamage(events: readonly RecordedEvent[]): RecordedEvent[] {
-    const first = events.findIndex(({ id }) => this.damaged.has(id));
-    if (first === 0) throw new DamagedEventError(events[0] as RecordedEvent);
-    return events.slice(0, first === -1 ? undefined : first);
-  }
-
-  override async readAll(after: number, limit: number): Promise<RecordedEvent[]> {
-    return this.#untilDamage(await super.readAll(after, limit));
-  }
-
-  override async readStream(name: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {
-    const events = await super.readStream(name, from, limit);
-    const damage = events.find(({ id }) => this.damaged.has(id));
-    if (damage) throw new DamagedEventError(damage);
-    return events;
-  }
-}
-
-/** How many events a log has, in how many streams, and how many a seal covers. */
-type Shape = Readonly<Record<'count' | 'streams' | 'perSeal', number>>;
-
-/** A log of `streams` streams told in turns, sealed every few events, the last of them sealed as well. */
-const build = (count: number, streams: number, perSeal: number): RecordedEvent[] => {
-  const events: RecordedEvent[] = [];
-  const last = new Map<string, RecordedEvent>();
-  let waiting: RecordedEvent[] = [];
-  let digest = '';
-  const say = (stream: string, type: string, data: unknown): RecordedEvent => {
-    const before = last.get(stream);
-    const context = { actor: 'user-1', correlationId: `request-${events.length}`, now: new Date(events.length * 1000) };
-    const [made] = toRecord(stream, before, [{ type, data }], { ...context, eventIds: [`id-${events.length}`] });
-    const event = { ...(made as RecordedEvent), stream, revision: before ? before.revision + 1 : 0, position: events.length + 1 };
-    last.set(stream, event);
-    events.push(event);
-    return event;
-  };
-  for (let index = 0; index < count; index += 1) {
-    waiting.push(say(`post-${(index * 7) % streams}`, 'Said', { index }));
-    if (waiting.length < perSeal && index < count - 1) continue;
-    const data = sealOf(waiting, digest);
-    digest = data.digest;
-    say(sealStream, 'LogSealed', data);
-    waiting = [];
-  }
-  return events;
-};
 
 type Alteration =
   | { readonly how: 'data' | 'actor' | 'unknown field' | 'unreadable' | 'removed'; readonly at: number }
@@ -142,7 +90,7 @@ t.test('whatever is altered anywhere in a sealed log is named, and nothing else 
     .chain((shape) => fc.tuple(fc.constant(shape), fc.array(alteration(shape.count), { maxLength: 6 })));
   await fc.assert(
     fc.asyncProperty(logs, async ([{ count, streams, perSeal }, alterations]) => {
-      const original = build(count, streams, perSeal);
+      const original = sealedEvents({ count, streams, perSeal });
       const events = [...original];
       const log = new DamagedLog();
       const touched = apply(log, events, alterations);
