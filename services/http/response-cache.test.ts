@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { anyPart } from '../../projections/maybe-touched.ts';
-import { ResponseCache, type Answer } from './response-cache.ts';
+import { ResponseCache, unchangedFor, type Answer, type CachedAnswer } from './response-cache.ts';
 
 const answer = (body: string): Answer => ({ body, contentType: 'text/plain', tags: ['latest', 'posts/1'] });
 
@@ -101,3 +103,138 @@ t.test('what will be better in a moment is cached for about a second', async (t)
   t.equal(cache.get('/a'), undefined);
   t.equal(cache.get('/b')?.bytes.toString(), 'for good');
 });
+
+/** An answer as it is cached. */
+const cached = async (
+  change: Partial<Answer> = {},
+  cache = new ResponseCache({ page: { 'x-page': '1' }, data: { 'x-data': '1' } }),
+) => (await cache.answer('/a', async () => ({ ...answer('text'), ...change }))) as CachedAnswer;
+
+const digestOf = (...parts: string[]): string => createHash('sha256').update(parts.join('')).digest('base64url').slice(0, 22);
+
+t.test('the headers of an answer, and of a 304, say all that a client has to know', async (t) => {
+  const plain = await cached();
+  const etag = `"${digestOf('text')}"`;
+  const unchanged = ['etag', etag, 'cache-control', 'public, no-cache', 'x-data', '1'];
+  t.same([plain.etag, plain.unchanged], [etag, unchanged]);
+  t.same(plain.headers, [...unchanged, 'content-type', 'text/plain', 'content-length', '4']);
+  t.match(plain, { isPassing: false, tags: ['latest', 'posts/1'], compressible: false, contentType: 'text/plain' });
+  t.same([plain.viewOf, plain.revision, plain.ownerId], [undefined, undefined, undefined]);
+
+  const body = 'volts and amperes '.repeat(100);
+  const link = '</feed>; rel="alternate"';
+  const whole = await cached({
+    ...{ body, link, contentType: 'text/html; charset=utf-8', lastModified: new Date(0), policy: "default-src 'none'" },
+    ...{ viewOf: 7, revision: 3, ownerId: 2, isPassing: true },
+  });
+  t.equal(whole.etag, `"3.${digestOf(body, link)}"`, 'another link is another answer');
+  const more = ['content-security-policy', "default-src 'none'", 'link', link, 'last-modified', 'Thu, 01 Jan 1970 00:00:00 GMT'];
+  t.same(whole.unchanged.slice(4), ['x-page', '1', ...more, 'vary', 'accept-encoding']);
+  t.match(whole, { isPassing: true, viewOf: 7, revision: 3, ownerId: 2, compressible: true });
+});
+
+t.test('a client that has this very answer is told so, in whatever encoding it has it', async (t) => {
+  const one = await cached();
+  const { etag, unchanged } = one;
+  t.equal(unchangedFor(undefined, one), undefined);
+  for (const has of ['*', etag, `W/${etag}`, `"other",  W/${etag}`, `${etag}, "other"`])
+    t.same(unchangedFor(has, one), unchanged, has);
+  for (const has of ['', '"other"', `${etag}x`, `xW/${etag}`, `"W/${etag.slice(1)}`, `"${digestOf('text')}-zip"`, '**'])
+    t.equal(unchangedFor(has, one), undefined, has);
+  for (const encoding of ['br', 'gzip']) {
+    const has = `"${digestOf('text')}-${encoding}"`;
+    t.same(unchangedFor(`"other", ${has}`, one), ['etag', has, ...unchanged.slice(2)]);
+  }
+});
+
+t.test('an encoded answer has its own ETag and length, and is compressed again where nothing keeps it', async (t) => {
+  const cache = new ResponseCache({ page: {}, data: {} });
+  const body = 'volts and amperes '.repeat(100);
+  const one = await cached({ body }, cache);
+  const gzip = await cache.encoded('/a', one, 'gzip');
+  t.same(gunzipSync(gzip.bytes).toString(), body);
+  t.equal(gzip.etag, `"${digestOf(body)}-gzip"`);
+  const length = ['content-length', String(gzip.bytes.length), 'content-encoding', 'gzip'];
+  t.same(gzip.headers, ['etag', gzip.etag, ...one.headers.slice(2, -2), ...length]);
+  t.not(await cache.encoded('/a', one, 'gzip'), gzip);
+  const [br, other] = await Promise.all([cache.encoded('/a', one, 'br'), cache.encoded('/b', one, 'br')]);
+  t.not(br, other, 'each address by itself');
+  t.equal(cache.get('/b'), undefined);
+  await cached({ body: `${body}!` }, cache);
+  await cache.encoded('/a', one, 'gzip');
+  t.equal(cache.get('/a')?.gzip, undefined, 'what was compressed of an older answer is not kept beside a newer one');
+});
+
+t.test('what cannot be built is not cached, and built again when somebody asks', async (t) => {
+  const cache = new ResponseCache({ page: {}, data: {} });
+  t.equal(await cache.answer('/a', async () => undefined), undefined);
+  await t.rejects(
+    cache.answer('/a', async () => Promise.reject(new Error('away'))),
+    { message: 'away' },
+  );
+  t.equal(cache.get('/a'), undefined);
+  t.equal((await cache.answer('/a', async () => answer('there')))?.bytes.toString(), 'there');
+});
+
+t.test('nothing that changed nothing is invalidated; all is where nobody knows what changed', async (t) => {
+  const cache = new ResponseCache({ page: {}, data: {} });
+  for (const [forget, expected] of [
+    [() => cache.invalidate(new Map()), 'built'],
+    [() => cache.clear(), undefined],
+  ] as const) {
+    let finish = (_answer: Answer): void => undefined;
+    const under = cache.answer('/a', () => new Promise<Answer>((resolve) => (finish = resolve)));
+    forget();
+    finish(answer('built'));
+    await under;
+    t.equal(cache.get('/a')?.bytes.toString(), expected);
+  }
+  await cached({}, cache);
+  cache.clear();
+  t.equal(cache.get('/a'), undefined);
+});
+
+t.test('an answer that is built anew leaves the others of its tags to be invalidated', async (t) => {
+  const cache = new ResponseCache({ page: {}, data: {} });
+  for (const url of ['/a', '/b', '/a']) await cache.answer(url, async () => answer(url));
+  cache.invalidate(new Map([['latest', []]]));
+  t.strictSame([cache.get('/a'), cache.get('/b')], [undefined, undefined]);
+});
+
+t.test('what is asked for anew while an older answer is being built is built once', async (t) => {
+  const cache = new ResponseCache({ page: {}, data: {} });
+  const builders: ((answer: Answer) => void)[] = [];
+  const ask = () => cache.answer('/a', () => new Promise<Answer>((resolve) => builders.push(resolve)));
+  const older = ask();
+  cache.clear();
+  const newer = ask();
+  builders[0]?.(answer('older'));
+  await older;
+  const together = ask();
+  t.equal(builders.length, 2);
+  builders[1]?.(answer('newer'));
+  t.equal(await together, await newer);
+});
+
+const room = { public: 64, own: 16 } as const;
+const megabyte = 1024 * 1024;
+
+for (const readers of ['public', 'own'] as const) {
+  t.test(
+    `so much is cached and no more, of answers that are ${readers}; what was asked for longest ago goes first`,
+    async (t) => {
+      for (const encoding of ['br', 'gzip', undefined] as const) {
+        const cache = new ResponseCache({ page: {}, data: {} }, readers);
+        const body = 'x'.repeat(megabyte - 2_000);
+        const add = (url: string) => cache.answer(url, async () => ({ ...answer(body), tags: [url] }));
+        const first = (await add('0')) as CachedAnswer;
+        for (let n = 1; n < room[readers]; n += 1) await add(`${n}`);
+        t.ok(cache.get('0'), 'so many have room');
+        if (encoding) await cache.encoded('0', first, encoding);
+        else await add('one more');
+        t.notOk(cache.get('1'));
+        t.ok(cache.get('2'));
+      }
+    },
+  );
+}
