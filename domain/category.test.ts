@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { CategoryDomainEvent } from '../contracts/events.ts';
+import { UnreadableEventError } from '../contracts/upcast.ts';
 import { given as givenFor } from './test/given.ts';
 import { decideCategory, evolveCategory } from './category.ts';
 
@@ -20,5 +21,15 @@ t.test('a category changes its look and keeps its slug', async (t) => {
     .then(changed);
   given(t).when({ type: 'ChangeCategory', look: {} }).refused('CATEGORY_NOT_FOUND');
   t.match(given(t, created, changed).state, { id: 1, slug: 'robotics', name: 'Robots', revision: 1 });
-  t.throws(() => given(t, changed), /never created/);
+  t.same(given(t, created).state, { id: 1, slug: 'robotics', ...look, revision: 0 });
+});
+
+t.test('a damaged history is not folded over', async (t) => {
+  const changed: CategoryDomainEvent = { type: 'CategoryChanged', data: { categoryId: 1, ...look } };
+  const unreadable = (message: string) => new UnreadableEventError(message);
+  t.throws(() => given(t, changed), unreadable('CategoryChanged in category-1 speaks of a category that was never created.'));
+  t.throws(
+    () => given(t, created, created),
+    unreadable('CategoryCreated in category-1 speaks of a category that was created before.'),
+  );
 });

@@ -1,8 +1,9 @@
 import t from 'tap';
 import type { PostDomainEvent } from '../contracts/events.ts';
+import { UnreadableEventError } from '../contracts/upcast.ts';
 import { given as givenFor } from './test/given.ts';
 import { decidePost, type PostCommand } from './post-decider.ts';
-import { evolvePost } from './post.ts';
+import { evolvePost, isPublished } from './post.ts';
 
 const given = givenFor({ decide: decidePost, evolve: evolvePost, stream: 'post-7' });
 
@@ -167,6 +168,79 @@ t.test('the fold', async (t) => {
   );
 });
 
+t.test('each event changes what it is about, and nothing else', async (t) => {
+  const at = (minute: number) => `2026-01-01T12:0${minute}:00.000Z`;
+  const after = (...history: PostDomainEvent[]) => given(t, ...history).state;
+  const by = (type: PostDomainEvent['type'], minute: number) => ({ type, actor: 'user-1', time: at(minute) });
+  const pending = {
+    ...{ id: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', ...text, status: 'pending', revision: 0, textRevision: 0 },
+    ...{ createdAt: at(0), updatedAt: at(0), submittedAt: at(0), publishedAt: null, featuredAt: null, reason: null },
+    lastChange: by('PostSubmitted', 0),
+  };
+  t.strictSame(after(submitted), pending);
+  const corrected = {
+    ...{ ...pending, ...newText, revision: 1, textRevision: 1, updatedAt: at(1), submittedAt: at(1) },
+    lastChange: by('PostRevised', 1),
+  };
+  t.strictSame(after(submitted, revised), corrected);
+  const published = { ...pending, status: 'approved', revision: 1, publishedAt: at(1), updatedAt: at(1) };
+  t.strictSame(after(submitted, approved), { ...published, lastChange: by('PostApproved', 1) });
+  const praised: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0, reason: 'Well done' } };
+  t.equal(after(submitted, praised)?.reason, 'Well done');
+  const declined = { ...pending, status: 'rejected', revision: 1, updatedAt: at(1), reason: 'Too short' };
+  t.strictSame(after(submitted, rejected), { ...declined, lastChange: by('PostRejected', 1) });
+  const withdrawn = { ...published, status: 'rejected', revision: 2, updatedAt: at(2), lastChange: by('PostUnpublished', 2) };
+  t.strictSame(after(submitted, approved, unpublished), withdrawn);
+  const shown = { ...published, revision: 2, featuredAt: at(2), lastChange: by('PostFeatured', 2) };
+  t.strictSame(after(submitted, approved, featured), shown);
+  const hidden = { ...published, revision: 3, featuredAt: null, lastChange: by('PostUnfeatured', 3) };
+  t.strictSame(after(submitted, approved, featured, unfeatured), hidden);
+});
+
 t.test('a damaged history is not folded over', async (t) => {
-  t.throws(() => given(t, approved), /never submitted/);
+  const unreadable = (message: string) => new UnreadableEventError(message);
+  t.throws(() => given(t, approved), unreadable('PostApproved in post-7 speaks of a post that was never submitted.'));
+  const again = 'PostSubmitted in post-7 speaks of a post that was submitted before.';
+  t.throws(() => given(t, submitted, submitted), unreadable(again));
+});
+
+t.test('readers see what is published, and nothing that is not there', async (t) => {
+  t.equal(isPublished(given(t, submitted, approved).state), true);
+  t.equal(isPublished(given(t, submitted).state), false);
+  t.equal(isPublished(undefined), false);
+});
+
+t.test('where nobody decides on posts of their own, another admin has to', async (t) => {
+  const published = [submitted, approved];
+  for (const [history, command] of [
+    [[submitted], approve],
+    [[submitted], reject],
+    [published, feature],
+    [[...published, featured], unfeature],
+  ] as const) {
+    given(t, ...history)
+      .when({ ...command, notOwn: 2, readRevision: 9 } as PostCommand)
+      .refused('OWN_POST', /You wrote this post yourself/);
+    t.equal(decidePost(given(t, ...history).state, { ...command, notOwn: 3 } as PostCommand).length, 1);
+  }
+});
+
+t.test('a decision names the text that it is about, and a reason where one was given', async (t) => {
+  for (const reason of [undefined, ''])
+    t.strictSame(decidePost(given(t, submitted, revised).state, { type: 'RejectPost', reason }), [
+      { type: 'PostRejected', data: { postId: 7, textRevision: 1 } },
+    ]);
+  t.strictSame(decidePost(given(t, submitted).state, { type: 'ApprovePost', reason: 'Well done' }), [
+    { type: 'PostApproved', data: { postId: 7, textRevision: 0, reason: 'Well done' } },
+  ]);
+});
+
+t.test('whoever comes too late hears what happened meanwhile', async (t) => {
+  const history = [submitted, approved, featured, unfeatured];
+  const late = (...events: PostDomainEvent[]) => given(t, ...events).when({ ...approve, readRevision: 9, actor: 'user-9' });
+  late(submitted).refused('POST_CHANGED', /^This post was submitted by its author meanwhile/);
+  late(submitted, rejected).refused('POST_CHANGED', /^This post was rejected by another admin meanwhile/);
+  late(...history.slice(0, 3)).refused('POST_CHANGED', /^This post was featured by another admin meanwhile/);
+  late(...history).refused('POST_CHANGED', /^This post was taken off the featured posts by another admin meanwhile/);
+  late(submitted, approved, unpublished).refused('POST_CHANGED', /^This post was unpublished by another admin meanwhile/);
 });
