@@ -16,6 +16,6 @@ export const slugOf = (text: string): string => {
   const slug = inAscii(text.slice(0, mostRead))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, fieldLimits.slug.max)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return slug || 'article';
 };
