@@ -1,4 +1,4 @@
-// Mutation testing (docs/decisions/0132-mutants-of-the-core-are-killed-by-its-unit-tests.md): the code is changed in one place at a time, and a test is to
+// Mutation testing (docs/decisions/0133-mutants-of-the-core-are-killed-by-its-unit-tests.md): the code is changed in one place at a time, and a test is to
 // fail each time. `make test-mutants` runs all groups; `MUTANT_GROUP=domain npx stryker run --mutate domain/slug.ts` one file of one of them.
 
 /** What is mutated together, and the tests that are to find it: fast ones in one process, without servers, browsers or child processes. */
