@@ -52,7 +52,6 @@ if (!group) throw new Error(`There is no group "${name}". The groups: ${Object.k
 /** Where the results of a group are written, as Stryker's JSON. */
 export const reportOf = (name) => `reports/mutation/${name}.json`;
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: [...group.mutate, '!**/*.{test,suite}.ts'],
   testRunner: 'tap',
