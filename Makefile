@@ -61,7 +61,7 @@ test-kills: node_modules/.package-lock.json ## kills what writes five hundred ti
 	$(FULL) services/test/killed.test.ts
 
 .PHONY: test-mutants
-test-mutants: node_modules/.package-lock.json ## changes the core in one place at a time: its unit tests are to fail (an hour and a half; MUTANTS='chain domain': those groups of stryker.config.js)
+test-mutants: node_modules/.package-lock.json ## changes the core in one place at a time: its unit tests are to fail (hours; MUTANTS='chain domain': those groups of stryker.config.js)
 	node scripts/mutants.js $(MUTANTS)
 
 .PHONY: test-cluster
