@@ -228,7 +228,9 @@ export class SealCheck {
       placeOf(parts.length - 1) === first + parts.length - 1
     ) {
       this.#lackSeal();
-      this.#wrong(seal, 'A seal before this one was removed: its digest follows another one');
+      // Else it is this one that lacks a hash, or has one too many, which is said of it.
+      if (parts.length === seal.seal.count)
+        this.#wrong(seal, 'A seal before this one was removed: its digest follows another one');
     }
     let taken = 0;
     const held: Entry[] = [];
