@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Characters that are read or written in one turn of the event loop: some milliseconds. */
-const mostAtOnce = 250_000;
+export const mostAtOnce = 250_000;
 
 /** Long work on texts lets the event loop serve everything else from time to time. */
 export class Pauses {

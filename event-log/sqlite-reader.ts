@@ -5,7 +5,7 @@ import type { SqliteFile } from '../storage/file.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
-import { Pauses } from './pauses.ts';
+import { mostAtOnce, Pauses } from './pauses.ts';
 import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
 
@@ -13,8 +13,6 @@ import { lastPlace } from './sqlite-schema.ts';
 const rowsAtOnce = 100;
 /** Behind a page of more events the event loop turns. */
 const fewEvents = 25;
-/** Rows with so many bytes are read in a millisecond or two. */
-const mostBytesAtOnce = 250_000;
 
 /** Rows in an order: a condition and an order with its limit still to be given, and the values of those behind an event. */
 interface Rows {
@@ -101,9 +99,9 @@ export class SqliteEventReader {
   #sizeOfPage(which: string, values: readonly SqlValue[]): number {
     const lengths = `SELECT octet_length(data) AS length FROM events ${which}`;
     const [all] = this.all(`SELECT sum(length) AS length FROM (${lengths})`, values);
-    if (Number(all?.length) <= mostBytesAtOnce) return values.at(-1) as number;
+    if (Number(all?.length) <= mostAtOnce) return values.at(-1) as number;
     let sum = 0;
-    const short = this.all(lengths, values).findIndex(({ length }) => (sum += Number(length)) > mostBytesAtOnce);
+    const short = this.all(lengths, values).findIndex(({ length }) => (sum += Number(length)) > mostAtOnce);
     return Math.max(short, 1);
   }
 

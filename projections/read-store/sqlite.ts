@@ -1,5 +1,5 @@
 import type { Position } from '../../contracts/recorded.ts';
-import { Pauses } from '../../event-log/pauses.ts';
+import { mostAtOnce, Pauses } from '../../event-log/pauses.ts';
 import type { Row } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import { bytesOf, textOf } from '../../storage/texts.ts';
@@ -28,6 +28,24 @@ const putOf = ({ _key, _position, _document }: Row): Put => ({
   position: _position as Position,
   document: JSON.parse(_document as string) as object,
 });
+
+interface Lot {
+  readonly keys: Key[];
+  length: number;
+}
+
+/** Documents that are read in one turn of the event loop, by their lengths: a few, and one where it is as long as an article. */
+const lotsOf = (lengths: readonly Row[]): Lot[] => {
+  const lots: Lot[] = [];
+  for (const { _key, length } of lengths as readonly { readonly _key: Key; readonly length: number }[]) {
+    const lot = lots.at(-1);
+    if (lot && lot.length + length <= mostAtOnce) {
+      lot.keys.push(_key);
+      lot.length += length;
+    } else lots.push({ keys: [_key], length });
+  }
+  return lots;
+};
 
 /** The read collections in one SQLite file. Documents, checkpoint and parked events of a batch are one transaction. */
 export class SqliteReadStore implements ReadStore {
@@ -75,15 +93,20 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
+    const where = 'WHERE _key IN (SELECT value FROM json_each(?))';
+    const read = (columns: string, wanted: readonly Key[]): Row[] =>
+      this.#rows(collection, ({ table }) => ({
+        sql: `SELECT ${columns} FROM ${table} ${where}`,
+        values: [JSON.stringify(wanted)],
+      }));
+    const found = new Map<Key, Document>();
     const pauses = new Pauses();
-    const found: Document[] = [];
-    for (const key of keys) {
-      const text = this.#textOf(collection, key);
-      if (text === undefined) continue;
-      found.push(JSON.parse(text) as Document);
-      await pauses.after(text.length);
+    for (const lot of lotsOf(read('_key, octet_length(_document) AS length', keys))) {
+      for (const { _key, _document } of read('_key, _document', lot.keys))
+        found.set(_key as Key, JSON.parse(_document as string) as Document);
+      await pauses.after(lot.length);
     }
-    return found;
+    return keys.flatMap((key) => found.get(key) ?? []);
   }
 
   async find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]> {
