@@ -21,7 +21,7 @@ export const groups = {
   },
   throttles: {
     mutate: ['services/accounts/throttle.ts', 'services/load/*.ts'],
-    tests: ['services/accounts/throttle.test.ts', 'services/load/{event-loop,overload,rate-limiter}.test.ts'],
+    tests: ['services/accounts/throttle.test.ts', 'services/load/{event-loop,load-shedder,rate-limiter}.test.ts'],
   },
   cache: {
     mutate: ['services/http/response-cache.ts'],

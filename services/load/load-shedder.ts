@@ -34,7 +34,6 @@ interface Turn {
  */
 export class LoadShedder {
   readonly #limits: Limits;
-  readonly #quietAfter: number;
   #samples: readonly Sample[] = [];
   #asked = 0;
   #turn: Turn | undefined;
@@ -54,9 +53,8 @@ export class LoadShedder {
   /** Until when what costs much is refused because the loop stood still. */
   #stalledUntil = 0;
 
-  constructor(limits: Limits, quietAfter = quietSamples) {
+  constructor(limits: Limits) {
     this.#limits = limits;
-    this.#quietAfter = quietAfter;
   }
 
   /** How many were refused so far. */
@@ -101,7 +99,7 @@ export class LoadShedder {
       this.#longestStall = Math.max(this.#longestStall, longest);
       this.#noteStall(longest, used, end);
       this.note(mean);
-      if (quiet === this.#quietAfter) this.#stopMonitoring?.();
+      if (quiet === quietSamples) this.#stopMonitoring?.();
     });
     return () => {
       stop();

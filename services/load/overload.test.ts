@@ -1,268 +1,98 @@
-// The load shedder on an event loop that the test moves: where exactly its bounds are. What real ones do stands in load-shedder.test.ts.
-import t, { type Test } from 'tap';
+// What the load shedder does on a real event loop, and on a site; where exactly its bounds are stands in load-shedder.test.ts.
+import t from 'tap';
 import { limits } from '../config/limits.ts';
-import { LoadShedder, overloaded } from './load-shedder.ts';
-import { stoppedLoop } from './test/event-loop.ts';
+import { LoadShedder } from './load-shedder.ts';
+import { buildWithPeople } from '../test/build.ts';
 
-const fewest = 25;
-const { busyForCommands, busyForReaders, lateForCommands, lateForReaders, stall, stallsTogether, longestStallShed } = limits;
-
-const build = (t: Test, isWatched = true) => {
-  const loop = stoppedLoop(t);
-  const shedder = new LoadShedder(limits);
-  const stop = isWatched ? shedder.watch() : () => undefined;
-  const admits = (): boolean => {
+/** Many ask, and are not all let in. */
+const crowd = (shedder: LoadShedder): void => {
+  for (let n = 0; n < 30; n += 1) {
     try {
       shedder.admitCall();
-      return true;
-    } catch (error) {
-      if (error !== overloaded) throw error;
-      return false;
+    } catch {
+      continue;
     }
-  };
-  /** Whether a reader's answer would be made. */
-  const builds = (): Promise<boolean> =>
-    shedder
-      .build(async () => undefined)
-      .then(
-        () => true,
-        () => false,
-      );
-  const ask = (times: number) => {
-    for (let n = 0; n < times; n += 1) admits();
-  };
-  /** Many ask at the begin of a turn that takes so long. */
-  const turn = (milliseconds: number, asking = fewest) => {
-    ask(asking);
-    loop.pass(milliseconds);
-    loop.endTurn();
-  };
-  /** A sample of the loop comes after so long a standstill. */
-  const sample = (late: number, used = late) => {
-    loop.pass(late + 10, used);
-    loop.tick();
-  };
-  /** For so long nothing keeps the loop. */
-  const idle = (milliseconds: number) => {
-    for (let n = 0; n < milliseconds; n += 10) sample(0);
-  };
-  return { loop, shedder, stop, admits, builds, ask, turn, sample, idle };
+  }
 };
 
-t.test('in a turn behind a long one who comes later than may be is refused, where many ask', async (t) => {
-  const { loop, shedder, admits, builds, ask, turn } = build(t);
-  turn(busyForCommands + 1);
-  ask(fewest - 1);
-  loop.pass(busyForCommands);
-  t.ok(admits(), 'just in time');
-  loop.pass(1);
-  t.notOk(admits());
-  t.equal(shedder.refused, 1);
-  t.ok(await builds(), 'readers come last');
-  loop.endTurn();
-  t.ok(admits(), 'the next turn begins anew');
-});
-
-t.test('readers are refused where the turn takes longer still', async (t) => {
-  const { loop, builds, ask, turn } = build(t);
-  turn(busyForReaders + 1);
-  ask(fewest);
-  loop.pass(busyForReaders);
-  t.ok(await builds());
-  loop.pass(1);
-  t.notOk(await builds());
-});
-
-t.test('a long turn in which few ask, or behind a short one, or long after another, is no overload', async (t) => {
-  const { loop, admits, ask, turn } = build(t);
-  turn(busyForCommands + 1);
-  ask(fewest - 2);
-  loop.pass(busyForCommands + 1);
-  t.ok(admits(), 'one fewer than many');
-  t.notOk(admits(), 'as many');
-  loop.endTurn();
-
-  turn(busyForCommands);
-  ask(fewest);
-  loop.pass(busyForCommands + 1);
-  t.ok(admits(), 'the one before was no longer than may be');
-  loop.endTurn();
-
-  for (const [pause, admitted] of [
-    [300, true],
-    [299, false],
-  ] as const) {
-    // prettier-ignore
-    turn(busyForCommands + 1);
-    loop.pass(pause);
-    ask(fewest);
-    loop.pass(busyForCommands + 1);
-    t.equal(admits(), admitted, `${pause} ms behind it`);
-    loop.endTurn();
-  }
-});
-
-t.test('a process that does not look at its loop refuses nobody for it', async (t) => {
-  const { loop, shedder, admits, builds, ask, turn, sample } = build(t, false);
-  for (let n = 0; n < 3; n += 1) turn(1_000);
-  ask(fewest);
-  loop.pass(1_000);
-  t.ok(admits());
-  t.ok(await builds());
-  sample(1_000);
-  t.equal(loop.timers(), 0);
-  await t.resolves(shedder.command(async () => undefined));
-});
-
-t.test('three late samples in a row are an overload, as late as the best of them; where many asked', async (t) => {
-  const { shedder, admits, builds, ask } = build(t, false);
-  const late = (...samples: readonly (readonly [late: number, asked: number])[]) => {
-    for (const [milliseconds, asked] of samples) {
-      ask(asked);
-      shedder.note(milliseconds);
+t.test('it sees by itself that the event loop is late', async (t) => {
+  const shedder = new LoadShedder(limits);
+  const stop = shedder.watch();
+  t.teardown(stop);
+  const late = async (milliseconds: number): Promise<void> => {
+    for (const end = performance.now() + milliseconds; performance.now() < end;) {
+      for (const pause = performance.now() + 300; performance.now() < pause;) Math.random();
+      crowd(shedder);
+      await new Promise(setImmediate);
     }
   };
-  late([500, 20], [500, 20]);
-  t.ok(admits(), 'two are not enough');
-  late([lateForCommands + 1, 0]);
-  t.notOk(admits());
-  t.ok(await builds(), 'not that late');
-  late([lateForCommands, 30]);
-  t.ok(admits(), 'one was no later than may be');
-  late([lateForReaders, 30], [900, 0], [900, 0]);
-  t.ok(await builds());
-  late([lateForReaders + 1, 30]);
-  t.notOk(await builds());
-  for (const [other, admitted] of [
-    [0, true],
-    [1, false],
-  ] as const) {
-    // prettier-ignore
-    late([0, 0], [0, 0], [0, 0]);
-    late([900, fewest - 1], [900, other], [900, 0]);
-    t.equal(admits(), admitted, `${fewest - 1 + other} asked`);
+  await late(2_400);
+  t.throws(() => shedder.admitCall(), { code: 'UNAVAILABLE' });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  t.doesNotThrow(() => shedder.admitCall());
+});
+
+t.test('whoever waited while a machine gave this process no processor is not refused', async (t) => {
+  const shedder = new LoadShedder(limits);
+  t.teardown(shedder.watch());
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  for (let times = 0; times < 3; times += 1) {
+    await new Promise(setImmediate);
+    // Waits without using the processor.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    t.doesNotThrow(() => shedder.admitCall());
   }
 });
 
-t.test('a second stall soon after another one keeps away what costs much, for as long as it was', async (t) => {
-  const { loop, shedder, admits, builds, sample, idle } = build(t);
-  t.ok(admits());
-  sample(stall);
-  t.ok(admits(), 'one is an accident');
-  idle(stallsTogether - 20);
-  admits();
-  sample(stall + 1);
-  t.notOk(admits(), 'two are not');
-  t.notOk(await builds());
-  await t.rejects(
-    shedder.command(async () => undefined),
-    overloaded,
-  );
-  loop.pass(stall);
-  t.notOk(admits());
-  loop.pass(1);
-  t.ok(admits(), 'it is over');
-  t.ok(await builds());
-  loop.pass(longestStallShed);
-  sample(60_000);
-  loop.pass(longestStallShed - 1);
-  t.notOk(admits());
-  loop.pass(1);
-  t.ok(admits(), 'however long it was');
-});
-
-t.test('a stall long after another, a pause that is none, or one without work of the process, keeps nobody away', async (t) => {
-  const { admits, sample, idle } = build(t);
-  admits();
-  sample(stall);
-  idle(stallsTogether - 10);
-  admits();
-  sample(stall);
-  t.ok(admits(), 'long after another');
-  sample(stall - 1, stall);
-  t.ok(admits(), 'a pause');
-  sample(stall, stall - 1);
-  t.ok(admits(), 'without work');
-  sample(stall);
-  t.notOk(admits());
-});
-
-t.test('the longest standstill is told once', async (t) => {
-  const { admits, shedder, sample } = build(t);
-  admits();
-  sample(120, 0);
-  sample(300, 0);
-  sample(200, 0);
-  t.equal(shedder.takeLongestStall(), 300);
-  t.equal(shedder.takeLongestStall(), 0);
-  sample(150, 0);
-  t.equal(shedder.takeLongestStall(), 150);
-});
-
-t.test('the loop is looked at while somebody uses the site, and for two seconds more', async (t) => {
-  const { loop, shedder, stop, admits, builds, sample } = build(t);
-  t.equal(loop.timers(), 0);
-  for (const use of [() => void admits(), () => shedder.noteUse()]) {
-    use();
-    t.equal(loop.timers(), 1);
-    for (let n = 0; n < 20; n += 1) sample(100, 0);
-    t.equal(loop.timers(), 1, 'in the first of them somebody came');
-    sample(100, 0);
-    t.equal(loop.timers(), 0);
-  }
-  t.ok(await builds());
-  for (let n = 0; n < 10; n += 1) sample(100, 0);
-  shedder.noteUse();
-  t.equal(loop.timers(), 1, 'one look at a time');
-  for (let n = 0; n < 20; n += 1) sample(100, 0);
-  t.equal(loop.timers(), 1, 'counted from the last');
-  stop();
-  t.equal(loop.timers(), 0);
-  shedder.noteUse();
-  t.equal(loop.timers(), 0, 'nobody looks any more');
-});
-
-for (const kind of ['command', 'build'] as const) {
-  t.test(`the loop goes on being looked at while one is under way: ${kind}`, async (t) => {
-    const { loop, shedder, sample } = build(t);
-    let finish = (): void => undefined;
-    const under = shedder[kind](() => new Promise<void>((resolve) => (finish = resolve)));
-    shedder.noteUse();
-    for (let n = 0; n < 50; n += 1) sample(100, 0);
-    t.equal(loop.timers(), 1, kind);
-    finish();
-    await under;
-    for (let n = 0; n < 20; n += 1) sample(100, 0);
-    t.equal(loop.timers(), 0, kind);
-  });
-}
-
-t.test('a command is not begun late in a turn that is a stall already', async (t) => {
-  const { loop, shedder } = build(t);
-  const command = () => shedder.command(async () => 'done');
-  t.equal(await command(), 'done');
-  loop.pass(stall);
-  t.equal(await command(), 'done');
-  loop.pass(1);
-  await t.rejects(command(), overloaded);
-  t.equal(shedder.refused, 1);
-  loop.endTurn();
-  t.equal(await command(), 'done');
-});
-
-t.test('no more answers are made than are done in time, as fast as they were made of late', async (t) => {
-  const { loop, shedder } = build(t);
-  const make = async (milliseconds: number) => {
-    await shedder.build(async () => loop.pass(milliseconds));
-    loop.endTurn();
+t.test('an answer that many wait for is made once, and takes the room of one', async (t) => {
+  const site = await buildWithPeople(t);
+  const { shedder } = site.services;
+  const { build } = shedder;
+  let made = 0;
+  shedder.build = (make) => {
+    made += 1;
+    return build.call(shedder, make) as ReturnType<typeof make>;
   };
-  for (let n = 0; n < 400; n += 1) await make(4);
-  // Each takes four milliseconds: thirty of them are done in the 120 that anybody may wait.
-  const finish: (() => void)[] = [];
-  const begin = () => shedder.build(() => new Promise<void>((resolve) => void finish.push(resolve)));
-  const begun = Array.from({ length: 31 }, begin);
-  t.equal(shedder.refused, 0);
-  await t.rejects(begin(), overloaded);
-  for (const end of finish) end();
-  await Promise.all(begun);
+  await Promise.all(Array.from({ length: 20 }, () => site.visitor.call('GET', '/api/posts/latest?limit=9')));
+  t.equal(made, 1);
+});
+
+t.test('an overloaded site refuses commands first, then what it would have to make, and never what it keeps ready', async (t) => {
+  const site = await buildWithPeople(t);
+  const { slug } = await site.post('approved');
+  const late = (milliseconds: number) =>
+    [1, 2, 3].forEach(() => {
+      crowd(site.services.shedder);
+      site.services.shedder.note(milliseconds);
+    });
+  const statusOf = async (url: string) => (await site.visitor.call('GET', url)).statusCode;
+  t.equal(await statusOf(`/api/posts/${slug}`), 200);
+  t.equal(await statusOf('/api/posts/latest'), 200);
+
+  late(limits.lateForCommands + 1);
+  for (const answer of [
+    await site.author.call('POST', '/api/posts', {}),
+    await site.admin.call('GET', '/api/posts?status=pending'),
+    await site.visitor.call('POST', '/api/login', { username: 'author', password: 'x' }),
+  ]) {
+    t.same([answer.statusCode, answer.headers['retry-after']], [503, '2']);
+    t.match(answer.payload, /^The site has more to do than it can at this moment/);
+  }
+  t.equal(await statusOf('/api/posts/latest?limit=7'), 200, 'readers come last');
+
+  late(limits.lateForReaders + 1);
+  const plain = await site.visitor.call('GET', '/api/posts/latest?limit=8');
+  t.same([plain.statusCode, plain.headers['retry-after'], plain.headers['cache-control']], [503, '2', 'no-store']);
+  t.match(plain.headers['content-security-policy'], /default-src/);
+  t.match(plain.payload, /^The site has more to do than it can at this moment/);
+  const problem = await site.visitor.call('GET', '/api/posts/latest?limit=8', undefined, { accept: 'application/problem+json' });
+  t.same([problem.statusCode, problem.headers['retry-after']], [503, '2']);
+  t.match(problem.json(), { status: 503, code: 'UNAVAILABLE' });
+  for (const url of [`/api/posts/${slug}`, '/api/posts/latest', '/healthz', '/readyz', '/metrics'])
+    t.equal(await statusOf(url), 200, url);
+
+  late(0);
+  t.equal(await statusOf('/api/posts/latest?limit=8'), 200);
+  t.equal((await site.author.call('GET', '/api/user')).statusCode, 200);
 });
