@@ -9,10 +9,10 @@ import './formats.ts';
 type Upcast = (data: unknown) => unknown;
 
 /** The steps that bring old events up to date: the first of a list leads from version 1 to 2. */
-const upcasts: Partial<Record<EventType, readonly Upcast[]>> = {};
+const upcasts: ReadonlyMap<string, readonly Upcast[]> = new Map<EventType, readonly Upcast[]>();
 
 /** The version that events of a type are written in today. */
-export const versionOf = (type: string): number => 1 + (upcasts[type as EventType]?.length ?? 0);
+export const versionOf = (type: string): number => 1 + (upcasts.get(type)?.length ?? 0);
 
 const checks = new Map<string, TypeCheck<TSchema>>();
 const checkOf = (type: string): TypeCheck<TSchema> | undefined => {
@@ -59,7 +59,7 @@ export const upcast = (event: RecordedEvent): KnownEvent => {
       `${type} is in version ${event.metadata.version}; this program knows it up to version ${today}.`,
     );
   }
-  const steps = (upcasts[type] ?? []).slice(event.metadata.version - 1);
+  const steps = (upcasts.get(type) ?? []).slice(event.metadata.version - 1);
   const data = steps.reduce<unknown>((old, step) => step(old), event.data);
   if (!check.Check(data)) {
     const first = check.Errors(data).First();
