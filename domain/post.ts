@@ -112,18 +112,18 @@ export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
   return (evolvers[event.type] as (post: Post, event: PostEvent) => Post)(post, event);
 };
 
-const isAuthors: Readonly<Record<PostEvent['type'], boolean>> = {
-  PostSubmitted: true,
-  PostRevised: true,
-  PostApproved: false,
-  PostRejected: false,
-  PostUnpublished: false,
-  PostFeatured: false,
-  PostUnfeatured: false,
+const decisions: Readonly<Record<PostEvent['type'], boolean>> = {
+  PostSubmitted: false,
+  PostRevised: false,
+  PostApproved: true,
+  PostRejected: true,
+  PostUnpublished: true,
+  PostFeatured: true,
+  PostUnfeatured: true,
 };
 
 /** Whether an event is a decision of an admin's on a post; what its author does is none. */
-export const isDecision = (type: PostEvent['type']): boolean => !isAuthors[type];
+export const isDecision = (type: PostEvent['type']): boolean => decisions[type];
 
 /** Whether readers may see it. */
 export const isPublished = (post: Post | undefined): post is Post => post?.status === 'approved';
