@@ -112,6 +112,12 @@ export class SqliteCollection {
     };
   }
 
+  /** `columns`: what is asked for of the documents that stand under keys. */
+  withKeys(columns: string, keys: readonly Key[]): SqliteQuery {
+    const sql = `SELECT ${columns} FROM ${this.table} WHERE _key IN (SELECT value FROM json_each(?))`;
+    return { sql, values: [JSON.stringify(keys)] };
+  }
+
   #where(where: Query['where']): { sql: string[]; values: SqlValue[] } {
     const entries = Object.entries(where ?? {});
     return { sql: entries.map(([field]) => `${quoted(field)} IS ?`), values: entries.map(([, value]) => stored(value)) };

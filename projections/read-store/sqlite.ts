@@ -93,12 +93,8 @@ export class SqliteReadStore implements ReadStore {
   }
 
   async getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]> {
-    const where = 'WHERE _key IN (SELECT value FROM json_each(?))';
     const read = (columns: string, wanted: readonly Key[]): Row[] =>
-      this.#rows(collection, ({ table }) => ({
-        sql: `SELECT ${columns} FROM ${table} ${where}`,
-        values: [JSON.stringify(wanted)],
-      }));
+      this.#rows(collection, (live) => live.withKeys(columns, wanted));
     const found = new Map<Key, Document>();
     const pauses = new Pauses();
     for (const lot of lotsOf(read('_key, octet_length(_document) AS length', keys))) {
@@ -148,9 +144,9 @@ export class SqliteReadStore implements ReadStore {
     return this.#stored(this.#own(group, collection), keys);
   }
 
-  #stored({ table }: SqliteCollection, keys: readonly Key[]): Map<Key, Put> {
-    const sql = `SELECT _key, _position, _document FROM ${table} WHERE _key IN (SELECT value FROM json_each(?))`;
-    return new Map(this.#access.all(sql, [JSON.stringify(keys)]).map((row) => [row._key as Key, putOf(row)]));
+  #stored(collection: SqliteCollection, keys: readonly Key[]): Map<Key, Put> {
+    const { sql, values } = collection.withKeys('_key, _position, _document', keys);
+    return new Map(this.#access.all(sql, values).map((row) => [row._key as Key, putOf(row)]));
   }
 
   async page(group: Group, collection: Collection, after?: Key): Promise<StoredPage> {
