@@ -4,8 +4,7 @@
  * its suites run on every Node in use (decision 0063).
  */
 export const withoutWarnings = <Loaded>(load: () => Loaded): Loaded => {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back, and not called
-  const { emitWarning } = process;
+  const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;
   try {
     return load();
