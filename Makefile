@@ -18,6 +18,14 @@ start: node_modules/.package-lock.json ## serve the site on http://localhost:300
 test: node_modules/.package-lock.json ## formatting, rules, types and tests that the machine can run, each with a small count (TEST_SCALE=ci: what CI runs)
 	npm test -- $(TESTS)
 
+.PHONY: lint
+lint: node_modules/.package-lock.json ## formatting, rules, and what nobody uses
+	npm run --silent lint
+
+.PHONY: typecheck
+typecheck: node_modules/.package-lock.json ## types
+	npm run --silent typecheck
+
 .PHONY: test-browser
 test-browser: node_modules/.package-lock.json ## those in a browser alone (needs Chromium); `make test` runs them where there is one
 	npm run test:files -- 'e2e/**/*.test.ts'

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import t from 'tap';
 import { counters, leftOutAtQuick, scales, testCount, testScale, type Counter } from './test-scale.ts';
 
@@ -17,7 +18,12 @@ t.test('each counter is used where it says', async (t) => {
 });
 
 t.test('each file that quick leaves out is there', async (t) => {
-  for (const file of Object.values(leftOutAtQuick).flat()) t.ok(existsSync(new URL(`../${file}`, import.meta.url)), file);
+  const files = readdirSync('.', { recursive: true, encoding: 'utf8' }).filter((file) => !file.startsWith('node_modules'));
+  for (const pattern of Object.values(leftOutAtQuick).flat())
+    t.ok(
+      files.some((file) => matchesGlob(file, pattern)),
+      pattern,
+    );
 });
 
 t.test('a count is that of the scale, which is quick where none is named', async (t) => {

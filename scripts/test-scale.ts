@@ -78,7 +78,7 @@ export const counters = {
   TRIES: [60, 60, 500],
 } as const satisfies Readonly<Record<string, readonly [quick: number, ci: number, full: number]>>;
 
-/** Files that `npm test` leaves out at quick, by what they hold; of each kind others are run. */
+/** Files that `npm test` leaves out at quick, by what they hold, as paths or patterns; of each kind others are run. */
 export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
   'more of the pages in a browser': [
     'e2e/access.test.ts',
@@ -139,8 +139,10 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'services/http/long-lists.test.ts',
     'services/http/long-texts.test.ts',
     'services/http/rate-limits.test.ts',
-    'services/load/load-shedder.test.ts',
+    'services/http/standing-still.test.ts',
+    'services/test/complexity.test.ts',
   ],
+  'whether each workaround is still needed': ['**/*-workaround.test.ts'],
   'the build and the linter, several times over': ['scripts/build.test.ts', 'scripts/lint.test.ts'],
 };
 
