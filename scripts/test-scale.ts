@@ -101,6 +101,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'e2e/views.test.ts',
   ],
   'on MongoDB or EventStoreDB what is tried on SQLite': [
+    'event-log/eventstoredb.test.ts',
     'event-log/eventstoredb/alone.test.ts',
     'event-log/eventstoredb/cluster.test.ts',
     'event-log/eventstoredb/faults.test.ts',
@@ -133,6 +134,8 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
   ],
   'what is timed, or fills large stores': [
     'services/article-workers/flood.test.ts',
+    'services/audit/alterations.test.ts',
+    'services/backup/copy.test.ts',
     'services/http/account-audit-log.test.ts',
     'services/http/guesses.test.ts',
     'services/http/login-time.test.ts',
