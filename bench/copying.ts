@@ -30,7 +30,8 @@ export const copying: Benchmark = {
   name: 'copying',
   compares:
     'A site copied from SQLite to an EventStoreDB test server in a process of its own, and to SQLite: written, read back and compared. Against it: the ' +
-    'same copy once more, with nothing to do; and ten times as many events, where memory is the most that the process held.',
+    'same copy once more, with nothing to do; and ten times as many events, where memory is the most that the process held. That a copy to SQLite has nothing to do is ' +
+    'tried with these: with fewer, it is the start of a process.',
   run: async ({ quick, folder, say }) => {
     const events = quick ? 5_000 : 20_000;
     const rounds = quick ? 1 : 3;
@@ -56,15 +57,25 @@ export const copying: Benchmark = {
       there.SQLite.push(await copyTwice(from, empty(`to-${round}`), events));
     }
     const many = times * events;
-    const large = await copyOnce({ from: await seeded(many), to: empty(`to-${many}`), events: many });
+    say(`copies of ${many} events to SQLite`);
+    const [large, nothing] = await copyTwice(await seeded(many), empty(`to-${many}`), many);
     const rates = (kind: keyof typeof there) => there[kind].map(([{ seconds }]) => events / seconds);
-    const again = (kind: keyof typeof there) => there[kind].map(([one, other]) => other.seconds / one.seconds);
     const memoryOf = (kind: keyof typeof there) => there[kind].map(([{ memory }]) => memory);
     return [
       measurement(`copy of ${events} events to EventStoreDB`, 'events/s', rates('EventStoreDB'), 2_000),
-      { ...measurement('copy to EventStoreDB with nothing to do', 'of the first', again('EventStoreDB')), atMost: 0.2 },
+      {
+        ...measurement(
+          'copy to EventStoreDB with nothing to do',
+          'of the first',
+          there.EventStoreDB.map(([one, other]) => other.seconds / one.seconds),
+        ),
+        atMost: 0.2,
+      },
       measurement(`copy of ${events} events to SQLite`, 'events/s', rates('SQLite')),
-      { ...measurement('copy to SQLite with nothing to do', 'of the first', again('SQLite')), atMost: 0.2 },
+      {
+        ...measurement(`copy of ${many} events to SQLite with nothing to do`, 'of the first', [nothing.seconds / large.seconds]),
+        atMost: 0.2,
+      },
       measurement(`copy to SQLite: memory at ${many} events`, `of that at ${events}`, [
         large.memory / Math.max(...memoryOf('SQLite')),
       ]),
