@@ -100,13 +100,14 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'e2e/texts.test.ts',
     'e2e/views.test.ts',
   ],
-  'on MongoDB or EventStoreDB what is tried on SQLite': [
+  'on other logs and stores what is tried on SQLite': [
     'event-log/eventstoredb.test.ts',
     'event-log/eventstoredb/alone.test.ts',
     'event-log/eventstoredb/cluster.test.ts',
     'event-log/eventstoredb/faults.test.ts',
     'event-log/eventstoredb/neighbours.test.ts',
     'event-log/eventstoredb/restore.test.ts',
+    'event-log/of-site.test.ts',
     'projections/histories-mongodb.test.ts',
     'projections/run-lease.test.ts',
     'services/test/crash-mongodb.test.ts',
@@ -127,6 +128,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'services/cli/restore.test.ts',
     'services/cli/stream-limits.test.ts',
     'services/start/server.test.ts',
+    'services/test/crash.test.ts',
     'services/test/changed-schema.test.ts',
     'services/test/put-back.test.ts',
     'services/test/site-identity.test.ts',
