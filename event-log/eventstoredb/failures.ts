@@ -52,7 +52,7 @@ export const asLogError = (error: unknown, hosts: string): Error => {
     return new LogUnavailableError(
       isDenied(known)
         ? 'The user in EVENT_LOG_URL lacks the right to do this on EventStoreDB: "benchnotes log-user" gives a site what it needs.'
-        : 'EventStoreDB refuses the user or the password in EVENT_LOG_URL.',
+        : 'EventStoreDB refuses the user or the password in EVENT_LOG_URL, or those of the administrator, where EVENT_LOG_ADMIN_PASSWORD is set.',
     );
   }
   if (mayPass(known) || known instanceof DeadlineExceededError) {

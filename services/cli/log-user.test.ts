@@ -106,6 +106,7 @@ t.test('the user of a site may do what the site does, and nothing else', { skip 
       env: { ...process.env, DATA_DIR: place, EVENT_LOG_URL: url, EVENT_LOG_ADMIN_PASSWORD: password },
     });
   t.match(await lift(''), { code: 1, err: /Set EVENT_LOG_ADMIN_PASSWORD/ });
+  t.match(await lift('wrong'), { code: 1, err: /refuses the user or the password .* of the administrator/ });
   t.match(await lift(adminPassword), { code: 0, out: 'post-1 is without $maxCount 1 again.\n' });
   t.same(await log.streamLimits(), []);
 
