@@ -1,7 +1,7 @@
 import t from 'tap';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, submit } from './steps.ts';
+import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, submit } from './steps.ts';
 
 /** What people are used to from a good site, whatever it is about. */
 
@@ -45,6 +45,28 @@ t.test('a new page begins at its top, with its own title, and the focus in its c
   t.equal(await page.evaluate(() => document.activeElement?.id), 'main');
   t.match(await page.locator('meta[name=description]').getAttribute('content'), 'readers open most');
 });
+
+for (const [from, link, back] of [
+  ['/search?q=buck', 'Log in', '/search?q=buck'],
+  ['/my-articles', undefined, '/my-articles'],
+  ['/', 'Start Writing', '/create-post'],
+  ['/auth', 'Sign up', '/'],
+] as const) {
+  t.test(`signing in leads back to where one was: ${from}`, async (t) => {
+    const page = await on.page();
+    await page.goto(from);
+    if (link !== undefined) await page.getByRole('link', { name: link, exact: true }).click();
+    await page.waitForURL('/auth');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await page.reload();
+    await signIn(page, grace);
+    await page.getByRole('banner').getByRole('button', { name: grace.fullName }).waitFor();
+    await page.waitForURL(back);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    t.equal(await page.evaluate(() => location.pathname + location.search), back);
+    t.notOk(await page.getByLabel('Username').count());
+  });
+}
 
 t.test('two tabs agree on who is signed in', async () => {
   const context = await on.context();

@@ -3,11 +3,13 @@ import { Navigate } from 'react-router-dom';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
+import { useSignInState } from './sign-in-link.tsx';
 import { ButtonLink, Container, EmptyState, Failure, NeedsJavaScript, Section, Spinner } from './ui.tsx';
 
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
 export const Guard = ({ admin = false, children }: { admin?: boolean; children: (user: UserView) => ReactNode }) => {
   const { user, isUnknown, retry } = useSession();
+  const signInState = useSignInState();
   if (isUnknown) {
     return (
       <Container>
@@ -27,7 +29,7 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
       </>
     );
   }
-  if (user === null) return <Navigate to={paths.auth} replace />;
+  if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
   if (admin && !user.isAdmin) {
     return (
       <Container>

@@ -7,6 +7,7 @@ import { color, from } from '../theme.ts';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { Button, ButtonLink, Container } from './ui.tsx';
 
 const Bar = styled.header`
@@ -135,10 +136,8 @@ export const Header = () => {
               </Button>
             ) : (
               <>
-                <ButtonLink $kind="quiet" to={paths.auth}>
-                  Log in
-                </ButtonLink>
-                <ButtonLink to={paths.auth}>Sign up</ButtonLink>
+                <SignInLink $kind="quiet">Log in</SignInLink>
+                <SignInLink>Sign up</SignInLink>
               </>
             )}
           </Account>

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
 import { Dialog } from './dialog.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { ButtonLink } from './ui.tsx';
 import { UserMenuItems } from './user-menu.tsx';
 
@@ -46,12 +47,10 @@ export const MobileMenu = ({ user, onClose }: { user: UserView | null | undefine
         </>
       ) : (
         <>
-          <ButtonLink to={paths.auth} onClick={onClose}>
-            Sign up
-          </ButtonLink>
-          <ButtonLink $kind="quiet" to={paths.auth} onClick={onClose}>
+          <SignInLink onClick={onClose}>Sign up</SignInLink>
+          <SignInLink $kind="quiet" onClick={onClose}>
             Log in
-          </ButtonLink>
+          </SignInLink>
         </>
       )}
     </Stack>

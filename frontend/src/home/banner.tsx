@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { useUser } from '../api/session.ts';
+import { SignInLink } from '../components/sign-in-link.tsx';
 import { Button, ButtonLink, Panel, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { siteContent } from '../site.ts';
@@ -28,11 +29,7 @@ export const Banner = () => {
         <Quiet>{siteContent.banner.text}</Quiet>
       </div>
       <Actions>
-        {user ? (
-          <ButtonLink to={paths.createPost}>Create a Post</ButtonLink>
-        ) : (
-          <ButtonLink to={paths.auth}>Create an Account</ButtonLink>
-        )}
+        {user ? <ButtonLink to={paths.createPost}>Create a Post</ButtonLink> : <SignInLink>Create an Account</SignInLink>}
         <Button $kind="quiet" onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
           Learn More
         </Button>

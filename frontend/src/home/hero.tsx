@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { useUser } from '../api/session.ts';
+import { SignInLink } from '../components/sign-in-link.tsx';
 import { ButtonLink, Container } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { siteContent } from '../site.ts';
@@ -74,7 +75,11 @@ export const Hero = () => {
         <h1>{title}</h1>
         <p>{text}</p>
         <Actions>
-          <ButtonLink to={user ? paths.createPost : paths.auth}>Start Writing</ButtonLink>
+          {user ? (
+            <ButtonLink to={paths.createPost}>Start Writing</ButtonLink>
+          ) : (
+            <SignInLink then={paths.createPost}>Start Writing</SignInLink>
+          )}
           <ButtonLink $kind="quiet" to={paths.category('microcontrollers')}>
             Explore Articles
           </ButtonLink>

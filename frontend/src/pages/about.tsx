@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { PageHead } from '../components/page-head.tsx';
+import { SignInLink } from '../components/sign-in-link.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, Grid, Panel, Quiet, Section } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
@@ -106,7 +107,7 @@ const AboutPage = () => {
       </Part>
       <Part as="div">
         <Row as="div">
-          <ButtonLink to={paths.auth}>Get Started</ButtonLink>
+          <SignInLink>Get Started</SignInLink>
           <ButtonLink $kind="quiet" to={paths.categories}>
             Browse Categories
           </ButtonLink>

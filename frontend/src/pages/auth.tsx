@@ -6,10 +6,10 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { ApiError } from '../api/client.ts';
 import { login, register, useUser } from '../api/session.ts';
 import { TextField } from '../components/field.tsx';
+import { useWayBack } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { Button, Container, NeedsJavaScript, Panel, Quiet } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
-import { paths } from '../paths.ts';
 import { color, from } from '../theme.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
@@ -211,7 +211,7 @@ const RegisterForm = (props: FormProps) => {
 
 const tabs = ['Login', 'Register'] as const;
 
-/** Log in or register (specification, section 2, "Authentication screen"). Who is signed in already goes home. */
+/** Log in or register (specification, section 2, "Authentication screen"). Who is signed in already goes back to where this was asked for, else home. */
 const Auth = () => {
   const user = useUser();
   const navigate = useNavigate();
@@ -220,10 +220,11 @@ const Auth = () => {
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Readonly<Record<(typeof tabs)[number], Values>>>({ Login: {}, Register: {} });
   const toast = useToast();
+  const wayBack = useWayBack();
   useEffect(() => {
-    if (user) void navigate(paths.home, { replace: true });
-  }, [user, navigate]);
-  if (user) return <Navigate to={paths.home} replace />;
+    if (user) void navigate(wayBack, { replace: true });
+  }, [user, navigate, wayBack]);
+  if (user) return <Navigate to={wayBack} replace />;
   const show = (next: (typeof tabs)[number]): void => {
     const form = panel.current?.querySelector('form');
     if (form && next !== tab) setTyped({ ...typed, [tab]: formValues(form) });

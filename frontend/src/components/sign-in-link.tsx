@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { ButtonLink } from './ui.tsx';
+
+/** What the sign-in page finds in its entry of the browser's history: where whoever signs in is led. */
+export interface SignInState {
+  readonly back: string;
+}
+
+/** Where somebody is led who signs in: where the sign-in page was asked for, else home. */
+export const useWayBack = (): string => {
+  const state = useLocation().state as SignInState | null;
+  return state?.back ?? paths.home;
+};
+
+/** What leads back here. */
+export const useSignInState = (): SignInState => {
+  const { pathname, search, hash } = useLocation();
+  const wayBack = useWayBack();
+  return { back: pathname === paths.auth ? wayBack : pathname + search + hash };
+};
+
+/** To the sign-in page, and from there back, or to the page `then`. */
+export const SignInLink = ({
+  then,
+  ...rest
+}: Omit<ComponentProps<typeof ButtonLink>, 'to' | 'state'> & { readonly then?: string }) => {
+  const here = useSignInState();
+  return <ButtonLink {...rest} to={paths.auth} state={then === undefined ? here : { back: then }} />;
+};
