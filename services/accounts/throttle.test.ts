@@ -91,6 +91,97 @@ t.test('where one of several has to wait, nothing is counted against the others'
   for (const wait of [0, 0, 0, 1]) t.equal(await tryOne(throttle, 'address'), wait);
 });
 
+t.test('where one of several begins to wait between the look and the count, what was counted is given back', async (t) => {
+  const { throttle, clock, accounts } = await build(t);
+  const both = [
+    { kind: 'test', who: 'address', rule },
+    { kind: 'test', who: 'account', rule },
+  ];
+  let looks = 0;
+  const beside = new Throttle(
+    faulty(accounts, {
+      attemptCounter: (inner) => async (key) => {
+        looks += 1;
+        // Behind the two looks and the first count.
+        if (looks === 3) for (let n = 0; n < 3; n += 1) await tryOne(throttle, 'account');
+        return inner(key);
+      },
+    }),
+    'secret',
+    clock.now,
+  );
+  await t.rejects(beside.admit(both, 'Wait.'), { code: 'TOO_MANY_REQUESTS' });
+  for (const wait of [0, 0, 0, 1]) t.equal(await tryOne(throttle, 'address'), wait);
+});
+
+t.test('each of several is counted, and it is told how often', async (t) => {
+  const { throttle } = await build(t);
+  const admit = (...who: readonly string[]) => throttle.admit(who.map((one) => ({ kind: 'test', who: one, rule })), 'Wait.'); // prettier-ignore
+  t.same((await admit('address', 'account')).counts, [1, 1]);
+  t.same((await admit('account')).counts, [2]);
+  t.same((await admit('address', 'account')).counts, [2, 3]);
+  t.equal(await tryOne(throttle, 'account'), 1);
+  for (const wait of [0, 1]) t.equal(await tryOne(throttle, 'address'), wait);
+});
+
+t.test('who has to wait is told so and how long, at the cost of no look into the store', async (t) => {
+  const { throttles, clock, accounts } = await build(t, 2);
+  const [throttle, other] = throttles as [Throttle, Throttle];
+  const calls = { looks: 0, counts: 0 };
+  const { attemptCounter, replaceAttemptCounter } = accounts;
+  accounts.attemptCounter = (key) => ((calls.looks += 1), attemptCounter.call(accounts, key));
+  accounts.replaceAttemptCounter = (...words) => ((calls.counts += 1), replaceAttemptCounter.apply(accounts, words));
+  const counted = { kind: 'test', who: 'ohm', rule };
+  const early = (by = throttle) => by.refuseEarly(counted, 'Wait a little.');
+  const refused = { code: 'TOO_MANY_REQUESTS', message: 'Wait a little.', retryAfter: 1, fields: [] };
+
+  for (let n = 0; n < 3; n += 1) await t.resolves(early());
+  t.equal(calls.counts, 0, 'nothing is counted');
+  for (let n = 0; n < 3; n += 1) await tryOne(throttle);
+  await t.rejects(early(), refused);
+  Object.assign(calls, { looks: 0, counts: 0 });
+  for (let n = 0; n < 3; n += 1) await t.rejects(early(), refused);
+  const volta = { ...counted, who: 'volta' };
+  await t.rejects(throttle.admit([counted], 'Wait a little.'), refused);
+  t.same(calls, { looks: 0, counts: 0 });
+  await t.rejects(throttle.admit([volta, counted], 'Wait a little.'), refused);
+  t.same(calls, { looks: 1, counts: 0 }, 'nothing is counted against the other');
+
+  clock.advance(1_000);
+  await t.resolves(early());
+  t.equal(await tryOne(other), 0);
+  await t.rejects(early(), { ...refused, retryAfter: 2 }, 'what another instance counted holds here, too');
+});
+
+t.test('giving back takes one try off, and no wait that others have earned', async (t) => {
+  const { throttle, clock } = await build(t);
+  const admit = () => throttle.admit([{ kind: 'test', who: 'ohm', rule }], 'Wait.');
+  await admit();
+  const second = await admit();
+  await second.giveBack();
+  for (const wait of [0, 0, 1]) t.equal(await tryOne(throttle), wait);
+
+  clock.advance(1_000);
+  const fourth = await admit();
+  await fourth.giveBack();
+  t.equal(await tryOne(throttle), 2, 'three are counted, and whoever comes has to wait');
+  clock.advance(2_000);
+  t.same((await admit()).counts, [4]);
+});
+
+t.test('where what was counted is gone, there is nothing to give back', async (t) => {
+  const { clock, accounts } = await build(t);
+  let isGone = false;
+  const throttle = new Throttle(
+    faulty(accounts, { attemptCounter: (inner) => async (key) => (isGone ? undefined : inner(key)) }),
+    'secret',
+    clock.now,
+  );
+  const { giveBack } = await throttle.admit([{ kind: 'test', who: 'ohm', rule }], 'Wait.');
+  isGone = true;
+  await t.resolves(giveBack());
+});
+
 t.test('a clock that is set back makes nobody wait for longer', async (t) => {
   const { throttle, clock } = await build(t);
   for (let n = 0; n < 3; n += 1) await tryOne(throttle);
