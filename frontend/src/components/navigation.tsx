@@ -25,6 +25,7 @@ export const Navigation = () => {
   const site = useSite();
   const { cache, fallback } = useSWRConfig();
   const first = useRef(true);
+  const before = useRef({ pathname, search });
   const { route, info } = matchRoute(routes, pathname + search);
   const reads = route.reads?.(info) ?? [];
   const { data: main, error } = useSWR<unknown, Error>(reads[0] ?? null);
@@ -36,7 +37,11 @@ export const Navigation = () => {
   useLayoutEffect(() => rememberScroll(page), [page]);
 
   useLayoutEffect(() => {
-    if (first.current) {
+    // Where the address says more or less of the page that is there (which tab shows), nobody went anywhere.
+    const isSamePage =
+      type === NavigationType.Replace && before.current.pathname === pathname && before.current.search !== search;
+    before.current = { pathname, search };
+    if (first.current || isSamePage) {
       first.current = false;
       return undefined;
     }
@@ -50,7 +55,7 @@ export const Navigation = () => {
     if (!target || place > 0) return scrollBack(place);
     const frame = requestAnimationFrame(() => target.scrollIntoView({ behavior: 'instant' }));
     return () => cancelAnimationFrame(frame);
-  }, [page, key, type, hash]);
+  }, [page, key, type, hash, pathname, search]);
 
   useEffect(() => {
     if (!known) return;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { BoardList } from '../admin/board-list.tsx';
 import { CountCards } from '../admin/counts.tsx';
@@ -8,7 +8,8 @@ import { useBoard } from '../admin/use-board.ts';
 import { useFeature } from '../admin/use-feature.ts';
 import { useReview } from '../admin/use-review.ts';
 import { useRowFocus } from '../admin/use-row-focus.ts';
-import type { AdminPost, Status } from '../api/admin.ts';
+import { useStatus } from '../admin/use-status.ts';
+import type { AdminPost } from '../api/admin.ts';
 import { Guard } from '../components/guard.tsx';
 import { Link } from '../components/link.tsx';
 import { Container, Hidden, Section, SectionHead } from '../components/ui.tsx';
@@ -24,7 +25,7 @@ const Head = styled(SectionHead)`
 
 const Dashboard = () => {
   const region = useRef<HTMLDivElement>(null);
-  const [status, setStatus] = useState<Status>('pending');
+  const [status, chooseStatus] = useStatus();
   const review = useReview();
   const board = useBoard(status, region, review.busy, (postIds) => void review.noticeChange(postIds).catch(() => undefined));
   const refresh = () => void board.refresh();
@@ -48,7 +49,7 @@ const Dashboard = () => {
           <Link to={paths.system}>System</Link>
         </Head>
         <CountCards counts={board.counts} />
-        <StatusTabs status={status} onChoose={setStatus}>
+        <StatusTabs status={status} onChoose={chooseStatus}>
           <div ref={region}>
             <BoardList
               board={board}

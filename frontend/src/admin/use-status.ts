@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { statuses, type Status } from '../api/admin.ts';
+import { paths } from '../paths.ts';
+
+/** Which list shows. The address says it, so that a reload, a link and Back lead to the same one. */
+export const useStatus = (): readonly [Status, (status: Status) => void] => {
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(useLocation().search).get('status');
+  const status = statuses.find((one) => one === asked) ?? 'pending';
+  const choose = (next: Status): void => {
+    const place = next === 'pending' ? paths.admin : `${paths.admin}?status=${next}`;
+    if (next !== status) void navigate(place, { replace: true });
+  };
+  return [status, choose];
+};
