@@ -52,7 +52,7 @@ export const PostActions = ({ post, status, onView, onDecide, onFeature, featuri
     </DeclineButton>
   );
   const view = (
-    <RowButton key="view" $kind="quiet" aria-haspopup="dialog" onClick={singleClick(() => onView(post))}>
+    <RowButton key="view" $kind="quiet" data-view aria-haspopup="dialog" onClick={singleClick(() => onView(post))}>
       {named('View')}
     </RowButton>
   );

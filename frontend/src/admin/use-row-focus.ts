@@ -3,12 +3,14 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 const focusRow = (region: HTMLElement | null, place: number): void => {
   const rows = region?.querySelectorAll<HTMLElement>('[data-post]') ?? [];
   const row = rows[Math.min(place, rows.length - 1)];
-  (row?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('[role=tab][aria-selected=true]'))?.focus();
+  (
+    row?.querySelector<HTMLElement>('[data-view]') ?? document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+  )?.focus();
 };
 
 /**
- * Where the focus goes when what had it is gone. The returned function moves it to the row at a place of the list in `region`, else to the
- * list's tab, as soon as no dialog is open (`busy`).
+ * Where the focus goes when what had it is gone. The returned function moves it to "View" in the row at a place of the list in `region` (nobody is
+ * to decide what was not read), else to the list's tab, as soon as no dialog is open (`busy`).
  */
 export const useRowFocus = (region: RefObject<HTMLElement | null>, busy: boolean): ((place: number) => void) => {
   const [asked, setAsked] = useState(0);
