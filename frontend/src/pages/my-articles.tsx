@@ -76,7 +76,9 @@ const Article = ({ post }: { post: ReviewedPost }) => {
           <State $tone={states[status].tone}>{states[status].name}</State>
           <span>{category.name}</span>
         </Line>
-        <h2 dir="auto">{status === 'approved' ? <Link to={paths.post(slug)}>{title}</Link> : title}</h2>
+        <h2 dir="auto">
+          <Link to={paths.post(slug)}>{title}</Link>
+        </h2>
         <Line>
           <span>
             Submitted <Time value={submittedAt} format="short" />
