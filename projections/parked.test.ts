@@ -8,6 +8,7 @@ import { allProjections } from './all.ts';
 import { Applier } from './apply.ts';
 import { byStatus } from './by-status.ts';
 import { categoryCounts } from './category-counts.ts';
+import { decisionOn } from './parked.ts';
 import { popular } from './popular.ts';
 import type { Projection } from './projection.ts';
 import { MongoReadStore } from './read-store/mongodb.ts';
@@ -255,4 +256,30 @@ t.test('a damaged event is parked, and the others go on: while the log is follow
   log.append({ ...(logged(discard('post-1', 1))[0] as RecordedEvent), id: randomUUID(), position: 70 });
   t.ok(await runner.reached(70, 5_000));
   t.same(await parkedIn(store), []);
+});
+
+t.test('what decides on parked events stands in a stream of its own, in its shape', async (t) => {
+  const on = (...said: readonly Said[]) => logged(...said).map((event) => decisionOn(event)?.type);
+  const { 1: made } = discard('post-1', 1);
+  t.same(on(retry('post-1', 1), discard('post-1', 1)), ['ParkedRetried', 'ParkedDiscarded']);
+  t.same(on(['post-1', made], odd(parkedStream), [parkedStream, { type: 'ParkedRetried', data: { stream: 1 } }]), [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  t.equal(decisionOn(new DamagedEventError(logged(retry('post-1', 1))[0] as RecordedEvent)), undefined);
+});
+
+t.test('a decision is followed at once, by whoever has followed the log before it', async (t) => {
+  const store = await emptyStore(t);
+  const story = logged(submit(1), odd('post-1'), approve(1), submit(2), discard('post-1', 1), feature(1));
+  const log = new MemoryLog(story);
+  await buildMissing({ log: new MemoryLog([]), store, projections: allProjections });
+  const applier = new Applier(store, await liveOf(store), allProjections, new MemoryLog(story.slice(0, 4)));
+  await applier.apply(story.slice(0, 4));
+  t.same(await parkedIn(store), [20, 30]);
+  t.same((await applier.apply(story.slice(4))).freed, [20, 30]);
+  t.same(await parkedIn(store), []);
+  const now = [await documents(store, await liveOf(store)), await parkedIn(store)];
+  t.same(await rebuilt(store, log), now);
 });
