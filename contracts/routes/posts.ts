@@ -74,7 +74,7 @@ export const listPosts = route({
   path: '/api/posts',
   name: 'listPosts',
   summary:
-    'The published posts, newest first; or, with `status`, the posts in that status, oldest submission first (admins only).',
+    'The published posts, newest first; or, with `status`, the posts in that status (admins only): pending ones the oldest submission first, others the newest.',
   access: 'mixed',
   query: Type.Object({
     limit: limitParameter,

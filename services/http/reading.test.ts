@@ -58,6 +58,10 @@ t.test('lists lead on to their end, without gaps and repeats', async (t) => {
     await site.decide(post.id, 'approved');
     await site.feature(post.id);
   }
+  for (const title of ['In a list, rejected', 'In a list, rejected, too']) {
+    clock.advance(minute);
+    await site.decide((await site.submit({ title, categoryId: 2 }, parts)).id, 'rejected');
+  }
   await site.submit({ title: 'In a list, pending', categoryId: 2, tags: ['Listed'] }, parts);
   const pages = async (person: Person, url: string): Promise<string[]> => {
     const all: string[] = [];
@@ -85,6 +89,7 @@ t.test('lists lead on to their end, without gaps and repeats', async (t) => {
     [visitor, '/api/posts?author=list-author&category=power-electronics&'],
     [admin, '/api/posts?status=approved&'],
     [admin, '/api/posts?status=pending&'],
+    [admin, '/api/posts?status=rejected&'],
     [parts, '/api/user/posts?'],
   ];
   for (const [person, url] of lists) {
@@ -123,6 +128,11 @@ t.test('lists lead on to their end, without gaps and repeats', async (t) => {
     waiting.map(({ submittedAt }) => submittedAt).toSorted(),
     'who waits longest is first',
   );
+  for (const status of ['approved', 'rejected']) {
+    const times = (await get<ReviewedPost[]>(admin, `/api/posts?status=${status}`)).map(({ submittedAt }) => submittedAt);
+    t.ok(new Set(times).size > 1, status);
+    t.strictSame(times, times.toSorted().toReversed(), `${status}: the newest first`);
+  }
   t.strictSame((await slugs(parts, '/api/user/posts'))[0], 'in-a-list-pending', 'an author sees what is pending');
 });
 

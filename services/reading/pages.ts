@@ -116,9 +116,10 @@ export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
-/** The posts in a status, the one that waits longest first. */
+/** The posts in a status: of those that wait the one that waits longest first, of the others the newest, by when they were last submitted. */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
-  const found = await page(reads, byStatus, { where: { status }, order: ['submittedAt', 'id'] }, of, asWhole);
+  const order = { order: ['submittedAt', 'id'] as const, descending: status !== 'pending' };
+  const found = await page(reads, byStatus, { where: { status }, ...order }, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 

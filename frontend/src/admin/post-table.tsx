@@ -77,7 +77,7 @@ const useNow = (): number => {
 
 const columns = ['Title', 'Author', 'Category', 'Submitted', 'Actions'] as const;
 
-/** The posts of one status, oldest submission first. */
+/** The posts of one status. */
 export const PostTable = ({
   posts,
   status,

@@ -25,7 +25,7 @@ const listOf = (path: string): Promise<PostList> =>
 
 const first = (status: Status, limit: number): Promise<PostList> => listOf(`/api/posts?status=${status}&limit=${limit}`);
 
-/** A list from its beginning, at least so many where there are as many: oldest submission first. */
+/** A list from its beginning, at least so many where there are as many. */
 export const fetchPosts = async (status: Status, count: number): Promise<PostList> => {
   let list = await first(status, Math.min(count, longestPage));
   while (list.next !== undefined && list.posts.length < count) {
