@@ -80,6 +80,24 @@ t.test('back from an article the list is as long as it was, and of the same topi
   t.equal(await chip.getAttribute('aria-pressed'), 'false', 'a new visit begins anew');
 });
 
+t.test('the list of what is popular goes on, counts on, and is as long as it was when one comes back', async (t) => {
+  for (let number = 1; number <= 5; number += 1)
+    await addPost(on, grace, { title: `Read by nobody ${number}`, status: 'approved' });
+  const page = await on.page();
+  await page.goto('/popular');
+  const cards = page.locator('main li article');
+  t.equal(await cards.count(), 20);
+  await page.getByRole('button', { name: 'Load More Articles' }).click();
+  await page.getByText('#21 Popular').waitFor();
+  const all = await cards.count();
+  t.ok(all > 20, `${all} articles`);
+  t.equal(await page.getByRole('button', { name: 'Load More Articles' }).count(), 0);
+  await cards.last().getByRole('heading').getByRole('link').click();
+  await page.waitForURL('**/blog/**');
+  await page.goBack();
+  await page.waitForFunction((count) => document.querySelectorAll('main li article').length === count, all);
+});
+
 t.test('what was typed to register is there after a look at the other tab; an old toast is not', async (t) => {
   const page = await on.page();
   await page.goto('/auth');

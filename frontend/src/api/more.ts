@@ -18,6 +18,13 @@ interface More {
   readonly failed: boolean;
 }
 
+/** Each post once: between two pages one may have moved from the one to the other. */
+const once = (posts: readonly PostCard[]): PostCard[] => {
+  const known = new Map<number, PostCard>();
+  for (const post of posts) if (!known.has(post.id)) known.set(post.id, post);
+  return [...known.values()];
+};
+
 /**
  * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have come with the HTML; where it
  * goes on is asked for when it is needed. A component that uses it is mounted anew for another `key`.
@@ -44,7 +51,7 @@ export const useMore = (key: string): More => {
     }
   };
   return {
-    posts: first && [...first, ...pages.flatMap(({ items }) => items)],
+    posts: first && once([...first, ...pages.flatMap(({ items }) => items)]),
     more: goesOn ? () => void fetchNext() : undefined,
     loading,
     error,

@@ -16,12 +16,15 @@ export const CardList = ({
   read,
   skeletons,
   empty,
+  ordered = false,
   card,
 }: {
   read: string;
   skeletons: number;
   empty: ReactNode;
-  card: (post: PostCard) => ReactNode;
+  /** Whether the places in the list mean something. */
+  ordered?: boolean;
+  card: (post: PostCard, place: number) => ReactNode;
 }) => {
   const { posts, more, loading, error, retry, failed } = useMore(read);
   const list = useRef<HTMLUListElement>(null);
@@ -39,9 +42,9 @@ export const CardList = ({
   if (posts.length === 0) return empty;
   return (
     <>
-      <Grid ref={list}>
-        {posts.map((post) => (
-          <li key={post.id}>{card(post)}</li>
+      <Grid ref={list} as={ordered ? 'ol' : undefined}>
+        {posts.map((post, place) => (
+          <li key={post.id}>{card(post, place)}</li>
         ))}
       </Grid>
       {more && (

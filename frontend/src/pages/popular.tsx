@@ -1,11 +1,12 @@
 import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
-import { reads, useCards } from '../api/lists.ts';
+import { reads } from '../api/lists.ts';
+import { CardList } from '../components/card-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
-import { Badge, Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Grid, Hidden, Skeletons } from '../components/ui.tsx';
+import { Badge, Breadcrumbs, ButtonLink, Container, EmptyState, Hidden } from '../components/ui.tsx';
 import { views } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
@@ -52,27 +53,6 @@ const PopularCard = ({ post, rank }: { post: Card; rank: number }) => (
   />
 );
 
-const Popular = () => {
-  const { data, error, mutate } = useCards(reads.popular());
-  if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={6} />;
-  if (data.length === 0) {
-    return (
-      <EmptyState title="No Popular Posts Yet" text="What readers open most will stand here.">
-        <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <Grid as="ol">
-      {data.map((post, place) => (
-        <li key={post.id}>
-          <PopularCard post={post} rank={place + 1} />
-        </li>
-      ))}
-    </Grid>
-  );
-};
-
 /** What is read most (specification, section 2, "Popular page"; the views are counted ones). */
 const PopularPage = () => (
   <Container>
@@ -81,7 +61,17 @@ const PopularPage = () => (
       <h1>Popular Posts</h1>
       <p>What readers open most.</p>
     </PageHead>
-    <Popular />
+    <CardList
+      ordered
+      read={reads.popular()}
+      skeletons={6}
+      card={(post, place) => <PopularCard post={post} rank={place + 1} />}
+      empty={
+        <EmptyState title="No Popular Posts Yet" text="What readers open most will stand here.">
+          <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
+        </EmptyState>
+      }
+    />
   </Container>
 );
 
