@@ -234,6 +234,8 @@ t.test('another admin was faster: nothing is decided, and the reader is told', a
   on.watch.allow(`PATCH /api/posts/${id}/status`, 409);
   await admin.getByRole('button', { name: 'Yes, Approve' }).click();
   await admin.getByText('Nothing was decided').waitFor();
+  await admin.getByText('It is rejected now.').waitFor();
+  await admin.getByText('Ada Bench rejected it.').waitFor();
   await admin.getByRole('button', { name: 'Read the newest text' }).click();
   await admin.getByRole('dialog', { name: title }).getByText('No capture.').waitFor();
 });

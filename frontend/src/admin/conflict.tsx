@@ -4,6 +4,7 @@ import { isMissing } from '../api/client.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { WarningNotice } from '../components/notices.ts';
 import { Button, Quiet } from '../components/ui.tsx';
+import { deedOf, useHistory } from './history.tsx';
 
 const nowIs: Readonly<Record<Status, string>> = {
   pending: 'It is waiting for a review now.',
@@ -49,6 +50,7 @@ export const Conflict = ({
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   const found = typeof newest === 'object' ? newest : undefined;
+  const last = useHistory(found).data?.at(-1);
   const words = { loading: 'Fetching the newest text...', failed: 'The newest text could not be fetched.', gone: '' };
   return (
     <>
@@ -56,6 +58,11 @@ export const Conflict = ({
         <strong>Nothing was decided</strong>
         <p>{sentence}</p>
         <Quiet>{typeof newest === 'object' ? nowIs[newest.status] : words[newest]}</Quiet>
+        {last && (
+          <Quiet>
+            {last.actor.fullName} {deedOf(last)}.
+          </Quiet>
+        )}
       </WarningNotice>
       <DialogButtons>
         <Button $kind="quiet" ref={close} onClick={onClose}>

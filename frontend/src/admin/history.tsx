@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import useSWR from 'swr';
+import useSWR, { type SWRResponse } from 'swr';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
@@ -34,7 +34,7 @@ const Box = styled.details`
   }
 `;
 
-const deeds: Readonly<Record<HistoryEntry['type'], string>> = {
+const deedNames: Readonly<Record<HistoryEntry['type'], string>> = {
   PostSubmitted: 'submitted it',
   PostRevised: 'revised it',
   PostApproved: 'approved it',
@@ -44,19 +44,29 @@ const deeds: Readonly<Record<HistoryEntry['type'], string>> = {
   PostUnfeatured: 'took it off the featured posts',
 };
 
+/** What somebody did, as what their name goes on with. */
+export const deedOf = ({ type }: HistoryEntry): string => deedNames[type];
+
+/** What happened to a post, the first first. */
+export const useHistory = (post: AdminPost | undefined): SWRResponse<HistoryEntry[], Error> =>
+  useSWR<HistoryEntry[], Error>(post ? [historyOf(post), post.revision] : null, () => fetchHistory(post as AdminPost));
+
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-const Entry = ({ entry: { type, time, actor, reason, ownPost } }: { entry: HistoryEntry }) => (
-  <li>
-    <strong>{actor.fullName}</strong> {deeds[type]} {ownPost && <Badge>own post</Badge>}{' '}
-    <time dateTime={time}>{when.format(new Date(time))}</time>
-    {reason && <blockquote dir="auto">{reason}</blockquote>}
-  </li>
-);
+const Entry = ({ entry }: { entry: HistoryEntry }) => {
+  const { time, actor, reason, ownPost } = entry;
+  return (
+    <li>
+      <strong>{actor.fullName}</strong> {deedOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
+      <time dateTime={time}>{when.format(new Date(time))}</time>
+      {reason && <blockquote dir="auto">{reason}</blockquote>}
+    </li>
+  );
+};
 
 /** Who did what to a post, when, and why; open from the start where there is more than its submission. */
 export const History = ({ post }: { post: AdminPost }) => {
-  const { data, error, mutate } = useSWR<HistoryEntry[], Error>([historyOf(post), post.revision], () => fetchHistory(post));
+  const { data, error, mutate } = useHistory(post);
   if (error) {
     return (
       <div role="alert">
