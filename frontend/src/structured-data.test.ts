@@ -66,6 +66,16 @@ t.test('steps that are really numbered, at most ten', async (t) => {
   );
   const numbered = '<ol><li><p>Solder.</p></li><li><p>Measure.</p></li></ol>';
   t.equal(listed(howToData(having(numbered, 'How to build a supply'))).step?.length, 2);
+  const texts = (content: string) => listed(howToData(having(content))).step?.map(({ text }) => text);
+  for (const before of ['<h2>Step by step</h2>', '<p>In two <em>steps</em>:</p>'])
+    t.strictSame(texts(`<ol><li>1N4007</li><li>LM317</li></ol>${before}${numbered}`), ['Solder.', 'Measure.'], before);
+  t.equal(texts(`<h2>Steppers</h2>${numbered}`), undefined, 'a stepper is no step');
+  t.strictSame(texts('<p>Step 1: Solder.</p><p>Let it cool.</p><p><strong>STEP 2</strong> – Measure.</p>'), [
+    'Solder.',
+    'Measure.',
+  ]);
+  t.equal(texts('<p>Step 1 is to solder.</p><p>Step 2 is to measure.</p>'), undefined, 'a sentence about steps');
+  t.equal(texts('<p>Step 1: Solder.</p><p>That is all.</p>'), undefined, 'one is no instruction');
   t.equal(howToData(having(numbered)), undefined, 'a numbered list alone is no instruction');
   t.equal(howToData(having('<p>Step 1 is the hardest, and step 3 is not.</p>')), undefined, 'nor is what mentions a step');
   t.equal(howToData(having('<h2>Step 2</h2><p>b</p><h2>Step 1</h2><p>a</p>')), undefined, 'nor what is out of order');

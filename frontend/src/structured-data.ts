@@ -86,6 +86,17 @@ const stepHeadings = (blocks: readonly Block[]): Step[] =>
     }),
   );
 
+/** A paragraph says its step in the same line: a sentence about "step 1" is none. */
+const stepLine = /^step\s+(\d+)\s*[.:)–—-]\s*(\S.*)$/i;
+
+const stepParagraphs = (blocks: readonly Block[]): Step[] =>
+  inOrder(
+    blocks.flatMap(({ tag, html }) => {
+      const [, number, text = ''] = (tag === 'p' && stepLine.exec(lineOf(html))) || [];
+      return number === undefined ? [] : [{ number: Number(number), step: { text } }];
+    }),
+  );
+
 const itemsOf = (blocks: readonly Block[], lists: readonly string[]): string[][] =>
   blocks.filter(({ tag }) => lists.includes(tag)).map(({ html }) => blocksOf(html).map((item) => lineOf(item.html)));
 
@@ -99,16 +110,22 @@ const stepItems = (blocks: readonly Block[]): Step[] =>
       }),
   );
 
+const howTo = /^\s*how to\b/i;
+
+/** The first numbered list of an article that tells how to do something, or the first right behind a line on steps. */
 const numberedItems = (title: string, blocks: readonly Block[]): Step[] => {
-  if (!/^how to\b/i.test(title.trim())) return [];
-  const list = itemsOf(blocks, ['ol']).find((items) => items.length > 1) ?? [];
+  const isBehindSteps = ({ tag }: Block, place: number): boolean =>
+    tag === 'ol' && /\bsteps?\b/i.test(lineOf(blocks[place - 1]?.html ?? ''));
+  const lists = howTo.test(title) ? blocks : blocks.filter(isBehindSteps);
+  const list = itemsOf(lists, ['ol']).find((items) => items.length > 1) ?? [];
   return list.filter((text) => text !== '').map((text) => ({ text }));
 };
 
 /** The steps of an article that really gives numbered ones, else nothing. */
 export const howToData = ({ title, summary, content }: Told): object | undefined => {
+  if (!/step/i.test(content) && !howTo.test(title)) return undefined;
   const blocks = blocksOf(content);
-  const found = [stepHeadings(blocks), stepItems(blocks), numberedItems(title, blocks)];
+  const found = [stepHeadings(blocks), stepItems(blocks), stepParagraphs(blocks), numberedItems(title, blocks)];
   const steps = found.find(({ length }) => length > 0);
   return (
     steps && {
