@@ -17,7 +17,7 @@ export interface AccountCheck {
   readonly acceptLoss: boolean;
   /** Who starts what. */
   readonly context: Context;
-  /** Told before the whole log is read, which happens once. */
+  /** Told before the whole log is read: once, and at each start until there is an account. */
   readonly onCount?: () => void;
   /**
    * Told of each admin of the read store whom the log does not make one; whoever was told that the rights were taken away has lost them. Left out where the log

@@ -61,7 +61,7 @@ export const startServices = async (
           now: now(),
         },
         onRights: options.onRights ?? warn,
-        onCount: () => logger.info('counting the accounts that the event log names; this happens once'),
+        onCount: () => logger.info('counting the accounts that the event log names'),
       },
     );
   // Beside another log readers are served all the same, and nobody registers: what accounts it names matters before it is accepted.
