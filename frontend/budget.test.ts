@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';
 
-/** Bytes of JavaScript, gzip, for a first visit to the home page or an article: 110 kB are allowed, and some of that is kept for what comes. */
-const budget = 106_000;
+/** Bytes of JavaScript for a first visit to the home page or an article, as they go over the wire (Brotli): 105 kB are allowed, some of it kept for what comes. */
+const budget = 100_000;
+
+/** Bytes of typefaces that any page shows letters of at once: the first part of each, but the italic. */
+const fontBudget = 60_000;
 
 const client = new URL('../dist/frontend/client/', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, client), 'utf8');
@@ -24,7 +27,7 @@ for (const page of ['home', 'post']) {
   const files = ['theme.js', ...[...parts].map((name) => String(manifest[name]?.file))];
 
   t.test(`a first visit to the ${page} page fetches at most ${budget} bytes of JavaScript`, async (t) => {
-    const sizes = files.map((file): [string, number] => [file, gzipSync(read(file), { level: 9 }).length]);
+    const sizes = files.map((file): [string, number] => [file, brotliCompressSync(read(file)).length]);
     const sum = sizes.reduce((total, [, size]) => total + size, 0);
     t.comment(`${page}: ${sum} bytes in ${files.length} files`);
     t.ok(sum <= budget, `${sum} bytes`, { sizes });
@@ -41,4 +44,17 @@ t.test('what tells the editor and the dashboard apart is in them', async (t) => 
     [...withImports(`src/pages/${page}.tsx`)].map((name) => read(String(manifest[name]?.file))).join('\n');
   t.match(codeOf('create-post'), 'ProseMirror');
   t.match(codeOf('admin'), 'posts awaiting review');
+});
+
+t.test(`a first visit fetches at most ${fontBudget} bytes of typefaces`, async (t) => {
+  const fonts = readdirSync(new URL('assets/', client)).filter((name) => name.endsWith('.woff2') && !name.includes('italic'));
+  const sizes = fonts.map((name) => [name, statSync(new URL(`assets/${name}`, client)).size] as const);
+  // Of each face two parts: what nearly every page is written with, and the letters that only some texts have.
+  const names = new Set(sizes.map(([name]) => name.replace(/-[^-]*$/, '')));
+  const rules = readFileSync(new URL('../server/entry-server.js', client), 'utf8');
+  const firstParts = [...names].map((name) => new RegExp(`${name}-[0-9a-f]{8}\\.woff2`).exec(rules)?.[0]);
+  t.equal(firstParts.length, 4);
+  const sum = sizes.filter(([name]) => firstParts.includes(name)).reduce((total, [, size]) => total + size, 0);
+  t.comment(`typefaces: ${sum} bytes`);
+  t.ok(sum > 0 && sum <= fontBudget, `${sum} bytes`, { sizes });
 });

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compress.ts';
+import { fonts } from './fonts.ts';
 import { leaveOutUnusedRouter } from './react-router-workaround.ts';
 
 /**
@@ -10,13 +11,13 @@ import { leaveOutUnusedRouter } from './react-router-workaround.ts';
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
 const parts = 'footer|header|link|logo|navigation|post-card|scroll-memory|search-box|theme-switch|toast|ui';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.)`,
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.|drawing/)`,
 );
 
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leaveOutUnusedRouter(), compressed()],
+  plugins: [react(), leaveOutUnusedRouter(), fonts(), compressed()],
   resolve: {
     alias: [
       // For Reacts that did not have it yet.
@@ -30,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
-      ? { input: 'src/entry-server.tsx' }
+      ? { checks: { pluginTimings: false }, input: 'src/entry-server.tsx' }
       : {
           checks: { pluginTimings: false },
           input: 'src/entry-client.tsx',

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
+import * as fonts from 'virtual:fonts';
 import { App } from './app.tsx';
 import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
@@ -42,6 +43,9 @@ const sheetOf = (route: PageRoute): ServerStyleSheet => {
   return sheet;
 };
 
+/** What holds for every page, the typefaces with it. */
+const pageStyle = fonts.css + globalStyle;
+
 const metaOf = (route: PageRoute, info: RouteInfo, data: PageData, site: Site): Meta => ({
   ...(isInSitemap(route) ? { canonical: route.path } : {}),
   ...route.meta(info, data, site),
@@ -62,7 +66,7 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
   const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(tag)?.[1] ?? '';
   return {
     html: document(content, tag, metaTags(metaOf(route, info, data, site), site), { site, data }, assets, !isListed(route)),
-    styles: [globalStyle, style],
+    styles: [pageStyle, style],
   };
 };
 
@@ -86,8 +90,9 @@ ${meta}
 <link rel="alternate" type="application/atom+xml" title="The newest articles" href="/feed.xml">
 <meta name="theme-color" content="#0b6b4a">
 <script src="/theme.js"></script>
+${fonts.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`).join('')}
 ${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}
-<style>${globalStyle}</style>
+<style>${pageStyle}</style>
 ${componentStyles}
 </head>
 <body>

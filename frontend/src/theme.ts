@@ -1,22 +1,62 @@
-/** Names of the colours that every component uses; what they are depends on the theme (see global-style.ts). */
-export const color = {
-  paper: 'var(--paper)',
-  raised: 'var(--raised)',
-  wash: 'var(--wash)',
-  ink: 'var(--ink)',
-  quiet: 'var(--quiet)',
-  line: 'var(--line)',
-  primary: 'var(--primary)',
-  onPrimary: 'var(--on-primary)',
-  copper: 'var(--copper)',
-  danger: 'var(--danger)',
-  onDanger: 'var(--on-danger)',
+/**
+ * The tokens of the site's look: components take their colours, type, corners, shadows and durations from here and nothing else (decision
+ * 0134; contrast.test.ts and tokens.test.ts hold it). What a colour is depends on the theme.
+ */
+
+/** Colours by role. Text stands on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds what can be used. */
+const roles = {
+  paper: 'paper',
+  raised: 'raised',
+  wash: 'wash',
+  ink: 'ink',
+  quiet: 'quiet',
+  line: 'line',
+  edge: 'edge',
+  /** Links, what is chosen, and the buttons that matter: the green of a schematic's wires. */
+  primary: 'primary',
+  onPrimary: 'on-primary',
+  /** Traces and marks: copper. */
+  copper: 'copper',
+  danger: 'danger',
+  onDanger: 'on-danger',
 } as const;
 
+export type Role = keyof typeof roles;
+
+export const color = Object.fromEntries(Object.entries(roles).map(([role, name]) => [role, `var(--${name})`])) as Record<
+  Role,
+  string
+>;
+
+/** The custom property of a role. */
+export const propertyOf = (role: Role): string => `--${roles[role]}`;
+
+/** The typefaces, what stands in for them until they have come (frontend/fonts.ts), and for scripts that they do not know. */
 export const font = {
-  body: `system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`,
-  mono: `ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`,
+  body: `'Benchnotes Text', 'Benchnotes Text Fallback', 'Noto Sans', system-ui, sans-serif`,
+  display: `'Benchnotes Display', 'Benchnotes Display Fallback', 'Benchnotes Text', 'Noto Sans', system-ui, sans-serif`,
+  mono: `'Benchnotes Code', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`,
 } as const;
+
+/** The sizes of type, each about a fifth above the one before. */
+export const size = {
+  tiny: '0.8rem',
+  small: '0.9rem',
+  normal: '1.0625rem',
+  large: '1.2rem',
+  title: '1.4rem',
+  heading: '1.75rem',
+  page: 'clamp(1.9rem, 4.5vw, 2.75rem)',
+  headline: 'clamp(2rem, 4.5vw, 3.4rem)',
+  hero: 'clamp(2.3rem, 5vw, 3.75rem)',
+} as const;
+
+/** Corners are square, as on paper; what is pressed or typed into has just lost its edge, and pictures are rounded (specification, section 2). */
+export const radius = { none: '0', control: '2px', picture: '6px', round: '50%' } as const;
+
+export const shadow = { floating: '0 8px 30px rgb(0 0 0 / 25%)', backdrop: 'rgb(0 0 0 / 55%)' } as const;
+
+export const duration = { quick: '100ms', normal: '200ms', slow: '1.4s' } as const;
 
 /** Widths from which a layout has room for more. */
 export const from = {

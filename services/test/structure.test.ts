@@ -20,7 +20,10 @@ const packages: Readonly<Record<string, readonly RegExp[]>> = {
   'event-log': [/^node:/, /^@eventstore\/db-client(\/|$)/],
   projections: [/^node:/, /^(libsql|lru-cache|mongodb)$/],
   services: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
-  'frontend/src': [/^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/],
+  'frontend/src': [
+    /^virtual:fonts$/,
+    /^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/,
+  ],
 };
 
 const isTest = (file: string): boolean => /\.(test|suite)\.ts$|\/test\//.test(file);

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { Counts, Status } from '../api/admin.ts';
 import { Panel } from '../components/ui.tsx';
-import { color, font } from '../theme.ts';
+import { color, font, size } from '../theme.ts';
 
 const Cards = styled.dl`
   display: grid;
@@ -14,18 +14,18 @@ const Card = styled(Panel)<{ $ink: string }>`
   padding: clamp(0.5rem, 2.6vw, 1.25rem);
   border-top: 0.25rem solid ${({ $ink }) => $ink};
   dt {
-    font-size: clamp(0.8rem, 4vw, 1rem);
+    font-size: ${size.small};
     font-weight: 600;
   }
   dd {
     margin: 0;
   }
   dd:first-of-type {
-    font: 700 clamp(1.6rem, 4vw, 2.25rem) / 1.3 ${font.mono};
+    font: 600 ${size.page} / 1.2 ${font.display};
   }
   dd:last-of-type {
     color: ${color.quiet};
-    font-size: clamp(0.8rem, 4vw, 0.9rem);
+    font-size: ${size.small};
     line-height: 1.35;
   }
 `;

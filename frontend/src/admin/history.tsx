@@ -3,11 +3,11 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
-import { color } from '../theme.ts';
+import { color, radius, size } from '../theme.ts';
 
 const Box = styled.details`
   border: 1px solid ${color.line};
-  border-radius: 0.4rem;
+  border-radius: ${radius.control};
   summary {
     padding: 0.6rem 0.9rem;
     font-weight: 600;
@@ -24,7 +24,7 @@ const Box = styled.details`
   }
   time {
     color: ${color.quiet};
-    font-size: 0.9rem;
+    font-size: ${size.small};
   }
   blockquote {
     margin: 0.25rem 0 0;

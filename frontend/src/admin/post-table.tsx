@@ -4,7 +4,7 @@ import type { AdminPost, Status } from '../api/admin.ts';
 import { StackedTable } from '../components/stacked-table.ts';
 import { Avatar, Badge } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
-import { color, from } from '../theme.ts';
+import { color, from, size } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { PostActions, type RowActions } from './post-actions.tsx';
 
@@ -55,7 +55,7 @@ const When = styled.span`
   > span,
   small {
     color: ${color.quiet};
-    font-size: 0.85rem;
+    font-size: ${size.tiny};
   }
   ${from.wide} {
     display: grid;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Button } from '../components/ui.tsx';
-import { color } from '../theme.ts';
+import { color, radius, size } from '../theme.ts';
 import { newChanges } from './changes.ts';
 
 /** As high with news as without: what lies below does not move. */
@@ -11,7 +11,7 @@ const Bar = styled.div`
   justify-content: space-between;
   min-height: 3.25rem;
   color: ${color.quiet};
-  font-size: 0.9rem;
+  font-size: ${size.small};
   &[data-news] {
     position: sticky;
     top: 4.3rem;
@@ -34,7 +34,7 @@ const Light = styled.span<{ $on: boolean }>`
     content: '';
     width: 0.55rem;
     aspect-ratio: 1;
-    border-radius: 50%;
+    border-radius: ${radius.round};
     background: ${({ $on }) => ($on ? color.primary : 'transparent')};
     border: 2px solid ${({ $on }) => ($on ? color.primary : color.quiet)};
   }

@@ -9,7 +9,7 @@ import { Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
 import { initials } from '../format.ts';
-import { color } from '../theme.ts';
+import { color, size } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
 import type { Viewed } from './use-review.ts';
@@ -35,7 +35,7 @@ const Facts = styled(Line)`
 `;
 
 const Summary = styled.p`
-  font-size: 1.1rem;
+  font-size: ${size.large};
   font-weight: 500;
 `;
 

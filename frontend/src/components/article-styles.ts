@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { color, font, from } from '../theme.ts';
+import { color, font, from, radius, size } from '../theme.ts';
 
 /** The colours of code: on `wash`, each has a contrast of at least 4.5 to 1 in its theme. */
 const paint = (light: string, dark: string): string => `color: light-dark(${light}, ${dark});`;
@@ -70,12 +70,12 @@ const codeBlocks = css`
     /* The strip above the code is for the button that the browser adds: nothing moves when it comes. */
     padding: 3rem 1.1rem 1.1rem;
     border: 1px solid ${color.line};
-    border-radius: 0.6rem;
+    border-radius: ${radius.none};
     background: ${color.wash};
     overflow-x: auto;
     direction: ltr;
     text-align: left;
-    font: 0.9rem/1.6 ${font.mono};
+    font: ${size.small} / 1.6 ${font.mono};
     tab-size: 4;
   }
   .code-head {
@@ -88,13 +88,13 @@ const codeBlocks = css`
     padding-inline: 1.1rem 0.4rem;
     border-bottom: 1px solid ${color.line};
     color: ${color.quiet};
-    font: 0.8rem/1 ${font.mono};
+    font: ${size.tiny} / 1 ${font.mono};
   }
   .code-head button {
     min-width: 5rem;
     min-height: 1.9rem;
-    border: 1px solid ${color.line};
-    border-radius: 0.35rem;
+    border: 1px solid ${color.edge};
+    border-radius: ${radius.control};
     background: ${color.raised};
     color: ${color.ink};
     cursor: pointer;
@@ -104,7 +104,7 @@ const codeBlocks = css`
   }
   :not(pre) > code {
     padding: 0.1em 0.35em;
-    border-radius: 0.3em;
+    border-radius: ${radius.control};
     background: ${color.wash};
     font: 0.9em ${font.mono};
   }
@@ -114,7 +114,7 @@ const codeBlocks = css`
 /** An article as it is read: a comfortable measure, air around what interrupts the text. Each paragraph runs as its script does. */
 export const articleStyles = css`
   max-width: 70ch;
-  font-size: 1.0625rem;
+  font-size: ${size.normal};
   line-height: 1.7;
   > :first-child {
     margin-top: 0;
@@ -134,11 +134,11 @@ export const articleStyles = css`
   }
   h2 {
     margin: 2.5rem 0 0.9rem;
-    font-size: 1.6rem;
+    font-size: ${size.heading};
   }
   h3 {
     margin: 2rem 0 0.7rem;
-    font-size: 1.25rem;
+    font-size: ${size.title};
   }
   ul,
   ol {
@@ -160,12 +160,12 @@ export const articleStyles = css`
     padding: 0.1rem 1.25rem;
     border-inline-start: 0.3rem solid ${color.copper};
     background: ${color.wash};
-    border-radius: 0 0.4rem 0.4rem 0;
+    border-radius: ${radius.none};
   }
   img {
     display: block;
     margin: 1.75rem auto;
-    border-radius: 0.6rem;
+    border-radius: ${radius.picture};
   }
   hr {
     margin-block: 2.5rem;
@@ -174,7 +174,7 @@ export const articleStyles = css`
   }
   ${codeBlocks}
   ${from.tablet} {
-    font-size: 1.125rem;
+    font-size: ${size.large};
   }
   @media print {
     max-width: none;

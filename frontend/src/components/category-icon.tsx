@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 import { drawingOf } from './icon-names.ts';
 import drawings from './icons.svg?no-inline';
 
@@ -31,7 +31,7 @@ const Tile = styled.span<{ $ink: number; $ground: number }>`
   place-items: center;
   width: 2.75rem;
   aspect-ratio: 1;
-  border-radius: 0.5rem;
+  border-radius: ${radius.none};
   background: ${({ $ground }) => `light-dark(oklch(0.93 0.05 ${$ground}), oklch(0.32 0.06 ${$ground}))`};
   color: ${({ $ink }) => `light-dark(oklch(0.45 0.13 ${$ink}), oklch(0.85 0.1 ${$ink}))`};
   border: 1px solid ${color.line};

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, shadow, size } from '../theme.ts';
 import { Hidden } from './ui.tsx';
 
 const Box = styled.dialog<{ $side: boolean }>`
@@ -15,7 +15,7 @@ const Box = styled.dialog<{ $side: boolean }>`
   color: ${color.ink};
   overflow: auto;
   &::backdrop {
-    background: rgb(0 0 0 / 55%);
+    background: ${shadow.backdrop};
   }
 `;
 
@@ -26,7 +26,7 @@ const Head = styled.div`
   justify-content: space-between;
   margin-bottom: 0.75rem;
   h2 {
-    font-size: 1.25rem;
+    font-size: ${size.title};
   }
   button {
     min-width: 2.5rem;

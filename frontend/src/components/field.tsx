@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius, size } from '../theme.ts';
 
 const Row = styled.div`
   display: grid;
@@ -14,8 +14,8 @@ const Row = styled.div`
     width: 100%;
     min-height: 2.75rem;
     padding: 0.5rem 0.75rem;
-    border: 1px solid ${color.line};
-    border-radius: 0.4rem;
+    border: 1px solid ${color.edge};
+    border-radius: ${radius.control};
     background: ${color.raised};
   }
   [aria-invalid='true'] {
@@ -25,12 +25,12 @@ const Row = styled.div`
 
 const ErrorText = styled.p`
   color: ${color.danger};
-  font-size: 0.9rem;
+  font-size: ${size.small};
 `;
 
 const Hint = styled.p`
   color: ${color.quiet};
-  font-size: 0.9rem;
+  font-size: ${size.small};
 `;
 
 /** What a control needs to be tied to its label, its hint and its error. */

@@ -4,16 +4,16 @@ import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { siteContent } from '../site.ts';
-import { color, from } from '../theme.ts';
+import { color, from, size } from '../theme.ts';
 import { Logo } from './logo.tsx';
 import { Container } from './ui.tsx';
 
 const Bar = styled.footer`
   margin-top: 4rem;
   padding-block: 3rem 2rem;
-  border-top: 1px solid ${color.line};
+  border-top: 3px solid ${color.ink};
   background: ${color.wash};
-  font-size: 0.95rem;
+  font-size: ${size.small};
   @media print {
     display: none;
   }
@@ -27,7 +27,7 @@ const Columns = styled.div`
   }
   h2 {
     margin-bottom: 0.5rem;
-    font-size: 1rem;
+    font-size: ${size.normal};
   }
   ul {
     margin: 0;

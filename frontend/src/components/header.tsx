@@ -3,7 +3,7 @@ import { NavLink } from './link.tsx';
 import styled from 'styled-components';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { color, from } from '../theme.ts';
+import { color, from, radius } from '../theme.ts';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -14,7 +14,7 @@ const Bar = styled.header`
   position: sticky;
   top: 0;
   z-index: 10;
-  border-bottom: 1px solid ${color.line};
+  border-bottom: 3px solid ${color.ink};
   background: ${color.paper};
   @media print {
     display: none;
@@ -78,8 +78,8 @@ const Account = styled.div`
 const MenuButton = styled.button`
   width: 2.75rem;
   height: 2.75rem;
-  border: 1px solid ${color.line};
-  border-radius: 0.4rem;
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.control};
   background: ${color.raised};
   cursor: pointer;
 `;

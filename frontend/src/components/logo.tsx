@@ -2,15 +2,14 @@ import { Link } from './link.tsx';
 import styled from 'styled-components';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color, font } from '../theme.ts';
+import { color, font, size } from '../theme.ts';
 
 const Home = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: 0.6rem;
   color: ${color.ink};
-  font: 700 1.15rem/1 ${font.mono};
-  letter-spacing: -0.03em;
+  font: 600 ${size.title} / 1 ${font.display};
   text-decoration: none;
 `;
 

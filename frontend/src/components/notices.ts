@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 
 /** A box that warns. */
 export const WarningNotice = styled.div`
@@ -8,7 +8,7 @@ export const WarningNotice = styled.div`
   padding: 0.9rem 1rem;
   border: 1px solid ${color.line};
   border-left: 0.4rem solid ${color.copper};
-  border-radius: 0.4rem;
+  border-radius: ${radius.control};
   background: ${color.wash};
 `;
 

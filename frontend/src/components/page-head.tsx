@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, size } from '../theme.ts';
 
 /** The heading of a page, and what the page says of itself. */
 export const PageHead = styled.header`
@@ -7,12 +7,11 @@ export const PageHead = styled.header`
   gap: 0.5rem;
   margin-bottom: 2rem;
   h1 {
-    font-size: clamp(1.75rem, 4vw, 2.5rem);
-    letter-spacing: -0.02em;
+    font-size: ${size.page};
   }
   > p {
     max-width: 60ch;
     color: ${color.quiet};
-    font-size: 1.1rem;
+    font-size: ${size.large};
   }
 `;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, from } from '../theme.ts';
+import { color, from, size } from '../theme.ts';
 import { Button, ButtonLink } from './ui.tsx';
 
 const rowLook = `
@@ -7,7 +7,7 @@ const rowLook = `
   flex: 1 1 auto;
   white-space: nowrap;
   padding: 0.3rem 0.75rem;
-  font-size: 0.9rem;
+  font-size: ${size.small};
   scroll-margin-block: 9rem 5rem;
   ${from.wide} {
     flex: none;

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 
 const Form = styled.form`
   flex: 1 1 10rem;
@@ -10,8 +10,8 @@ const Form = styled.form`
     width: 100%;
     min-height: 2.75rem;
     padding: 0.4rem 0.8rem;
-    border: 1px solid ${color.line};
-    border-radius: 0.4rem;
+    border: 1px solid ${color.edge};
+    border-radius: ${radius.control};
     background: ${color.raised};
   }
 `;

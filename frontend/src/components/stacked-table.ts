@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, from } from '../theme.ts';
+import { color, from, radius, size } from '../theme.ts';
 
 /** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
 export const StackedTable = styled.table`
@@ -22,7 +22,7 @@ export const StackedTable = styled.table`
     display: grid;
     padding: 1rem;
     border: 1px solid ${color.line};
-    border-radius: 0.6rem;
+    border-radius: ${radius.none};
     background: ${color.raised};
   }
   th,
@@ -45,7 +45,7 @@ export const StackedTable = styled.table`
     }
     tr {
       display: table-row;
-      border-radius: 0;
+      border-radius: ${radius.none};
     }
     th,
     td {
@@ -55,7 +55,7 @@ export const StackedTable = styled.table`
     thead th {
       background: ${color.wash};
       color: ${color.quiet};
-      font-size: 0.85rem;
+      font-size: ${size.tiny};
       font-weight: 600;
     }
   }

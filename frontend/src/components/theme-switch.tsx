@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 
 const Switch = styled.button`
   display: inline-grid;
@@ -9,12 +9,12 @@ const Switch = styled.button`
   width: 2.75rem;
   height: 2.75rem;
   border: 1px solid transparent;
-  border-radius: 0.4rem;
+  border-radius: ${radius.control};
   background: none;
   color: ${color.ink};
   cursor: pointer;
   &:hover {
-    border-color: ${color.line};
+    border-color: ${color.edge};
   }
 `;
 

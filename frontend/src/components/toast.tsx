@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius, shadow } from '../theme.ts';
 import { Hidden } from './ui.tsx';
 
 export interface Toast {
@@ -28,10 +28,10 @@ const Box = styled.div<{ $destructive: boolean }>`
   max-width: min(26rem, 100vw - 2rem);
   padding: 0.9rem 1rem;
   border: 1px solid ${({ $destructive }) => ($destructive ? color.danger : color.line)};
-  border-radius: 0.5rem;
+  border-radius: ${radius.none};
   background: ${({ $destructive }) => ($destructive ? color.danger : color.raised)};
   color: ${({ $destructive }) => ($destructive ? color.onDanger : color.ink)};
-  box-shadow: 0 8px 30px rgb(0 0 0 / 25%);
+  box-shadow: ${shadow.floating};
   button {
     min-width: 2rem;
     min-height: 2rem;

@@ -1,6 +1,6 @@
 import { Link } from './link.tsx';
 import styled, { css } from 'styled-components';
-import { color, font, from } from '../theme.ts';
+import { color, duration, font, from, radius, size } from '../theme.ts';
 
 /** As wide as text and cards may be, with air at the sides. */
 export const Container = styled.div`
@@ -18,16 +18,18 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
   gap: 0.5rem;
   min-height: 2.75rem;
   padding: 0.5rem 1.1rem;
-  border: 1px solid ${color.primary};
-  border-radius: 0.4rem;
-  background: ${color.primary};
-  color: ${color.onPrimary};
+  border: 1px solid ${color.ink};
+  border-radius: ${radius.control};
+  background: ${color.ink};
+  color: ${color.paper};
   font-weight: 600;
   text-decoration: none;
   text-align: center;
   cursor: pointer;
   &:hover {
-    filter: brightness(1.08);
+    border-color: ${color.primary};
+    background: ${color.primary};
+    color: ${color.onPrimary};
   }
   &:disabled,
   &[aria-disabled='true'] {
@@ -37,9 +39,14 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
   ${({ $kind }) =>
     $kind === 'quiet' &&
     css`
-      border-color: ${color.line};
+      border-color: ${color.edge};
       background: ${color.raised};
       color: ${color.ink};
+      &:hover {
+        border-color: ${color.ink};
+        background: ${color.wash};
+        color: ${color.ink};
+      }
     `}
   ${({ $kind }) =>
     $kind === 'danger' &&
@@ -47,6 +54,11 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
       border-color: ${color.danger};
       background: ${color.danger};
       color: ${color.onDanger};
+      &:hover {
+        border-color: ${color.ink};
+        background: ${color.danger};
+        color: ${color.onDanger};
+      }
     `}
 `;
 
@@ -59,15 +71,15 @@ export const ButtonLink = styled(Link)<{ $kind?: 'primary' | 'quiet' | 'danger' 
   ${buttonLook}
 `;
 
-/** A small label in the manner of a board's silkscreen. */
+/** A small label, set as a part's number is. */
 export const Badge = styled.span`
   display: inline-block;
   padding: 0.1rem 0.55rem;
   border: 1px solid ${color.line};
-  border-radius: 0.25rem;
+  border-radius: ${radius.control};
   background: ${color.wash};
   color: ${color.ink};
-  font: 600 0.75rem/1.6 ${font.mono};
+  font: ${size.tiny} / 1.6 ${font.mono};
   text-decoration: none;
 `;
 
@@ -75,7 +87,7 @@ export const Badge = styled.span`
 export const Panel = styled.div`
   padding: 1.25rem;
   border: 1px solid ${color.line};
-  border-radius: 0.6rem;
+  border-radius: ${radius.none};
   background: ${color.raised};
 `;
 
@@ -101,6 +113,11 @@ export const SectionHead = styled.div`
   justify-content: space-between;
   gap: 0.5rem 1.5rem;
   margin-bottom: 1.25rem;
+  padding-top: 0.6rem;
+  border-top: 3px solid ${color.ink};
+  h2 {
+    font-size: ${size.heading};
+  }
 `;
 
 export const Section = styled.section`
@@ -128,7 +145,7 @@ const Empty = styled(Panel)`
   h1,
   h2 {
     margin-bottom: 0.5rem;
-    font-size: 1.5rem;
+    font-size: ${size.heading};
   }
   a,
   button {
@@ -178,9 +195,9 @@ export const Failure = ({ onRetry }: { onRetry: () => void }) => (
 
 const Bone = styled.div<{ $height: string }>`
   height: ${({ $height }) => $height};
-  border-radius: 0.6rem;
+  border-radius: ${radius.none};
   background: ${color.wash};
-  animation: breathe 1.4s ease-in-out infinite alternate;
+  animation: breathe ${duration.slow} ease-in-out infinite alternate;
   @keyframes breathe {
     to {
       opacity: 0.45;
@@ -205,8 +222,8 @@ const Turning = styled.div`
   margin: 20vh auto;
   border: 3px solid ${color.line};
   border-top-color: ${color.primary};
-  border-radius: 50%;
-  animation: turn 0.8s linear infinite;
+  border-radius: ${radius.round};
+  animation: turn ${duration.slow} linear infinite;
   @keyframes turn {
     to {
       transform: rotate(1turn);
@@ -222,10 +239,10 @@ const Round = styled.span<{ $large?: boolean }>`
   place-items: center;
   width: ${({ $large }) => ($large ? '3rem' : '2rem')};
   aspect-ratio: 1;
-  border-radius: 50%;
-  background: ${color.primary};
-  color: ${color.onPrimary};
-  font: 700 ${({ $large }) => ($large ? '1rem' : '0.75rem')} / 1 ${font.mono};
+  border: 1px solid ${color.ink};
+  border-radius: ${radius.round};
+  color: ${color.ink};
+  font: 600 ${({ $large }) => ($large ? size.normal : size.tiny)} / 1 ${font.display};
 `;
 
 /** A person's initials in a circle; the name stands beside it. */
@@ -237,7 +254,7 @@ export const Avatar = ({ letters, large = false }: { letters: string; large?: bo
 
 const BreadcrumbNav = styled.nav`
   margin-block: 1.5rem 1rem;
-  font-size: 0.9rem;
+  font-size: ${size.small};
   ol {
     display: flex;
     flex-wrap: wrap;

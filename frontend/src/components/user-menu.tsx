@@ -5,7 +5,7 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { logout } from '../api/session.ts';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, radius, shadow } from '../theme.ts';
 import { useToast } from './toast.tsx';
 import { Avatar } from './ui.tsx';
 
@@ -20,8 +20,8 @@ const Opener = styled.button`
   min-height: 2.75rem;
   max-width: 14rem;
   padding: 0.25rem 0.6rem;
-  border: 1px solid ${color.line};
-  border-radius: 0.4rem;
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.control};
   background: ${color.raised};
   cursor: pointer;
   span:last-child {
@@ -37,7 +37,7 @@ const Items = styled.div`
     min-height: 2.75rem;
     padding: 0.4rem 0.8rem;
     border: 0;
-    border-radius: 0.3rem;
+    border-radius: ${radius.control};
     background: none;
     text-align: left;
     cursor: pointer;
@@ -54,9 +54,9 @@ const Panel = styled.div`
   min-width: 13rem;
   padding: 0.4rem;
   border: 1px solid ${color.line};
-  border-radius: 0.5rem;
+  border-radius: ${radius.none};
   background: ${color.raised};
-  box-shadow: 0 8px 30px rgb(0 0 0 / 20%);
+  box-shadow: ${shadow.floating};
 `;
 
 /** What a signed-in person can choose (specification, section 2, "Header"). */

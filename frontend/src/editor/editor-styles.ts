@@ -1,12 +1,12 @@
 import styled from 'styled-components';
-import { color, font } from '../theme.ts';
+import { color, font, radius, size } from '../theme.ts';
 
 /** The frame of toolbar and text. */
 export const Frame = styled.div<{ $invalid: boolean }>`
   position: relative;
   min-width: 0;
   border: 1px solid ${({ $invalid }) => ($invalid ? color.danger : color.quiet)};
-  border-radius: 0.4rem;
+  border-radius: ${radius.control};
   background: ${color.raised};
   &:focus-within:has(.ProseMirror:focus-visible) {
     outline: 3px solid ${color.copper};
@@ -59,20 +59,20 @@ export const Text = styled.div`
   }
   .ProseMirror > h2 {
     margin-top: 2rem;
-    font-size: 1.5rem;
+    font-size: ${size.heading};
   }
   .ProseMirror > h3 {
     margin-top: 1.5rem;
-    font-size: 1.2rem;
+    font-size: ${size.large};
   }
   .ProseMirror > :first-child {
     margin-top: 0;
   }
   h2 {
-    font-size: 1.5rem;
+    font-size: ${size.heading};
   }
   h3 {
-    font-size: 1.2rem;
+    font-size: ${size.large};
   }
   ul,
   ol {
@@ -98,14 +98,14 @@ export const Text = styled.div`
   }
   code {
     padding: 0.1em 0.3em;
-    border-radius: 0.25rem;
+    border-radius: ${radius.control};
     background: ${color.wash};
     font: 0.9em ${font.mono};
   }
   pre {
     margin: 0;
     padding: 0.9rem 1rem;
-    border-radius: 0.4rem;
+    border-radius: ${radius.control};
     background: ${color.wash};
     white-space: pre-wrap;
   }
@@ -117,7 +117,7 @@ export const Text = styled.div`
     display: block;
     width: 100%;
     min-height: 3rem;
-    border-radius: 0.6rem;
+    border-radius: ${radius.picture};
     background: ${color.wash};
   }
   hr {

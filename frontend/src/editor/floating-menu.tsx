@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, duration, radius, shadow } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { floatingTools, type Tool } from './tools.ts';
@@ -13,10 +13,10 @@ const Box = styled.div`
   display: flex;
   padding: 0.2rem;
   border: 1px solid ${color.line};
-  border-radius: 0.5rem;
+  border-radius: ${radius.none};
   background: ${color.raised};
-  box-shadow: 0 6px 20px rgb(0 0 0 / 25%);
-  animation: rise 100ms ease-out;
+  box-shadow: ${shadow.floating};
+  animation: rise ${duration.quick} ease-out;
   @keyframes rise {
     from {
       opacity: 0;

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import styled from 'styled-components';
 import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 import type { Problem } from './refusal.ts';
 
 const Foot = styled.div`
@@ -21,7 +21,7 @@ const Buttons = styled.div`
 const ProblemBox = styled.div`
   padding: 0.75rem 1rem;
   border: 1px solid ${color.danger};
-  border-radius: 0.4rem;
+  border-radius: ${radius.control};
   color: ${color.danger};
 `;
 

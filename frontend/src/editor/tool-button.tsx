@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolIcon } from './tool-icon.tsx';
 import { shortcutOf, tools, type Tool, type ToolName } from './tools.ts';
@@ -12,7 +12,7 @@ const ButtonFrame = styled.button`
   height: 2.75rem;
   padding: 0;
   border: 1px solid transparent;
-  border-radius: 0.35rem;
+  border-radius: ${radius.control};
   background: none;
   color: ${color.ink};
   cursor: pointer;

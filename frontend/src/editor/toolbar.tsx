@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import styled from 'styled-components';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { toolNames, type Tool } from './tools.ts';
@@ -14,7 +14,7 @@ const Bar = styled.div`
   gap: 0.15rem;
   padding: 0.3rem;
   border-bottom: 1px solid ${color.line};
-  border-radius: 0.4rem 0.4rem 0 0;
+  border-radius: ${radius.none};
   background: ${color.raised};
 `;
 

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { aboutContent } from '../site-about.ts';
 import { siteContent } from '../site.ts';
-import { color, font } from '../theme.ts';
+import { color, font, size } from '../theme.ts';
 
 const { mission, values, topics, stats } = aboutContent;
 
@@ -17,13 +17,13 @@ const Part = styled(Section)`
   }
   h3 {
     margin-bottom: 0.4rem;
-    font-size: 1.1rem;
+    font-size: ${size.large};
   }
 `;
 
 const Mission = styled.p`
   max-width: 60ch;
-  font-size: 1.15rem;
+  font-size: ${size.large};
 `;
 
 const Row = styled.ul`
@@ -37,7 +37,7 @@ const Row = styled.ul`
 
 const Topic = styled(Badge)`
   padding: 0.35rem 0.9rem;
-  font-size: 0.9rem;
+  font-size: ${size.small};
 `;
 
 const Stats = styled.dl`
@@ -51,7 +51,7 @@ const Stats = styled.dl`
   dd {
     margin: 0;
     color: ${color.copper};
-    font: 700 1.8rem/1.2 ${font.mono};
+    font: 600 ${size.heading} / 1.2 ${font.display};
   }
   div {
     display: flex;

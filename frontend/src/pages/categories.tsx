@@ -6,7 +6,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Container, EmptyState, Failure, Grid, Skeletons } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, from } from '../theme.ts';
+import { color, from, radius, size } from '../theme.ts';
 
 const Card = styled(Link)`
   display: grid;
@@ -17,12 +17,12 @@ const Card = styled(Link)`
   height: 100%;
   padding: 1.25rem;
   border: 1px solid ${color.line};
-  border-radius: 0.6rem;
+  border-radius: ${radius.none};
   background: ${color.raised};
   color: ${color.ink};
   text-decoration: none;
   h2 {
-    font-size: 1.15rem;
+    font-size: ${size.large};
   }
   p {
     color: ${color.quiet};

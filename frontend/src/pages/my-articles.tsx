@@ -7,7 +7,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Time } from '../components/time.tsx';
 import { Badge, Button, ButtonLink, Container, EmptyState, Failure, Panel, Skeletons } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { color, from } from '../theme.ts';
+import { color, from, size } from '../theme.ts';
 
 const Page = styled(Container)`
   padding-block: 2.5rem;
@@ -30,7 +30,7 @@ const Item = styled(Panel)`
   }
   h2 {
     margin-block: 0.35rem;
-    font-size: 1.15rem;
+    font-size: ${size.large};
   }
 `;
 
@@ -40,7 +40,7 @@ const Line = styled.div`
   gap: 0.3rem 0.75rem;
   align-items: center;
   color: ${color.quiet};
-  font-size: 0.9rem;
+  font-size: ${size.small};
 `;
 
 const State = styled(Badge)<{ $tone: string }>`

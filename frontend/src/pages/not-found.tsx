@@ -1,3 +1,4 @@
+import { size } from '../theme.ts';
 import styled from 'styled-components';
 import { ButtonLink, Container, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
@@ -9,7 +10,7 @@ const Box = styled(Container)`
   padding-block: clamp(3rem, 12vh, 8rem);
   text-align: center;
   h1 {
-    font-size: clamp(1.9rem, 4.5vw, 3rem);
+    font-size: ${size.headline};
   }
 `;
 

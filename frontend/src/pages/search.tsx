@@ -10,7 +10,7 @@ import { wordsOf } from '../content-meta.ts';
 import { formValues } from '../form-values.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 
 const Form = styled.form`
   display: flex;
@@ -23,7 +23,7 @@ const Form = styled.form`
     min-height: 2.75rem;
     padding: 0.4rem 0.8rem;
     border: 1px solid ${color.quiet};
-    border-radius: 0.4rem;
+    border-radius: ${radius.control};
     background: ${color.raised};
   }
 `;

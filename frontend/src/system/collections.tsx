@@ -5,7 +5,7 @@ import { singleClick } from '../components/single-click.ts';
 import { StackedTable } from '../components/stacked-table.ts';
 import { Hidden } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font, from } from '../theme.ts';
+import { color, font, from, size } from '../theme.ts';
 
 const Table = styled(StackedTable)`
   tbody {
@@ -17,7 +17,7 @@ const Table = styled(StackedTable)`
   }
   tbody th {
     grid-column: 1 / -1;
-    font: 600 1rem ${font.mono};
+    font: ${size.normal} ${font.mono};
   }
   td:last-child {
     display: flex;

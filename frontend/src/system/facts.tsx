@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { SystemState } from '../../../contracts/views/system.ts';
 import { Panel } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font, from } from '../theme.ts';
+import { color, font, from, size } from '../theme.ts';
 
 const Cards = styled.dl`
   display: grid;
@@ -25,11 +25,11 @@ const Card = styled(Panel)<{ $ink: string }>`
     overflow-wrap: anywhere;
   }
   dd:first-of-type {
-    font: 700 clamp(1.3rem, 4vw, 2rem) / 1.3 ${font.mono};
+    font: 600 ${size.page} / 1.2 ${font.display};
   }
   dd:last-of-type {
     color: ${color.quiet};
-    font-size: 0.9rem;
+    font-size: ${size.small};
     line-height: 1.35;
   }
 `;

@@ -3,7 +3,7 @@ import type { ReplayProgress } from '../../../contracts/views/system.ts';
 import { ErrorNotice } from '../components/notices.ts';
 import { Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font } from '../theme.ts';
+import { color, duration, font, radius } from '../theme.ts';
 
 const Box = styled(Panel)`
   display: grid;
@@ -13,7 +13,7 @@ const Box = styled(Panel)`
     width: 100%;
     height: 0.8rem;
     border: 1px solid ${color.line};
-    border-radius: 0.4rem;
+    border-radius: ${radius.control};
     background: ${color.wash};
     overflow: hidden;
     appearance: none;
@@ -22,7 +22,7 @@ const Box = styled(Panel)`
     }
     &::-webkit-progress-value {
       background: ${color.primary};
-      transition: width 0.2s;
+      transition: width ${duration.normal};
     }
     &::-moz-progress-bar {
       background: ${color.primary};

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createFontStack } from '@capsizecss/core';
+import { fromFile } from '@capsizecss/unpack/fs';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+/**
+ * The site's typefaces, as files of its own: of each package's font only what a page needs, in two parts. The first holds what English, Western
+ * Europe and a data sheet write; the second, for which a browser asks only where a text has such a letter, the rest.
+ */
+
+const { resolve } = createRequire(import.meta.url);
+const adobe = (family: string, name: string): string => resolve(`${family}/WOFF2/TTF/${name}.ttf.woff2`);
+const barlow = (letters: string): string =>
+  resolve(`@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-${letters}-600-normal.woff2`);
+
+interface Face {
+  readonly family: 'Benchnotes Text' | 'Benchnotes Display' | 'Benchnotes Code';
+  readonly weight: number;
+  readonly style?: 'italic';
+  readonly file: string;
+  /** Where the rest of its letters are, if in a file of their own. */
+  readonly more?: string;
+  /** Whether nearly every page shows it above the fold. */
+  readonly first?: true;
+}
+
+const faces: readonly Face[] = [
+  { family: 'Benchnotes Text', weight: 400, file: adobe('source-sans', 'SourceSans3-Regular'), first: true },
+  { family: 'Benchnotes Text', weight: 400, style: 'italic', file: adobe('source-sans', 'SourceSans3-It') },
+  { family: 'Benchnotes Text', weight: 600, file: adobe('source-sans', 'SourceSans3-Semibold') },
+  { family: 'Benchnotes Code', weight: 400, file: adobe('source-code-pro', 'SourceCodePro-Regular') },
+  {
+    family: 'Benchnotes Display',
+    weight: 600,
+    file: barlow('latin'),
+    more: barlow('latin-ext'),
+    first: true,
+  },
+];
+
+/** The SIL Open Font License of each, which goes where the fonts go. */
+const licences = ['source-sans/LICENSE.md', 'source-code-pro/LICENSE.md', '@fontsource/barlow-semi-condensed/LICENSE'];
+
+const through = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** ASCII, Latin-1, the punctuation of print, and the signs of electronics: Ω and µ in both their codes, arrows, relations, small figures. */
+const basic = [
+  ...through(0x20, 0x7e),
+  ...through(0xa0, 0xff),
+  ...[...'ŁłŒœŠšŽž–—‘’‚“”„•…‰′″‹›⁄€™ΔΩΩΠΣαβγδεθλμπρστφω∂∆∏∑−√∞∫≈≠≤≥←↑→↓⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉'].map(
+    (sign) => sign.codePointAt(0) as number,
+  ),
+];
+
+/** The other letters of Latin, Greek and Cyrillic, and other signs. */
+const further = [
+  ...through(0x100, 0x24f),
+  ...through(0x2b0, 0x52f),
+  ...through(0x1e00, 0x1fff),
+  ...through(0x2010, 0x27bf),
+].filter((point) => !basic.includes(point));
+
+/** As `unicode-range` names them. */
+const rangesOf = (points: readonly number[]): string => {
+  const ranges: [number, number][] = [];
+  for (const point of points.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  const hex = (point: number): string => point.toString(16);
+  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join();
+};
+
+/** Arial's measures, and those of the fonts that are made to its measures (Liberation Sans, Helvetica nearly), in units of 2048. */
+const arial = {
+  familyName: 'Arial',
+  unitsPerEm: 2048,
+  ascent: 1854,
+  descent: -434,
+  lineGap: 67,
+  capHeight: 1467,
+  xHeight: 1062,
+  xWidthAvg: 913,
+};
+
+interface Built {
+  readonly css: string;
+  /** The files by their addresses. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The addresses of the files that a page asks for before it has read its styles. */
+  readonly preload: readonly string[];
+}
+
+const partsOf = async (face: Face): Promise<Built> => {
+  const files = new Map<string, Uint8Array>();
+  const rules: string[] = [];
+  for (const [file, points] of [
+    [face.file, basic],
+    [face.more ?? face.file, further],
+  ] as const) {
+    // Without hints, which a screen of today does not use, and without alternates that no page asks for.
+    const font = await subsetFont(await readFile(file), String.fromCodePoint(...points), {
+      targetFormat: 'woff2',
+      noHinting: true,
+      noLayoutClosure: true,
+    });
+    const digest = createHash('sha256').update(font).digest('hex').slice(0, 8);
+    const address = `/assets/${face.family.split(' ')[1]?.toLowerCase()}-${face.weight}${face.style ?? ''}-${digest}.woff2`;
+    files.set(address, font);
+    rules.push(
+      `@font-face{font-family:'${face.family}';font-weight:${face.weight};font-style:${face.style ?? 'normal'};font-display:swap;` +
+        `src:url(${address}) format('woff2');unicode-range:${rangesOf(points)}}`,
+    );
+  }
+  return { css: rules.join(''), files, preload: face.first ? [...files.keys()].slice(0, 1) : [] };
+};
+
+/** What stands there until the font has come, as wide and as high as the font will be: nothing moves. */
+const fallbackOf = async ({ family, weight, file }: Face): Promise<string> => {
+  const metrics = { ...(await fromFile(file)), familyName: family };
+  const { fontFaces } = createFontStack([metrics, arial], { fontFaceProperties: { fontWeight: weight } });
+  return fontFaces.replace("local('Arial')", "local('Arial'),local('Liberation Sans'),local('Arimo')").replace(/\s*\n\s*/g, '');
+};
+
+const build = async (): Promise<Built> => {
+  const parts = await Promise.all(faces.map(partsOf));
+  const upright = faces.filter(({ family, style }) => style === undefined && family !== 'Benchnotes Code');
+  const fallbacks = await Promise.all(upright.map(fallbackOf));
+  return {
+    css: [...parts.map(({ css }) => css), ...fallbacks].join(''),
+    files: new Map(parts.flatMap(({ files }) => [...files])),
+    preload: parts.flatMap(({ preload }) => preload),
+  };
+};
+
+const name = 'virtual:fonts';
+
+/** Gives the pages `virtual:fonts`: the rules of the typefaces, and which files to ask for first; and puts the files beside the browser's. */
+export const fonts = (): Plugin => {
+  let built: Promise<Built> | undefined;
+  const once = (): Promise<Built> => (built ??= build());
+  return {
+    name: 'fonts',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: async (id) => {
+      if (id !== `\0${name}`) return undefined;
+      const { css, preload } = await once();
+      return `export const css = ${JSON.stringify(css)};\nexport const preload = ${JSON.stringify(preload)};`;
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const [address, source] of (await once()).files) this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+      const texts = await Promise.all(licences.map((file) => readFile(resolve(file), 'utf8')));
+      this.emitFile({ type: 'asset', fileName: 'typefaces.txt', source: texts.join('\n\n') });
+    },
+  };
+};

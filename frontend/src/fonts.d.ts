@@ -1,0 +1,7 @@
+/** What frontend/fonts.ts builds. */
+declare module 'virtual:fonts' {
+  /** The `@font-face` rules of the site's typefaces. */
+  export const css: string;
+  /** The addresses of the files that every page shows letters of at once. */
+  export const preload: readonly string[];
+}
