@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import { useMore } from '../api/more.ts';
-import { Button, Failure, Grid, Quiet, Skeletons } from './ui.tsx';
+import { CardGrid } from './card-grid.tsx';
+import { Button, Failure, Quiet, Skeletons } from './ui.tsx';
 
 const More = styled.div`
   display: grid;
@@ -42,11 +43,11 @@ export const CardList = ({
   if (posts.length === 0) return empty;
   return (
     <>
-      <Grid ref={list} as={ordered ? 'ol' : undefined}>
+      <CardGrid ref={list} as={ordered ? 'ol' : undefined}>
         {posts.map((post, place) => (
           <li key={post.id}>{card(post, place)}</li>
         ))}
-      </Grid>
+      </CardGrid>
       {more && (
         <More>
           {failed && <Quiet role="alert">The next articles could not be loaded.</Quiet>}

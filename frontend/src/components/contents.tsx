@@ -1,17 +1,18 @@
 import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
-import { color, from } from '../theme.ts';
+import { color, from, radius, size } from '../theme.ts';
 
 const Box = styled.nav`
+  display: none;
   padding: 1rem 1.25rem;
   border: 1px solid ${color.line};
-  border-radius: 0.6rem;
+  border-radius: ${radius.none};
   background: ${color.raised};
-  font-size: 0.95rem;
+  font-size: ${size.small};
   h2 {
     margin-bottom: 0.4rem;
-    font-size: 1rem;
+    font-size: ${size.normal};
   }
   ul {
     margin: 0;
@@ -29,36 +30,59 @@ const Box = styled.nav`
     text-decoration: underline;
   }
   .below {
-    display: none;
     padding-inline-start: 1rem;
     a {
       color: ${color.quiet};
     }
   }
   ${from.desktop} {
+    display: block;
     position: sticky;
     top: 5.5rem;
     max-height: calc(100vh - 7rem);
     overflow-y: auto;
-    .below {
-      display: block;
-    }
   }
   @media print {
     display: none;
   }
 `;
 
-/** What an article is made of; on small screens its main parts only. */
+/** The same, folded, where there is no room beside the text: it begins on the first screen. */
+const Folded = styled(Box).attrs({ as: 'details' })`
+  display: block;
+  padding: 0.6rem 1rem;
+  summary {
+    font-weight: 600;
+    cursor: pointer;
+  }
+  ul {
+    padding-block: 0.4rem;
+  }
+  ${from.desktop} {
+    display: none;
+  }
+`;
+
+const Parts = ({ toc }: { toc: PostPage['toc'] }) => (
+  <ul>
+    {toc.map(({ id, text, level }) => (
+      <li key={id} className={level > 2 ? 'below' : undefined} dir="auto">
+        <Link to={`#${id}`}>{text}</Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What an article is made of: beside the text, or folded above it. */
 export const Contents = ({ toc }: { toc: PostPage['toc'] }) => (
-  <Box aria-label="Contents">
-    <h2>Contents</h2>
-    <ul>
-      {toc.map(({ id, text, level }) => (
-        <li key={id} className={level > 2 ? 'below' : undefined} dir="auto">
-          <Link to={`#${id}`}>{text}</Link>
-        </li>
-      ))}
-    </ul>
-  </Box>
+  <>
+    <Box aria-label="Contents">
+      <h2>Contents</h2>
+      <Parts toc={toc} />
+    </Box>
+    <Folded>
+      <summary>Contents</summary>
+      <Parts toc={toc} />
+    </Folded>
+  </>
 );

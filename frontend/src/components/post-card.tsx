@@ -2,19 +2,26 @@ import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
+import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { cut } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, size } from '../theme.ts';
 import { Badge, Panel } from './ui.tsx';
+
+/** Where a card is as wide as the page, its drawing stands beside the text. */
+const wide = '@container (min-width: 46rem)';
 
 const Box = styled(Panel)`
   display: flex;
   flex-direction: column;
-  gap: 0.75rem;
   height: 100%;
+  padding: 0;
+  ${wide} {
+    flex-direction: row;
+  }
   h2,
   h3 {
-    font-size: 1.15rem;
+    font-size: ${size.title};
   }
   h2 a,
   h3 a {
@@ -30,13 +37,36 @@ const Box = styled(Panel)`
   }
 `;
 
+const Figure = styled(ArticleDrawing)`
+  height: 7.5rem;
+  border-bottom: 1px solid ${color.line};
+  ${wide} {
+    flex: 1 1 0;
+    height: auto;
+    min-height: 9rem;
+    border: 0;
+    border-inline-end: 1px solid ${color.line};
+  }
+`;
+
+const Text = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: 0.65rem;
+  padding: 1rem 1.1rem 1.1rem;
+  ${wide} {
+    padding: 1.5rem;
+  }
+`;
+
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.4rem 0.6rem;
   align-items: center;
   color: ${color.quiet};
-  font-size: 0.9rem;
+  font-size: ${size.small};
 `;
 
 const Foot = styled(Line)`
@@ -58,12 +88,15 @@ export const PostCard = ({
   heading?: 'h2' | 'h3';
 }) => (
   <Box as="article">
-    <Line>{above}</Line>
-    <Heading dir="auto">
-      <Link to={paths.post(post.slug)}>{post.title}</Link>
-    </Heading>
-    <p dir="auto">{post.summary || cut(post.excerpt, fallback)}</p>
-    <Foot>{below}</Foot>
+    <Figure slug={post.slug} category={post.category.slug} />
+    <Text>
+      <Line>{above}</Line>
+      <Heading dir="auto">
+        <Link to={paths.post(post.slug)}>{post.title}</Link>
+      </Heading>
+      <p dir="auto">{post.summary || cut(post.excerpt, fallback)}</p>
+      <Foot>{below}</Foot>
+    </Text>
   </Box>
 );
 

@@ -5,7 +5,7 @@ import { Link } from '../components/link.tsx';
 import { Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 
 const CategoryTile = styled(Link)`
   display: flex;
@@ -14,7 +14,7 @@ const CategoryTile = styled(Link)`
   height: 100%;
   padding: 1rem;
   border: 1px solid ${color.line};
-  border-radius: 0.6rem;
+  border-radius: ${radius.none};
   background: ${color.raised};
   color: ${color.ink};
   text-decoration: none;

@@ -9,7 +9,7 @@ import { Time } from '../components/time.tsx';
 import { Avatar, ButtonLink, EmptyState, Section, SectionHead } from '../components/ui.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, radius } from '../theme.ts';
 
 const Chips = styled.div`
   display: flex;
@@ -19,8 +19,8 @@ const Chips = styled.div`
   button {
     min-height: 2.5rem;
     padding: 0.25rem 1rem;
-    border: 1px solid ${color.line};
-    border-radius: 2rem;
+    border: 1px solid ${color.edge};
+    border-radius: ${radius.control};
     background: ${color.raised};
     cursor: pointer;
   }

@@ -1,7 +1,8 @@
 import { reads, useCards } from '../api/lists.ts';
+import { CardGrid } from '../components/card-grid.tsx';
 import { Link } from '../components/link.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
-import { Badge, ButtonLink, EmptyState, Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { Badge, ButtonLink, EmptyState, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { minutesFor } from '../format.ts';
 import { paths } from '../paths.ts';
 
@@ -24,7 +25,7 @@ export const Picks = () => {
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <Grid>
+        <CardGrid $lead>
           {data.map((post) => (
             <li key={post.id}>
               <PostCard
@@ -44,7 +45,7 @@ export const Picks = () => {
               />
             </li>
           ))}
-        </Grid>
+        </CardGrid>
       )}
     </Section>
   );

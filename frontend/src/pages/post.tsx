@@ -6,6 +6,7 @@ import { isMissing } from '../api/client.ts';
 import { usePostPage } from '../api/lists.ts';
 import { useUser } from '../api/session.ts';
 import { ArticleBody } from '../components/article-body.tsx';
+import { CardGrid } from '../components/card-grid.tsx';
 import { Contents } from '../components/contents.tsx';
 import { PostCard, Tags } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
@@ -17,17 +18,17 @@ import {
   Container,
   EmptyState,
   Failure,
-  Grid,
   Hidden,
   Panel,
   Section,
   SectionHead,
   Skeletons,
 } from '../components/ui.tsx';
+import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-import { color, from } from '../theme.ts';
+import { color, from, size } from '../theme.ts';
 
 /** From how many headings on an article has a table of contents. */
 const fewestHeadings = 3;
@@ -52,15 +53,27 @@ const Further = styled(Section)`
   }
 `;
 
+/** On a phone the tags stand below the text; else above it. The contents are beside the text, and the drawing beside the title, where there is room. */
 const Layout = styled.article<{ $withContents: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 2rem;
+  gap: 1.5rem;
+  > .tags {
+    order: 1;
+  }
+  ${from.tablet} {
+    > .tags {
+      order: 0;
+    }
+  }
   ${from.desktop} {
     grid-template-columns: minmax(0, 1fr) ${({ $withContents }) => ($withContents ? '17rem' : '')};
     column-gap: 4rem;
+    > header {
+      grid-column: 1 / -1;
+    }
     > aside {
-      grid-area: 1 / 2 / span 2;
+      grid-area: 2 / 2 / span 2;
     }
   }
   @media print {
@@ -68,16 +81,28 @@ const Layout = styled.article<{ $withContents: boolean }>`
   }
 `;
 
+/** As the title block of a drawing: ruled, with a figure at its end. */
 const Head = styled.header`
   display: grid;
-  gap: 1.25rem;
-  max-width: 52rem;
+  padding-bottom: 1.25rem;
+  border-bottom: 1px solid ${color.ink};
   h1 {
-    font-size: clamp(1.9rem, 4.5vw, 3rem);
-    letter-spacing: -0.025em;
+    font-size: ${size.headline};
   }
-  @media print {
-    margin-bottom: 1.5rem;
+  ${from.desktop} {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    padding: 0;
+    border-top: 3px solid ${color.ink};
+  }
+`;
+
+const Title = styled.div`
+  display: grid;
+  gap: 1rem;
+  align-content: center;
+  justify-items: start;
+  ${from.desktop} {
+    padding: 1.75rem 2rem 1.75rem 0;
   }
 `;
 
@@ -109,26 +134,36 @@ const Byline = styled(Line)`
   }
 `;
 
+const Figure = styled(ArticleDrawing)`
+  display: none;
+  ${from.desktop} {
+    display: block;
+    height: 100%;
+    min-height: 13rem;
+    border-inline: 1px solid ${color.ink};
+  }
+`;
+
 const Headline = ({ post }: { post: Post }) => (
   <Head>
-    <Line>
+    <Title>
       <CategoryLink as={Link} to={paths.category(post.category.slug)}>
         {post.category.name}
       </CategoryLink>
-      <Tags tags={post.tags} most={post.tags.length} />
-    </Line>
-    <h1 dir="auto">{post.title}</h1>
-    <Byline>
-      <Avatar large letters={initials(post.author.fullName)} />
-      <div>
-        <strong>{post.author.fullName}</strong>
-        {post.author.username && <span>@{post.author.username} · </span>}
-        <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
-      </div>
-    </Byline>
-    {post.status !== 'approved' && (
-      <Panel role="note">This article is not published: only its author and the editors can see it.</Panel>
-    )}
+      <h1 dir="auto">{post.title}</h1>
+      <Byline>
+        <Avatar large letters={initials(post.author.fullName)} />
+        <div>
+          <strong>{post.author.fullName}</strong>
+          {post.author.username && <span>@{post.author.username} · </span>}
+          <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
+        </div>
+      </Byline>
+      {post.status !== 'approved' && (
+        <Panel role="note">This article is not published: only its author and the editors can see it.</Panel>
+      )}
+    </Title>
+    <Figure slug={post.slug} category={post.category.slug} />
   </Head>
 );
 
@@ -138,7 +173,7 @@ const Related = ({ post }: { post: Post }) => (
       <h2>More in {post.category.name}</h2>
       <Link to={paths.category(post.category.slug)}>View all articles</Link>
     </SectionHead>
-    <Grid>
+    <CardGrid>
       {post.related.map((other) => (
         <li key={other.id}>
           <PostCard
@@ -153,7 +188,7 @@ const Related = ({ post }: { post: Post }) => (
           />
         </li>
       ))}
-    </Grid>
+    </CardGrid>
   </Further>
 );
 
@@ -175,6 +210,11 @@ const Shown = ({ post }: { post: Post }) => {
       </Top>
       <Layout $withContents={withContents}>
         <Headline post={post} />
+        {post.tags.length > 0 && (
+          <Line className="tags">
+            <Tags tags={post.tags} most={post.tags.length} />
+          </Line>
+        )}
         {withContents && (
           <aside>
             <Contents toc={post.toc} />

@@ -1,0 +1,28 @@
+import { randomFrom } from './random.ts';
+import { drawers, type Drawing } from './drawers.ts';
+
+/** What articles of a category are about; the hero's is the site's own. */
+const byCategory = new Map<string, readonly (keyof typeof drawers)[]>([
+  ['benchnotes', ['ringing']],
+  ['microcontrollers', ['logic', 'ringing', 'switching']],
+  ['robotics', ['course', 'switching']],
+  ['iot', ['spectrum', 'eye']],
+  ['pcb-design', ['board', 'eye']],
+  ['power-electronics', ['switching', 'ringing', 'bode']],
+  ['embedded-systems', ['ringing', 'logic', 'spectrum']],
+  ['analog-circuits', ['bode', 'ringing', 'spectrum']],
+  ['digital-logic', ['logic', 'eye']],
+]);
+
+const kinds = Object.keys(drawers) as (keyof typeof drawers)[];
+
+/**
+ * The drawing of an article, from its slug and its category's: always the same, under 2 kB. A category that an owner adds draws
+ * from all kinds.
+ */
+export const drawingOf = (slug: string, category: string): Drawing => {
+  const random = randomFrom(slug);
+  const choice = byCategory.get(category) ?? kinds;
+  const kind = choice[Math.floor(random() * choice.length)] ?? 'ringing';
+  return drawers[kind](random);
+};
