@@ -9,6 +9,7 @@ import { Header } from './components/header.tsx';
 import { Navigation } from './components/navigation.tsx';
 import { Toaster } from './components/toast.tsx';
 import { matchRoute } from './match.ts';
+import { PagesAheadProvider } from './pages-ahead.tsx';
 import { RouteContext } from './route-context.ts';
 import type { PageData } from './route.ts';
 import { routes } from './routes.tsx';
@@ -45,7 +46,7 @@ const Page = () => {
 
 /** The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. */
 const dataClient = {
-  fetcher: get,
+  fetcher: (path: string) => get(path),
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   revalidateIfStale: false,
@@ -59,13 +60,15 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
     <SiteContext value={site}>
       <SWRConfig value={{ ...dataClient, fallback: data }}>
         <Toaster>
-          <Skip href="#main">Skip to the content</Skip>
-          <Navigation />
-          <Header />
-          <Main id="main" tabIndex={-1}>
-            <Page />
-          </Main>
-          <Footer />
+          <PagesAheadProvider>
+            <Skip href="#main">Skip to the content</Skip>
+            <Navigation />
+            <Header />
+            <Main id="main" tabIndex={-1}>
+              <Page />
+            </Main>
+            <Footer />
+          </PagesAheadProvider>
         </Toaster>
       </SWRConfig>
     </SiteContext>

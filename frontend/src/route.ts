@@ -31,6 +31,8 @@ export interface LazyPage {
   (): ReactNode;
   /** Fetches the page's code, so that rendering it needs no waiting. */
   preload(): Promise<void>;
+  /** Whether the page's code is there. */
+  isLoaded(): boolean;
 }
 
 /** A page whose code is fetched when it is first shown; on the server and for the first page it is there before. */
@@ -50,5 +52,5 @@ export const lazyPage = (load: () => Promise<{ default: ComponentType }>, waitin
     );
     return createElement(waiting);
   };
-  return Object.assign(Page, { preload });
+  return Object.assign(Page, { preload, isLoaded: () => Loaded !== undefined });
 };

@@ -56,7 +56,7 @@ export const radius = { none: '0', control: '2px', picture: '6px', round: '50%' 
 
 export const shadow = { floating: '0 8px 30px rgb(0 0 0 / 25%)', backdrop: 'rgb(0 0 0 / 55%)' } as const;
 
-export const duration = { quick: '100ms', normal: '200ms', slow: '1.4s' } as const;
+export const duration = { quick: '100ms', normal: '200ms', slow: '1.4s', wait: '300ms', long: '4s' } as const;
 
 /** Widths from which a layout has room for more. */
 export const from = {

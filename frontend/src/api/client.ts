@@ -57,9 +57,9 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
   return response;
 };
 
-/** Reads JSON: the fetcher of every list and page. Throws `ApiError`, or what fetch throws when the network is down. */
-export const get = async <View>(path: string): Promise<View> =>
-  (await send('GET', path, undefined, sinceLast())).json() as Promise<View>;
+/** Reads JSON: what fetches every list and page. Throws `ApiError`, or what fetch throws when the network is down. */
+export const get = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
+  (await send('GET', path, undefined, { ...sinceLast(), ...headers })).json() as Promise<View>;
 
 /** One page of a list, and where the next begins, if there is one (RFC 8288). */
 export interface Page<Item> {

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, shadow, size } from '../theme.ts';
+import { color, radius, shadow, size } from '../theme.ts';
 import { Hidden } from './ui.tsx';
 
 const Box = styled.dialog<{ $side: boolean }>`
@@ -10,7 +10,7 @@ const Box = styled.dialog<{ $side: boolean }>`
   margin: ${({ $side }) => ($side ? '0 0 0 auto' : 'auto')};
   padding: 1.5rem;
   border: 1px solid ${color.line};
-  border-radius: ${({ $side }) => ($side ? '0' : '0.6rem')};
+  border-radius: ${radius.none};
   background: ${color.raised};
   color: ${color.ink};
   overflow: auto;

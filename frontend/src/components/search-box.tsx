@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { color, radius } from '../theme.ts';
 
@@ -18,7 +18,7 @@ const Form = styled.form`
 
 /** Leads to the results; blank text is ignored (specification, section 5). Works without JavaScript, too. */
 export const SearchBox = ({ onSearch }: { onSearch?: () => void }) => {
-  const navigate = useNavigate();
+  const { open } = usePagesAhead();
   const [text, setText] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -26,7 +26,7 @@ export const SearchBox = ({ onSearch }: { onSearch?: () => void }) => {
     if (wanted === '') return;
     setText('');
     onSearch?.();
-    void navigate(paths.searchFor(wanted));
+    void open(paths.searchFor(wanted));
   };
   return (
     <Form role="search" action={paths.search} onSubmit={submit}>

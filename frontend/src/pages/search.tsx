@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { reads } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
@@ -8,6 +7,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
 import { wordsOf } from '../content-meta.ts';
 import { formValues } from '../form-values.ts';
+import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 import { color, radius } from '../theme.ts';
@@ -29,11 +29,11 @@ const Form = styled.form`
 `;
 
 const Again = ({ query }: { query: string }) => {
-  const navigate = useNavigate();
+  const { open } = usePagesAhead();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const wanted = (formValues(event.currentTarget).q ?? '').trim();
-    if (wanted !== '') void navigate(paths.searchFor(wanted));
+    if (wanted !== '') void open(paths.searchFor(wanted));
   };
   return (
     <Form role="search" aria-label="This page" action={paths.search} onSubmit={submit}>

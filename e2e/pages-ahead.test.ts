@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { hold } from './steps.ts';
+
+/** A page stays until the next one is there, and what a reader is about to open is fetched ahead. */
+
+const on = await stage();
+
+const article = /view=page/;
+const debouncing = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Debouncing a Switch Properly' }).first();
+const headline = (page: Page) => page.getByRole('heading', { level: 1, name: 'Debouncing a Switch Properly' });
+
+/** The calls for an article that a page makes from now on: whether each was made ahead. */
+const callsOf = (page: Page): boolean[] => {
+  const calls: boolean[] = [];
+  page.on('request', (request) => {
+    if (article.test(request.url())) calls.push(request.headers().purpose === 'prefetch');
+  });
+  return calls;
+};
+
+t.test('the old page stays, with a bar, until the new one is there', async (t) => {
+  const page = await on.page();
+  const release = await hold(page, '**/api/posts/*view=page');
+  await page.goto('/');
+  await debouncing(page).click();
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  t.equal(new URL(page.url()).pathname, '/');
+  t.ok(await page.getByRole('heading', { name: 'Fresh Articles' }).isVisible());
+  release();
+  await headline(page).waitFor();
+  t.equal(new URL(page.url()).pathname, '/blog/debouncing-a-switch-properly');
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor({ state: 'detached' });
+});
+
+t.test('of two links the last one counts', async (t) => {
+  const page = await on.page();
+  const release = await hold(page, '**/api/posts/*view=page');
+  await page.goto('/');
+  await debouncing(page).click();
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { level: 1, name: 'About Benchnotes' }).waitFor();
+  const answered = page.waitForResponse((response) => article.test(response.url()));
+  release();
+  await (await answered).finished();
+  t.equal(new URL(page.url()).pathname, '/about');
+  t.ok(await page.getByRole('heading', { level: 1, name: 'About Benchnotes' }).isVisible());
+});
+
+t.test('where the pointer stays on a link its page is fetched, and counts as read only when it is opened', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  const calls = callsOf(page);
+  const fetched = page.waitForResponse((response) => article.test(response.url()));
+  await debouncing(page).hover();
+  await (await fetched).finished();
+  t.strictSame(calls, [true]);
+  const asked = page.waitForRequest((request) => article.test(request.url()));
+  const release = await hold(page, '**/api/posts/*view=page');
+  await debouncing(page).click();
+  await headline(page).waitFor();
+  await asked;
+  t.strictSame(calls, [true, false]);
+  release();
+});
+
+t.test('the keyboard fetches ahead, too', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  const calls = callsOf(page);
+  const fetched = page.waitForResponse((response) => article.test(response.url()));
+  await debouncing(page).focus();
+  await (await fetched).finished();
+  t.strictSame(calls, [true]);
+});
+
+t.test('who saves data is spared', async (t) => {
+  const page = await on.page();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto('/');
+  const calls = callsOf(page);
+  await debouncing(page).hover();
+  await page.waitForTimeout(500);
+  t.strictSame(calls, []);
+  await debouncing(page).click();
+  await headline(page).waitFor();
+  t.strictSame(calls, [false]);
+});
+
+expectCleanConsole(on);

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { usePageFetcher } from './page-fetcher.ts';
+import { PagesAheadContext, type PagesAhead } from './pages-ahead-context.ts';
+import { color, duration } from './theme.ts';
+
+/** So long, in milliseconds, the page that is there waits for the next; then that one shows what it has. */
+const longestWait = 4_000;
+
+const Bar = styled.div`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: 30;
+  height: 3px;
+  background: ${color.copper};
+  transform-origin: left;
+  animation:
+    appear ${duration.quick} ${duration.wait} backwards,
+    grow ${duration.long} ${duration.wait} ease-out both;
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  @keyframes grow {
+    from {
+      transform: scaleX(0.05);
+    }
+    to {
+      transform: scaleX(0.95);
+    }
+  }
+`;
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Lets links fetch pages ahead, and shows a thin bar where a page is long in coming. */
+export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  /** The place in the history that is left as soon as the next page is there. */
+  const [leaving, setLeaving] = useState<string>();
+  const latest = useRef(0);
+  const pages = usePageFetcher();
+
+  // Whoever went elsewhere meanwhile, back for example, does not want to be taken away again.
+  useEffect(() => {
+    latest.current += 1;
+  }, [key]);
+
+  const value = useMemo(
+    (): PagesAhead => ({
+      prefetch: (to) => {
+        if (!savesData()) pages.prefetch(to);
+      },
+      open: async (to, options) => {
+        latest.current += 1;
+        const turn = latest.current;
+        if (!pages.isThere(to)) {
+          setLeaving(key);
+          await Promise.race([pages.fetch(to), wait(longestWait)]);
+          if (turn !== latest.current) return;
+        }
+        await navigate(to, options);
+        pages.ask(to);
+      },
+    }),
+    [key, navigate, pages],
+  );
+  return (
+    <PagesAheadContext value={value}>
+      {leaving === key && <Bar role="progressbar" aria-label="Loading the page" />}
+      {children}
+    </PagesAheadContext>
+  );
+};

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+
+/** Components take colours, sizes of type, corners and shadows from the tokens of theme.ts (decision 0134). */
+
+const folder = import.meta.dirname;
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+/** The page's head names a colour for the browser's own frame. */
+const components = files.filter((file) => !/\.test\.ts$|^themes?\.ts$|^entry-server\.tsx$/.test(file));
+
+/** The colours of code are a palette of their own (article-styles.ts, `paint`); what is `em` or `pt` follows its text or the paper. */
+const written: Readonly<Record<string, RegExp>> = {
+  'a colour': /(?<!paint\([^)]*)(?:#[0-9a-f]{3,8}\b(?=[;'" ,)])|\brgba?\()/i,
+  'a size of type': /font-size: (?:\d[\d.]*(?:rem|px)|clamp)|font: [\d. ]*\d(?:rem|px)/,
+  'a corner': /border-radius: \d/,
+  'a shadow': /box-shadow: (?!\$|none|inset)/,
+};
+
+t.ok(components.length > 100);
+for (const [name, pattern] of Object.entries(written))
+  t.test(`no component writes ${name} itself`, async (t) => {
+    const found = components.filter((file) => pattern.test(readFileSync(join(folder, file), 'utf8')));
+    t.strictSame(found, []);
+  });
