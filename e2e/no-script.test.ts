@@ -56,6 +56,20 @@ t.test('the search form works by GET', async (t) => {
   t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Results for “ripple”');
 });
 
+for (const [name, width] of [
+  ['a desktop', {}],
+  ['a phone', { viewport: phone }],
+] as const) {
+  t.test(`on ${name} nothing is shown that does nothing`, async (t) => {
+    const page = await on.page(undefined, { ...off, ...width });
+    for (const path of ['/', '/popular', '/categories/robotics', '/blog/debouncing-a-switch-properly', '/auth', '/search']) {
+      await page.goto(path);
+      const shown = await page.locator('button').filter({ visible: true }).allInnerTexts();
+      t.strictSame(shown, path === '/search' ? ['Search'] : [], path);
+    }
+  });
+}
+
 t.test('forms that need JavaScript say so, and put no password into an address', async (t) => {
   const page = await on.page(undefined, off);
   await page.goto('/auth');

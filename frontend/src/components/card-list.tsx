@@ -49,7 +49,7 @@ export const CardList = ({
         ))}
       </CardGrid>
       {more && (
-        <More>
+        <More data-needs-script>
           {failed && <Quiet role="alert">The next articles could not be loaded.</Quiet>}
           <Button
             $kind="quiet"

@@ -144,7 +144,7 @@ export const Header = () => {
         </Wide>
         <Narrow>
           <ThemeSwitch />
-          <MenuButton type="button" aria-label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <MenuButton data-needs-script type="button" aria-label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             ☰
           </MenuButton>
         </Narrow>

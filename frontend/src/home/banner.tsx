@@ -30,7 +30,7 @@ export const Banner = () => {
       </div>
       <Actions>
         {user ? <ButtonLink to={paths.createPost}>Create a Post</ButtonLink> : <SignInLink>Create an Account</SignInLink>}
-        <Button $kind="quiet" onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+        <Button $kind="quiet" data-needs-script onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
           Learn More
         </Button>
       </Actions>

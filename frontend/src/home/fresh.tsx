@@ -71,7 +71,7 @@ export const Fresh = () => {
       <SectionHead>
         <h2>Fresh Articles</h2>
       </SectionHead>
-      <Chips role="group" aria-label="Filter by topic">
+      <Chips data-needs-script role="group" aria-label="Filter by topic">
         {chips.map(({ slug, name }) => (
           <button key={slug} type="button" aria-pressed={slug === chosen} onClick={() => setChosen(slug)}>
             {name}

@@ -241,6 +241,7 @@ const Auth = () => {
       <Panel>
         <NeedsJavaScript what="Signing in" />
         <Tabs
+          data-needs-script
           ref={list}
           role="tablist"
           aria-label="Account"
@@ -261,7 +262,7 @@ const Auth = () => {
             </button>
           ))}
         </Tabs>
-        <div ref={panel} role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+        <div data-needs-script ref={panel} role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
           {tab === 'Login' ? (
             <LoginForm typed={typed.Login} onSwitch={() => choose('Register')} />
           ) : (
