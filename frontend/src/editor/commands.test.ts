@@ -13,6 +13,7 @@ import {
   toggleHeading,
   toggleList,
 } from './commands.ts';
+import { isBlock, isInList, isQuoted } from './blocks.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './content.ts';
 
@@ -129,4 +130,43 @@ t.test('a selected image is no text', async (t) => {
   const selected = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, 0)));
   t.equal(setLink('/x')(selected), false);
   t.equal(toggleHeading(2)(selected), false);
+});
+
+/** The whole article selected, as Ctrl+A does. */
+const all = (...blocks: Node[]): EditorState => {
+  const state = at(blocks);
+  return state.apply(state.tr.setSelection(new AllSelection(state.doc)));
+};
+
+t.test('several blocks, or the whole article, say what they are and are switched on and off', async (t) => {
+  const heading = (state: EditorState) => isBlock(state, nodes.heading, { level: 2 });
+  for (const select of [all, (...blocks: Node[]) => at(blocks, 'a', 'b')]) {
+    t.ok(heading(select(h('a'), h('b'))));
+    t.notOk(heading(select(h('a'), p('b'))));
+    const off = after(select(h('a'), h('b')), toggleHeading(2));
+    t.equal(html(off), '<p>a</p><p>b</p>');
+    t.notOk(heading(off));
+
+    const list = select(ul(li(p('a')), li(p('b'))));
+    t.ok(isInList(list, nodes.bullet_list));
+    t.notOk(isInList(list, nodes.ordered_list));
+    t.equal(html(after(list, toggleList(nodes.bullet_list))), '<p>a</p><p>b</p>');
+
+    const lists = select(ul(li(p('a'))), ul(li(p('b')), li(p('c'))));
+    t.ok(isInList(lists, nodes.bullet_list));
+    t.notOk(isInList(select(ul(li(p('a'))), p('b')), nodes.bullet_list));
+    t.notMatch(html(after(all(ul(li(p('a'))), ul(li(p('b')), li(p('c')))), toggleList(nodes.bullet_list))), '<ul>');
+
+    const quotes = select(quote(p('a')), quote(p('b'), p('c')));
+    t.ok(isQuoted(quotes));
+    t.notOk(isQuoted(select(quote(p('a')), p('b'))));
+    t.equal(html(after(quotes, toggleBlockquote)), '<p>a</p><p>b</p><p>c</p>');
+    t.equal(html(after(select(quote(p('a'), p('b'))), toggleBlockquote)), '<p>a</p><p>b</p>');
+  }
+});
+
+t.test('a quote in a list and a list in a quote are what they are around', async (t) => {
+  t.ok(isQuoted(all(quote(ul(li(p('a')))))));
+  t.ok(isInList(all(quote(ul(li(p('a'))))), nodes.bullet_list));
+  t.equal(html(after(all(quote(ul(li(p('a'))))), toggleList(nodes.bullet_list))), '<blockquote><p>a</p></blockquote>');
 });

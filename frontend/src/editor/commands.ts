@@ -1,7 +1,8 @@
 import { chainCommands, exitCode, lift, newlineInCode, setBlockType, wrapIn } from 'prosemirror-commands';
-import { type Attrs, type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
+import { type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
 import { liftListItem, wrapRangeInList } from 'prosemirror-schema-list';
 import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import { isBlock, listsAround, quotesAround, type Place } from './blocks.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -22,14 +23,6 @@ export const isMarked = ({ selection, storedMarks, doc }: EditorState, type: Mar
   const { $from, from, to, empty } = selection;
   return empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type);
 };
-
-export const isBlock = ({ selection: { $from, to } }: EditorState, type: NodeType, attrs: Attrs = {}): boolean =>
-  to <= $from.end() && $from.parent.hasMarkup(type, { ...$from.parent.attrs, ...attrs });
-
-export const isInList = (state: EditorState, type: NodeType): boolean =>
-  around(state, nodes.bullet_list, nodes.ordered_list)?.node.type === type;
-
-export const isQuoted = (state: EditorState): boolean => around(state, nodes.blockquote) !== undefined;
 
 export const toggleHeading =
   (level: 2 | 3): Command =>
@@ -67,8 +60,31 @@ const onNode =
       dispatch?.(tr.scrollIntoView());
     });
 
+/** A command as it acts on all that is in each of several nodes, as one change. */
+const inEach =
+  (places: readonly Place[], command: Command): Command =>
+  (state, dispatch) => {
+    const { tr } = state;
+    let current = state;
+    // The last one first: the places of the others stay as they are.
+    for (const { node, pos } of places.toReversed()) {
+      const { doc } = current;
+      const inside = TextSelection.between(doc.resolve(pos + 1), doc.resolve(pos + node.nodeSize - 1));
+      const selected = current.apply(current.tr.setSelection(inside));
+      command(selected, (acted) => {
+        for (const step of acted.steps) tr.step(step);
+        current = selected.apply(acted);
+      });
+    }
+    if (!tr.docChanged) return false;
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
 /** Quotes the selected blocks, or the whole list they begin; quoted ones are no longer. */
 export const toggleBlockquote: Command = (state, dispatch) => {
+  const quotes = quotesAround(state);
+  if (quotes.length > 1 || (quotes.length > 0 && state.selection.$from.depth === 0)) return inEach(quotes, lift)(state, dispatch);
   const { $from, $to } = state.selection;
   const quoted = around(state, nodes.blockquote);
   if (quoted) {
@@ -89,6 +105,10 @@ const listRange = ({ selection: { $from, $to }, doc }: Transaction): NodeRange |
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
+    const lists = listsAround(state);
+    const isSuch = lists.length > 0 && lists.every(({ node }) => node.type === type);
+    if (isSuch && (lists.length > 1 || state.selection.$from.depth === 0))
+      return inEach(lists, liftListItem(nodes.list_item))(state, dispatch);
     const list = around(state, nodes.bullet_list, nodes.ordered_list);
     if (list?.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
     const { tr } = state;

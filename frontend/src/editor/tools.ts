@@ -1,18 +1,8 @@
 import { toggleMark } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
-import {
-  insertImage,
-  isBlock,
-  isInList,
-  isMarked,
-  isQuoted,
-  setLink,
-  toggleBlockquote,
-  toggleCodeBlock,
-  toggleHeading,
-  toggleList,
-} from './commands.ts';
+import { isBlock, isInList, isQuoted } from './blocks.ts';
+import { insertImage, isMarked, setLink, toggleBlockquote, toggleCodeBlock, toggleHeading, toggleList } from './commands.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;

@@ -1,0 +1,54 @@
+import type { Attrs, Node, NodeType } from 'prosemirror-model';
+import type { EditorState } from 'prosemirror-state';
+import { schema } from './schema.ts';
+
+/** What the selected blocks are: one that the cursor is in, several, or the whole article. */
+
+const { nodes } = schema;
+
+/** A node of the article, and where it begins. */
+export interface Place {
+  readonly node: Node;
+  readonly pos: number;
+}
+
+/** The blocks of text that the selection touches. */
+const textBlocks = ({ selection: { from, to }, doc }: EditorState): Place[] => {
+  const found: Place[] = [];
+  doc.nodesBetween(from, to, (node, pos) => {
+    if (node.isTextblock) found.push({ node, pos });
+    return !node.isTextblock;
+  });
+  return found;
+};
+
+/** Whether all selected blocks of text are of a type, with these attributes. */
+export const isBlock = (state: EditorState, type: NodeType, attrs: Attrs = {}): boolean => {
+  const blocks = textBlocks(state);
+  return blocks.length > 0 && blocks.every(({ node }) => node.hasMarkup(type, { ...node.attrs, ...attrs }));
+};
+
+/** The innermost nodes of one of these types around the selected blocks, in their order; none where a block is in none. */
+const around = (state: EditorState, ...types: NodeType[]): readonly Place[] => {
+  const found = new Map<number, Place>();
+  for (const { pos } of textBlocks(state)) {
+    const $pos = state.doc.resolve(pos);
+    let { depth } = $pos;
+    while (depth > 0 && !types.includes($pos.node(depth).type)) depth -= 1;
+    if (depth === 0) return [];
+    found.set($pos.before(depth), { node: $pos.node(depth), pos: $pos.before(depth) });
+  }
+  return [...found.values()];
+};
+
+export const listsAround = (state: EditorState): readonly Place[] => around(state, nodes.bullet_list, nodes.ordered_list);
+export const quotesAround = (state: EditorState): readonly Place[] => around(state, nodes.blockquote);
+
+/** Whether all selected blocks are in lists of a type. */
+export const isInList = (state: EditorState, type: NodeType): boolean => {
+  const lists = listsAround(state);
+  return lists.length > 0 && lists.every(({ node }) => node.type === type);
+};
+
+/** Whether all selected blocks are quoted. */
+export const isQuoted = (state: EditorState): boolean => quotesAround(state).length > 0;
