@@ -270,6 +270,17 @@ t.test('what decides on parked events stands in a stream of its own, in its shap
   t.equal(decisionOn(new DamagedEventError(logged(retry('post-1', 1))[0] as RecordedEvent)), undefined);
 });
 
+t.test("an event that speaks of another post than its stream's is parked, and says so", async (t) => {
+  const store = await emptyStore(t);
+  const [, first] = submit(1);
+  await buildMissing({ log: new MemoryLog(logged(submit(1), ['post-2', first])), store, projections: allProjections });
+  const parked = await store.parked(await liveOf(store));
+  t.strictSame(
+    parked.map(({ position, error }) => [position, error]),
+    [[20, 'PostSubmitted in post-2 speaks of another one: 1.']],
+  );
+});
+
 t.test('a decision is followed at once, by whoever has followed the log before it', async (t) => {
   const store = await emptyStore(t);
   const story = logged(submit(1), odd('post-1'), approve(1), submit(2), discard('post-1', 1), feature(1));
