@@ -5,7 +5,7 @@ import t from 'tap';
 /** Bytes of JavaScript for a first visit to the home page or an article, as they go over the wire (Brotli): 105 kB are allowed, some of it kept for what comes. */
 const budget = 100_000;
 
-/** Bytes of typefaces that any page shows letters of at once: the first part of each, but the italic. */
+/** Bytes of typefaces that a page may show letters of at once: the first part of each. */
 const fontBudget = 60_000;
 
 const client = new URL('../dist/frontend/client/', import.meta.url);
@@ -47,13 +47,13 @@ t.test('what tells the editor and the dashboard apart is in them', async (t) => 
 });
 
 t.test(`a first visit fetches at most ${fontBudget} bytes of typefaces`, async (t) => {
-  const fonts = readdirSync(new URL('assets/', client)).filter((name) => name.endsWith('.woff2') && !name.includes('italic'));
+  const fonts = readdirSync(new URL('assets/', client)).filter((name) => name.endsWith('.woff2'));
   const sizes = fonts.map((name) => [name, statSync(new URL(`assets/${name}`, client)).size] as const);
-  // Of each face two parts: what nearly every page is written with, and the letters that only some texts have.
+  // The first part of each face is what pages are written with; the others have letters that only some texts have.
   const names = new Set(sizes.map(([name]) => name.replace(/-[^-]*$/, '')));
   const rules = readFileSync(new URL('../server/entry-server.js', client), 'utf8');
   const firstParts = [...names].map((name) => new RegExp(`${name}-[0-9a-f]{8}\\.woff2`).exec(rules)?.[0]);
-  t.equal(firstParts.length, 4);
+  t.equal(firstParts.length, 5);
   const sum = sizes.filter(([name]) => firstParts.includes(name)).reduce((total, [, size]) => total + size, 0);
   t.comment(`typefaces: ${sum} bytes`);
   t.ok(sum > 0 && sum <= fontBudget, `${sum} bytes`, { sizes });

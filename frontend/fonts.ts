@@ -7,8 +7,8 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /**
- * The site's typefaces, as files of its own: of each package's font only what a page needs, in two parts. The first holds what English, Western
- * Europe and a data sheet write; the second, for which a browser asks only where a text has such a letter, the rest.
+ * The site's typefaces, as files of its own: of each package's font only what pages need, in parts. The first holds what English and Western
+ * Europe write, and the commonest signs of electronics; a browser asks for the others only where a text has such a letter.
  */
 
 const { resolve } = createRequire(import.meta.url);
@@ -21,47 +21,53 @@ interface Face {
   readonly weight: number;
   readonly style?: 'italic';
   readonly file: string;
-  /** Where the rest of its letters are, if in a file of their own. */
-  readonly more?: string;
+  /** Its parts, the first one first: which letters, and from which file if not from this. */
+  readonly parts: readonly (readonly [points: readonly number[], file?: string])[];
   /** Whether nearly every page shows it above the fold. */
   readonly first?: true;
 }
-
-const faces: readonly Face[] = [
-  { family: 'Benchnotes Text', weight: 400, file: adobe('source-sans', 'SourceSans3-Regular'), first: true },
-  { family: 'Benchnotes Text', weight: 400, style: 'italic', file: adobe('source-sans', 'SourceSans3-It') },
-  { family: 'Benchnotes Text', weight: 600, file: adobe('source-sans', 'SourceSans3-Semibold') },
-  { family: 'Benchnotes Code', weight: 400, file: adobe('source-code-pro', 'SourceCodePro-Regular') },
-  {
-    family: 'Benchnotes Display',
-    weight: 600,
-    file: barlow('latin'),
-    more: barlow('latin-ext'),
-    first: true,
-  },
-];
 
 /** The SIL Open Font License of each, which goes where the fonts go. */
 const licences = ['source-sans/LICENSE.md', 'source-code-pro/LICENSE.md', '@fontsource/barlow-semi-condensed/LICENSE'];
 
 const through = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** ASCII, Latin-1, the punctuation of print, and the signs of electronics: Ω and µ in both their codes, arrows, relations, small figures. */
-const basic = [
-  ...through(0x20, 0x7e),
-  ...through(0xa0, 0xff),
-  ...[...'ŁłŒœŠšŽž–—‘’‚“”„•…‰′″‹›⁄€™ΔΩΩΠΣαβγδεθλμπρστφω∂∆∏∑−√∞∫≈≠≤≥←↑→↓⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉'].map(
-    (sign) => sign.codePointAt(0) as number,
-  ),
-];
+const pointsOf = (signs: string): number[] => [...signs].map((sign) => sign.codePointAt(0) as number);
 
-/** The other letters of Latin, Greek and Cyrillic, and other signs. */
-const further = [
-  ...through(0x100, 0x24f),
-  ...through(0x2b0, 0x52f),
-  ...through(0x1e00, 0x1fff),
-  ...through(0x2010, 0x27bf),
-].filter((point) => !basic.includes(point));
+const ascii = through(0x20, 0x7e);
+const latin1 = through(0xa0, 0xff);
+/** The punctuation of print, Ω and µ in both their codes, and what compares values. */
+const common = pointsOf('–—‘’“”…′″ΩΩμ−≈≤≥→');
+
+const without = (points: readonly number[], ...others: (readonly number[])[]): number[] =>
+  points.filter((point) => !others.some((one) => one.includes(point)));
+
+const signs = without(pointsOf('‚„•‰‹›⁄€™ΔΠΣαβγδεθλπρστφω∂∆∏∑√∞∫≠←↑↓⁰⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉'), common);
+const latin = [...through(0x100, 0x24f), ...through(0x1e00, 0x1eff)];
+const greek = without(through(0x370, 0x3ff), common, signs);
+const cyrillic = through(0x400, 0x52f);
+
+const text: Face['parts'] = [[[...ascii, ...latin1, ...common]], [signs], [latin], [greek], [cyrillic]];
+
+const faces: readonly Face[] = [
+  { family: 'Benchnotes Text', weight: 400, file: adobe('source-sans', 'SourceSans3-Regular'), parts: text, first: true },
+  { family: 'Benchnotes Text', weight: 400, style: 'italic', file: adobe('source-sans', 'SourceSans3-It'), parts: text },
+  { family: 'Benchnotes Text', weight: 600, file: adobe('source-sans', 'SourceSans3-Semibold'), parts: text },
+  {
+    family: 'Benchnotes Code',
+    weight: 400,
+    file: adobe('source-code-pro', 'SourceCodePro-Regular'),
+    // Box drawing too: people draw circuits with it.
+    parts: [[[...ascii, ...common]], [[...latin1, ...signs, ...through(0x2500, 0x259f)]], [latin], [greek], [cyrillic]],
+  },
+  {
+    family: 'Benchnotes Display',
+    weight: 600,
+    file: barlow('latin'),
+    parts: [[[...ascii, ...latin1, ...pointsOf('–—‘’“”…−')]], [latin, barlow('latin-ext')]],
+    first: true,
+  },
+];
 
 /** As `unicode-range` names them. */
 const rangesOf = (points: readonly number[]): string => {
@@ -98,10 +104,7 @@ interface Built {
 const partsOf = async (face: Face): Promise<Built> => {
   const files = new Map<string, Uint8Array>();
   const rules: string[] = [];
-  for (const [file, points] of [
-    [face.file, basic],
-    [face.more ?? face.file, further],
-  ] as const) {
+  for (const [points, file = face.file] of face.parts) {
     // Without hints, which a screen of today does not use, and without alternates that no page asks for.
     const font = await subsetFont(await readFile(file), String.fromCodePoint(...points), {
       targetFormat: 'woff2',

@@ -95,6 +95,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'e2e/metadata.test.ts',
     'e2e/no-script.test.ts',
     'e2e/page-views.test.ts',
+    'e2e/pages-ahead.test.ts',
     'e2e/second-try.test.ts',
     'e2e/system.test.ts',
     'e2e/texts.test.ts',
