@@ -36,14 +36,14 @@ const pointsOf = (signs: string): number[] => [...signs].map((sign) => sign.code
 
 const ascii = through(0x20, 0x7e);
 const latin1 = through(0xa0, 0xff);
-/** The punctuation of print, Ω and µ in both their codes, and what compares values. */
-const common = pointsOf('–—‘’“”…′″ΩΩμ−≈≤≥→');
+/** The other letters of Western Europe, the punctuation of print, Ω and µ in both their codes, and what compares values. */
+const common = pointsOf('ŒœŠšŽž–—‘’“”•…‹›€′″ΩΩμ−≈≤≥→');
 
 const without = (points: readonly number[], ...others: (readonly number[])[]): number[] =>
   points.filter((point) => !others.some((one) => one.includes(point)));
 
-const signs = without(pointsOf('‚„•‰‹›⁄€™ΔΠΣαβγδεθλπρστφω∂∆∏∑√∞∫≠←↑↓⁰⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉'), common);
-const latin = [...through(0x100, 0x24f), ...through(0x1e00, 0x1eff)];
+const signs = without(pointsOf('‚„‰⁄™ΔΠΣαβγδεθλπρστφω∂∆∏∑√∞∫≠←↑↓⁰⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉'), common);
+const latin = without([...through(0x100, 0x24f), ...through(0x1e00, 0x1eff)], common);
 const greek = without(through(0x370, 0x3ff), common, signs);
 const cyrillic = through(0x400, 0x52f);
 
@@ -64,7 +64,7 @@ const faces: readonly Face[] = [
     family: 'Benchnotes Display',
     weight: 600,
     file: barlow('latin'),
-    parts: [[[...ascii, ...latin1, ...pointsOf('–—‘’“”…−')]], [latin, barlow('latin-ext')]],
+    parts: [[[...ascii, ...latin1, ...pointsOf('ŒœŠšŽž–—‘’“”…€−')]], [latin, barlow('latin-ext')]],
     first: true,
   },
 ];
