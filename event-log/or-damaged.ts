@@ -27,10 +27,7 @@ export const followOrDamaged = async function* (
 ): AsyncGenerator<Page> {
   for (let position = after; ;) {
     try {
-      for await (const events of log.follow(position, limit, signal)) {
-        position = events.at(-1)?.position ?? position;
-        yield events;
-      }
+      yield* log.follow(position, limit, signal);
       return;
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
@@ -76,7 +73,7 @@ export const readStreamOrDamaged = async function* (
       if (!(error instanceof DamagedEventError)) throw error;
       // First what stands before it.
       const before = error.revision - Math.max(from, 0);
-      limit = before > 0 ? Math.min(before, Math.floor(limit / 2)) : 0;
+      limit = Math.min(before, Math.floor(limit / 2));
       if (limit > 0) continue;
       yield error;
       from = error.revision + 1;

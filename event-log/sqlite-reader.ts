@@ -37,8 +37,7 @@ export class SqliteEventReader {
     const which = 'WHERE stream = ? ORDER BY revision LIMIT ?';
     const size = this.#sizeOfPage(which, [stream, rowsAtOnce]);
     const { events } = this.page(which, [stream, size]);
-    if (size === rowsAtOnce && events.length < size && events.every(({ revision }) => revision >= 0))
-      return allReadable(events.slice(0, limit));
+    if (events.length < size && events.every(({ revision }) => revision >= 0)) return allReadable(events.slice(0, limit));
     allReadable(this.#misplacedIn(stream, -from));
     return this.#readFrom(stream, 0, limit);
   }

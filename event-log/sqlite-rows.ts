@@ -110,7 +110,7 @@ const numberOr = (text: string, other: number): number => {
 const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEventError => {
   const at = numberOr(position.toString(), 0);
   const place = {
-    position: at === 0 ? Number(position.toString()) : at,
+    position: Number(position.toString()),
     stream: raw.stream.toString(),
     type: raw.type.toString(),
     revision: numberOr(raw.revision.toString(), at === 0 ? -1 : -at),
