@@ -91,8 +91,11 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
   test('refuses what expects another revision, and stores nothing of it', async (t, log, stream) => {
     await log.append(stream, 'no_stream', [event(0), event(1)]);
     for (const expected of ['no_stream', 0, 2, 7] as const) {
-      const error = await refusal(log.append(stream, expected, [event('x'), event('y')]));
-      t.ok(error instanceof WrongExpectedRevisionError, `expected ${expected}`);
+      for (const events of [[event('x')], [event('x'), event('y')]]) {
+        const error = await refusal(log.append(stream, expected, events));
+        t.ok(error instanceof WrongExpectedRevisionError, `expected ${expected}`);
+        t.match(error, { stream, expected, message: `${stream} is not at revision ${expected}.` });
+      }
     }
     t.ok((await refusal(log.append(`${stream}-none`, 0, [event('x')]))) instanceof WrongExpectedRevisionError);
     t.same(said(await log.readStream(stream)), [0, 1]);
@@ -151,7 +154,11 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     const error = await refusal(log.appendTogether(late));
     t.match(error, { name: 'WrongExpectedRevisionError', stream: other, expected: 0 });
     t.same(await log.readStream(`${stream}-third`), []);
-    t.same(said(await log.readStream(other)), [2, 3]);
+    const lateToo = [{ stream: one, expected: 0, events: [event(6)] }, late[1]] as const;
+    t.match(await refusal(log.appendTogether(lateToo)), { stream: other, expected: 0 }, 'the stream that is elsewhere is named');
+    const halfRepeated = [both[0], { ...both[1], events: [event(7), event(8)] }];
+    t.ok((await refusal(log.appendTogether(halfRepeated))) instanceof WrongExpectedRevisionError);
+    t.same(said([...(await log.readStream(one)), ...(await log.readStream(other))]), [1, 2, 3]);
   });
 
   test('gives back whatever data JSON holds', async (t, log, stream) => {
