@@ -12,7 +12,7 @@ t.test('metadata hold what every event carries, and may hold more', async (t) =>
 t.test('each field is of its kind', async (t) => {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     version: ['1', 1.5, null],
-    time: ['yesterday', 5, null],
+    time: ['yesterday', 5, null, ['2026-01-01T12:00:00.000Z']],
     actor: [7, null],
     correlationId: [7, null],
     previousHash: [7, {}],
