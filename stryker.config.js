@@ -12,8 +12,12 @@ export const groups = {
     tests: ['event-log/seals/*.test.ts', 'services/audit/random-alterations.test.ts'],
   },
   log: {
-    mutate: ['event-log/*.ts', '!event-log/{chain,append}.ts'],
-    tests: ['event-log/{guarded,metadata,nesting,of-site,or-damaged,page,sqlite}.test.ts'],
+    mutate: ['event-log/*.ts', '!event-log/{chain,append,eventstoredb}.ts'],
+    tests: [
+      'event-log/{decorated,event-log,guarded,metadata,nesting,or-damaged,page,pauses,site-identity}.test.ts',
+      'event-log/sqlite-{follow,reader,rows,schema,writes}.test.ts',
+      'event-log/{of-site,sqlite}.test.ts',
+    ],
   },
   applier: {
     mutate: ['projections/{apply,parked,pending,subjects}.ts'],
