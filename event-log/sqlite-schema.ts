@@ -29,7 +29,8 @@ const objectsIn = (database: Database): Map<string, string> => {
       "SELECT type, name, tbl_name AS subject, sql FROM sqlite_master WHERE type IN ('table', 'trigger', 'view') ORDER BY name",
     )
     .all([]);
-  const ours = rows.filter(({ name, subject }) => name === 'events' || subject === 'events');
+  // Names are the same to SQLite in any case, and kept as they were written.
+  const ours = rows.filter(({ subject }) => String(subject).toLowerCase() === 'events');
   return new Map(ours.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, String(sql).replace(/\s+/g, ' ').trim()]));
 };
 
