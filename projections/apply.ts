@@ -177,7 +177,7 @@ export class Applier {
     const { position, stream, type } = event;
     try {
       if (isHeldUp) throw new Error(waits);
-      this.#applyOne(event, found, name, batch, position);
+      this.#applyOne(event, found.subject, name, batch, position);
     } catch (error) {
       const parked = { position, stream, type, error: (error as Error).message };
       waiting.add(parked);
@@ -201,7 +201,7 @@ export class Applier {
         if (!waiting.isDiscarded(event) && !(isDone && parked.isFreed)) {
           if (waiting.holdsUp(found.subject, found.key)) throw new Error(waits);
           if (isDone) throw new Error(parked.error);
-          this.#applyOne(event, found, name, batch, position);
+          this.#applyOne(event, found.subject, name, batch, position);
         }
         batch.parked.delete(parked.position);
         batch.freed.push(parked.position);
@@ -237,7 +237,7 @@ export class Applier {
   /** `at`: the position that its documents are written with. */
   #applyOne(
     event: EventOrDamaged,
-    { subject, key }: { subject: Subject; key: number },
+    subject: Subject,
     name: string,
     { folds, pending, parts, applied }: Batch,
     at: Position,
@@ -246,7 +246,6 @@ export class Applier {
     const before = folds.get(name);
     const known = upcast(event);
     const after = subject.evolve(before?.state, known);
-    if (after && after.id !== key) throw new Error(`${event.type} in ${event.stream} speaks of another one: ${after.id}.`);
     const changes = this.#projections.map(
       (projection) => [projection, subject.changes(projection, before?.state, after, known)] as const,
     );
