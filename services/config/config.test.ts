@@ -40,10 +40,22 @@ t.test('demo content is for this machine alone, unless more is asked for', async
   };
   t.same(where({}), [true, '127.0.0.1']);
   t.same(where({ HOST: 'localhost' }), [true, 'localhost']);
+  t.same(where({ HOST: '::1' }), [true, '::1']);
   t.same(where({ HOST: '0.0.0.0' }), [false, '0.0.0.0']);
   t.same(where({ HOST: '0.0.0.0', DEMO: 'true' }), [true, '0.0.0.0']);
   t.same(where({ DEMO: 'false' }), [false, '0.0.0.0']);
   t.same(where({ NODE_ENV: 'production', DEMO: 'true' }), [true, '127.0.0.1']);
+});
+
+t.test('space around a value is no part of it, and the bounds are part of what is allowed', async (t) => {
+  t.match(readConfig({ SITE_NAME: ' Club ', CACHE_MAX_AGE: ' 60 ' }), { siteName: 'Club', cacheMaxAge: 60 });
+  t.equal(readConfig({ SITE_NAME: 'x'.repeat(60) }).siteName.length, 60);
+  t.equal(errorsOf({ SITE_NAME: 'x'.repeat(61) }).length, 1);
+  for (const age of ['60s', 's60', '1234567', '4']) t.match(errorsOf({ CACHE_MAX_AGE: age }), [/^CACHE_MAX_AGE must/], age);
+  for (const policy of ['mailto:security@benchnotes.example', 'http://benchnotes.example', 'https://'])
+    t.match(errorsOf({ SECURITY_POLICY: policy }), [/^SECURITY_POLICY must/], policy);
+  const stores = { EVENT_LOG_URL: 'esdb://one', READ_STORE_URL: 'mongodb://two', DEMO: 'false' };
+  t.match(errorsOf({ ...stores, ROLE: 'api', SESSION_SECRET: '   ' }), [/^ROLE api needs a SESSION_SECRET/]);
 });
 
 t.test('every setting is read', async (t) => {
