@@ -54,7 +54,7 @@ t.test('space around a value is no part of it, and the bounds are part of what i
   for (const age of ['60s', 's60', '1234567', '4']) t.match(errorsOf({ CACHE_MAX_AGE: age }), [/^CACHE_MAX_AGE must/], age);
   for (const policy of ['mailto:security@benchnotes.example', 'http://benchnotes.example', 'https://'])
     t.match(errorsOf({ SECURITY_POLICY: policy }), [/^SECURITY_POLICY must/], policy);
-  const stores = { EVENT_LOG_URL: 'esdb://one', READ_STORE_URL: 'mongodb://two', DEMO: 'false' };
+  const stores = { EVENT_LOG_URL: 'esdb://one?tls=false', READ_STORE_URL: 'mongodb://two', DEMO: 'false' };
   t.match(errorsOf({ ...stores, ROLE: 'api', SESSION_SECRET: '   ' }), [/^ROLE api needs a SESSION_SECRET/]);
 });
 
