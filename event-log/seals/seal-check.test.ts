@@ -218,9 +218,9 @@ const cases: Readonly<Record<string, readonly [alter: (log: Altered) => Altered,
   'the last seal that cannot be read': [(log) => log.unread(15)],
   'all that cannot be read of a seal': [(log) => log.unread(6, 7, 8, 9)],
   'an event altered and an event removed': [(log) => log.alter(7).remove(8)],
-  'ten events put in where the last one was removed': [
+  'eleven events put in where the last one was removed': [
     (log) =>
-      Array.from({ length: 10 }, (_, n) => 14 + n / 20).reduce(
+      Array.from({ length: 11 }, (_, n) => 14 + n / 20).reduce(
         (all, position, n) => all.forge(position, `post-${n + 20}`),
         log.remove(14),
       ),
@@ -244,6 +244,35 @@ const cases: Readonly<Record<string, readonly [alter: (log: Altered) => Altered,
     { count: 1_001, streams: 30, perSeal: 400 },
   ],
   'an event altered in one seal and removed in the next': [(log) => log.alter(7).remove(12)],
+  'an event altered, and one put behind the next seal': [(log) => log.alter(2).move(9, 10.5)],
+  'an event altered, and the next seal, which cannot be read': [(log) => log.alter(2).unread(10)],
+  'an event altered, and the hashes in the next seal': [(log) => log.alter(2).seal(10, { hashes: '0'.repeat(64) })],
+  'an event altered, and the digest of the next seal': [(log) => log.alter(2).seal(10, { digest: zeros })],
+  'an event altered, and what its seal says of the one before it': [
+    (log) => log.alter(7).replace(10, { metadata: { ...log.at(10).metadata, previousHash: zeros } }),
+  ],
+  'the stream of the last event that a seal names altered': [
+    (log) => log.seal(10, { last: { ...(log.at(10).data as LogSealed).last, stream: 'post-9' } }),
+  ],
+  'two events put in, before all of a seal and between them': [(log) => log.forge(5.5, 'post-9').forge(7.5, 'post-8')],
+  'the last event of a seal and the first of the next swapped': [(log) => log.move(11, 9.25).move(9, 10.5)],
+  'a seal removed, and the next one put in its place': [
+    (log) => log.remove(10).replace(15, { revision: 1, metadata: { ...log.at(15).metadata, previousHash: hashOf(log.at(5)) } }),
+  ],
+  'the last event removed, and one appended': [(log) => log.remove(14).forge(16, 'post-9')],
+  'the last three events turned round, and one of them altered': [(log) => log.alter(12).move(13, 14.25).move(12, 14.5)],
+  'twelve events put in before the last one, which was altered': [
+    (log) =>
+      Array.from({ length: 12 }, (_, n) => 13 + (n + 1) / 20).reduce(
+        (all, position, n) => all.forge(position, `post-${n + 20}`),
+        log.alter(14),
+      ),
+  ],
+  // Seals stand at each 1,001st position. Seven of them are looked at together, and the check goes on behind the fourth.
+  'more than is looked at together, altered where that begins and ends': [
+    (log) => log.alter(1).remove(4_003).seal(5_005, { digest: zeros }).move(7_008, 7_006.5).move(7_006, 7_007.5),
+    { count: 8_000, streams: 30, perSeal: 1_000 },
+  ],
 };
 
 const found = JSON.parse(readFileSync(new URL('test/findings.json', import.meta.url), 'utf8')) as Readonly<
