@@ -99,7 +99,7 @@ export class SealCheck {
 
   /** The usual case: what stands next in the log is what this seal sealed. */
   async #fits(seal: Seal): Promise<boolean> {
-    if (this.#open && (this.#open.parts.length > 0 || this.#open.entries.length > 0)) return false;
+    if (this.#open && this.#open.parts.length > 0) return false;
     const { parts } = seal;
     await this.#entries.fill(parts.length);
     const there = this.#entries.peek(parts.length);
