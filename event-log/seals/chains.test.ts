@@ -29,6 +29,7 @@ t.test('an event comes back as it was put in, its hashes cut', async (t) => {
   chains.add(entry('post-1', 4, { previous: 5 }), 'blamed', 7);
   chains.add(entry('post-1', 5, { previous: `${hash(3)}0` }), 'blamed', 7);
   chains.add(entry('post-1', 6, { previous: `0${hash(3)}` }), 'blamed', 7);
+  chains.add(entry('post-1', 7, { previous: [hash(3)] }), 'blamed', 7);
   const cut = (digit: number) => hash(digit).slice(0, 16);
   t.strictSame(linksOf(chains), [
     [
@@ -39,6 +40,7 @@ t.test('an event comes back as it was put in, its hashes cut', async (t) => {
       { hash: cut(4), previous: undefined, position: 5, sealedAt: 7, revision: 4, standing: 'blamed' },
       { hash: cut(5), previous: undefined, position: 6, sealedAt: 7, revision: 5, standing: 'blamed' },
       { hash: cut(6), previous: undefined, position: 7, sealedAt: 7, revision: 6, standing: 'blamed' },
+      { hash: cut(7), previous: undefined, position: 8, sealedAt: 7, revision: 7, standing: 'blamed' },
     ],
   ]);
 });

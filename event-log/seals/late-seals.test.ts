@@ -4,6 +4,8 @@ import t, { type Test } from 'tap';
 import { SqliteEventLog } from '../sqlite.ts';
 import { toRecord } from '../append.ts';
 import { folder } from '../../services/test/folder.ts';
+import type { Entry } from './entries.ts';
+import { LateSeals } from './late-seals.ts';
 import { Sealer } from './sealer.ts';
 import { verifyLog } from '../../services/audit/verify.ts';
 
@@ -60,4 +62,27 @@ t.test('seals that came late one after the other are one; the demo, told as of o
   t.match(await seal(), { events: 1 }, 'what seems to be still to come is told, too');
   const { late } = await verifyLog(log);
   t.match(late, [{ events: 3, from: 3, to: 7, recorded: '2026-03-27T08:00:00.000Z', sealed: '2026-04-01T08:00:00.000Z' }]);
+});
+
+t.test('of seals that came late the one that waited longest is told, and one in time ends them', async (t) => {
+  const at = (minutes: number) => new Date(Date.parse('2026-04-01T08:00:00.000Z') + minutes * minute).toISOString();
+  const late = new LateSeals();
+  let position = 0;
+  /** A seal of events that waited so many minutes each. */
+  const seal = (revision: number, ...waited: readonly number[]) => {
+    const entries = waited.map((minutes): Entry => {
+      const place = { position: (position += 1), stream: 'post-1', revision: position - 1 };
+      return { ...place, time: at(100 * revision - minutes), request: 'x', hash: undefined, previous: undefined };
+    });
+    late.add(entries, { revision, time: at(100 * revision) });
+  };
+  const times = (revision: number, minutes: number) => ({ recorded: at(100 * revision - minutes), sealed: at(100 * revision) });
+  seal(0, 2, 9, 3);
+  seal(1, 5, 9);
+  t.same(late.ranges, [{ events: 5, from: 1, to: 5, ...times(0, 9), isFirst: true }], 'of two that waited as long the first');
+  seal(2, 1);
+  seal(3, 4, -7, 1);
+  seal(4, 60);
+  t.same(late.ranges.slice(1), [{ events: 3, from: 7, to: 10, ...times(4, 60), isFirst: false }]);
+  t.equal(late.ranges.length, 2);
 });

@@ -6,6 +6,7 @@ import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from '../../services/audit/verify.ts';
 import { toRecord } from '../append.ts';
 import { hashOf } from '../chain.ts';
+import { LogUnavailableError } from '../event-log.ts';
 import { sealOf } from './seals.ts';
 import { DamagedLog, sealedEvents, type Shape } from './test/sealed-log.ts';
 
@@ -285,4 +286,23 @@ for (const [name, [alter, shape]] of Object.entries(cases)) {
 
 t.test('what is to be found is written down for each case, and for no other', async (t) => {
   t.same(Object.keys(found), Object.keys(cases));
+});
+
+t.test('what is missing is told with its stream and its revision, a seal too', async (t) => {
+  const { findings } = await verifyLog(new DamagedLog(new Altered().remove(5, 7).events));
+  const missing = { kind: 'missing', position: null };
+  t.match(findings, [
+    { ...missing, stream: 'post-2', revision: 1 },
+    { ...missing, stream: sealStream, revision: 0 },
+  ]);
+});
+
+t.test('a log that is lost for a moment is no seal that cannot be read', async (t) => {
+  const log = new DamagedLog(sealedEvents(usual));
+  const readStream = log.readStream.bind(log);
+  log.readStream = async () => {
+    log.readStream = readStream;
+    throw new LogUnavailableError('It is lost.');
+  };
+  await t.rejects(verifyLog(log), LogUnavailableError);
 });

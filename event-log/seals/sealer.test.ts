@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import { DamagedEventError, type NewEvent, type RecordedEvent } from '../../contracts/recorded.ts';
 import type { LogSealed } from '../../contracts/events/seal.ts';
@@ -90,6 +91,12 @@ t.test('each event stands in one seal, and each seal follows the one before it',
   t.same(await sealer().seal(), [], 'a new start finds them');
   const first = sealOf(own().slice(0, 3), '');
   t.same(seals().map(({ data }) => data), [first, sealOf(own().slice(3), first.digest)]); // prettier-ignore
+  const hashes = own().map(hashOf);
+  const digest = createHash('sha256').update(hashes.slice(0, 3).join('')).digest('hex');
+  const next = createHash('sha256')
+    .update(digest + hashes.slice(3).join(''))
+    .digest('hex');
+  t.same(seals().map(digestOf), [digest, next], 'SHA-256 of the digest before and the hashes');
   t.same(seals().map(({ metadata: { actor, site } }) => [actor, site]), [['system', log.site], ['system', log.site]]); // prettier-ignore
   t.same(seals().map(({ metadata }) => metadata.previousHash), [null, hashOf(seals()[0] as RecordedEvent)]); // prettier-ignore
 });
