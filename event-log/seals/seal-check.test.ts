@@ -269,6 +269,17 @@ const cases: Readonly<Record<string, readonly [alter: (log: Altered) => Altered,
         log.alter(14),
       ),
   ],
+  'the last event altered, two before it swapped, and one put in behind it that follows no other': [
+    (log) =>
+      log
+        .alter(14)
+        .move(12, 13.5)
+        .forge(14.5, 'post-1', 1, { metadata: { ...log.at(1).metadata, previousHash: zeros } }),
+  ],
+  'one of more seals than are read at once, which cannot be read': [
+    (log) => log.unread(3 * 55),
+    { count: 120, streams: 3, perSeal: 2 },
+  ],
   // Seals stand at each 1,001st position. Seven of them are looked at together, and the check goes on behind the fourth.
   'more than is looked at together, altered where that begins and ends': [
     (log) => log.alter(1).remove(4_003).seal(5_005, { digest: zeros }).move(7_008, 7_006.5).move(7_006, 7_007.5),
