@@ -191,11 +191,14 @@ t.test('a visitor finds it on the home page, in its category and by search, and 
   await visitor.getByRole('button', { name: 'Open menu' }).click();
   const menu = visitor.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Categories' }).click();
+  await visitor.getByRole('heading', { name: 'Categories', level: 1 }).waitFor();
   await visitor.getByRole('main').getByRole('link', { name: 'Power Electronics' }).click();
+  await visitor.getByRole('heading', { name: 'Power Electronics', level: 1 }).waitFor();
   await visitor.getByRole('main').getByRole('link', { name: title }).waitFor();
   await visitor.getByRole('button', { name: 'Open menu' }).click();
   await menu.getByRole('searchbox').fill('fooling ripple');
   await menu.getByRole('searchbox').press('Enter');
+  await visitor.getByRole('heading', { name: 'Results for “fooling ripple”', level: 1 }).waitFor();
   await visitor.getByRole('main').getByRole('link', { name: title }).click();
   await visitor.getByRole('heading', { name: title, level: 1 }).waitFor();
   await expectArticle(t, visitor, 'article div[dir=auto]');
