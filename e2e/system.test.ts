@@ -12,6 +12,9 @@ t.test('while its state is fetched, skeletons; then every collection, and no par
   const release = await hold(page, '**/api/system');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'System', exact: true }).click();
+  // The dashboard stays until then, and has such shapes of its own.
+  await page.waitForURL('/admin/system');
+  await page.getByRole('heading', { name: 'System', level: 1 }).waitFor();
   await page.locator('[data-skeleton]').first().waitFor();
   t.equal(await page.locator('[data-skeleton]').count(), 3);
   release();

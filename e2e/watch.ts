@@ -13,6 +13,8 @@ export class Watch {
   readonly #site: string;
   readonly #problems: string[] = [];
   readonly #allowed: Allowed[] = [];
+  /** What the site refused because the machine had more to do than it could (it says when to come again): no fault of a page. */
+  readonly #overloaded = new Set<string>();
 
   constructor(site: string) {
     this.#site = site;
@@ -37,7 +39,12 @@ export class Watch {
   /** All problems so far, and what was allowed and did not happen. */
   get problems(): readonly string[] {
     const idle = this.#allowed.filter(({ happened }) => !happened);
-    return [...this.#problems, ...idle.map(({ call, outcome }) => `${call} did not end with ${outcome}`)];
+    const isOverload = (problem: string): boolean =>
+      problem.includes('status of 503') && [...this.#overloaded].some((url) => problem.endsWith(`(${url})`));
+    return [
+      ...this.#problems.filter((one) => !isOverload(one)),
+      ...idle.map(({ call, outcome }) => `${call} did not end with ${outcome}`),
+    ];
   }
 
   #pathOf(url: string): string {
@@ -83,7 +90,9 @@ export class Watch {
     context.on('response', (response) => {
       const call = `${response.request().method()} ${this.#pathOf(response.url())}`;
       const status = response.status();
-      if (status >= 400 && !this.#isAllowed(call, status)) this.#problems.push(`${call} answered ${status}`);
+      if (status < 400 || this.#isAllowed(call, status)) return;
+      if (status === 503 && 'retry-after' in response.headers()) this.#overloaded.add(response.url());
+      else this.#problems.push(`${call} answered ${status}`);
     });
     context.on('requestfailed', (request) => {
       const call = `${request.method()} ${this.#pathOf(request.url())}`;
