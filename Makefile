@@ -19,8 +19,11 @@ test: node_modules/.package-lock.json ## formatting, rules, types and tests that
 	npm test -- $(TESTS)
 
 .PHONY: lint
-lint: node_modules/.package-lock.json ## formatting, rules, and what nobody uses
-	npm run --silent lint
+lint: lint-format lint-rules lint-unused ## formatting, rules, and what nobody uses
+
+.PHONY: lint-format lint-rules lint-unused
+lint-format lint-rules lint-unused: node_modules/.package-lock.json
+	npm run --silent $(subst -,:,$@)
 
 .PHONY: typecheck
 typecheck: node_modules/.package-lock.json ## types
