@@ -104,6 +104,8 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ],
     ['<pre>a<br>b<b>c</b>\r\nd\re&#13;f&#13;\ng</pre>', '<pre><code>a\nbc\nd\ne\nf\ng</code></pre>'],
     ['<pre><div>a</div><div>b<p>c</p></div></pre>', '<pre><code>a\nb\nc</code></pre>'],
+    ['<pre>a<br><br>b<div>c</div>d</pre>', '<pre><code>a\n\nb\nc\nd</code></pre>'],
+    ['<pre><div>a\nb</div>c</pre>', '<pre><code>a\nb\nc</code></pre>'],
     ['<pre><ol><li>a</li><li>b</li></ol></pre>', '<pre><code>a\nb</code></pre>'],
     [
       '<pre class="lang-js">a</pre><pre><code class="hljs Language-C">b</code></pre><pre class=c>c</pre>',
