@@ -21,7 +21,7 @@ export const groups = {
   },
   applier: {
     mutate: ['projections/{apply,parked,pending,subjects}.ts'],
-    tests: ['projections/{apply,parked,pending,subjects}.test.ts'],
+    tests: ['projections/{apply,apply-parking,parked,pending,subjects}.test.ts'],
   },
   throttles: {
     mutate: ['services/accounts/throttle.ts', 'services/load/*.ts'],

@@ -180,41 +180,6 @@ t.test('the theme follows the system until it is switched, is remembered, and ne
   t.equal(await paper(), dark);
 });
 
-t.test('which list of the dashboard shows is in the address: a reload, and back from an article, lead to it again', async (t) => {
-  await addPost(on, grace, { title: 'Declined for now', status: 'rejected', reason: 'No capture.' });
-  const admin = await on.page(on.admin);
-  await admin.goto('/admin?status=nonsense');
-  const tab = (name: string) => admin.getByRole('tab', { name });
-  await admin.getByRole('tab', { name: 'Pending Review', selected: true }).click();
-  await admin.keyboard.press('ArrowRight');
-  await admin.waitForURL('/admin?status=approved');
-  t.ok(await tab('Approved').evaluate((one) => one === document.activeElement), 'the focus stays');
-  await admin.getByRole('link', { name: /^Visit Page/ }).first().click(); // prettier-ignore
-  await admin.waitForURL(/\/blog\//);
-  await admin.goBack();
-  await admin.getByRole('tab', { name: 'Approved', selected: true }).waitFor();
-  await tab('Rejected').click();
-  await admin.waitForURL('/admin?status=rejected');
-  await admin.reload();
-  await rowOf(admin, 'Declined for now').waitFor();
-  await tab('Pending Review').click();
-  await admin.waitForURL('/admin');
-  await admin.goBack();
-  t.notOk(admin.url().includes('/admin'), 'tabs are no pages: back leads out of the dashboard');
-});
-
-t.test('after a decision the focus is where the next article can be read, not where it is approved', async (t) => {
-  const { title } = await addPost(on, grace, { title: 'Decided first' });
-  await addPost(on, grace, { title: 'To be read next' });
-  const admin = await on.page(on.admin);
-  await admin.goto('/admin');
-  await rowOf(admin, title).getByRole('button', { name: 'Approve' }).click();
-  await admin.getByRole('button', { name: 'Yes, Approve' }).click();
-  await seeToast(admin, 'Post approved');
-  await admin.waitForFunction(() => document.activeElement?.textContent?.startsWith('View '));
-  t.match(await admin.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent), 'To be read next');
-});
-
 t.test('an author reads a pending article as its readers would', async () => {
   const { title, slug } = await addPost(on, grace, { title: 'Not for everybody yet' });
   const page = await on.page(grace);
@@ -223,35 +188,6 @@ t.test('an author reads a pending article as its readers would', async () => {
   await page.waitForURL(`/blog/${slug}`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await page.getByText('This article is not published').waitFor();
-});
-
-t.test('another admin was faster: nothing is decided, and the reader is told', async () => {
-  const { title, id } = await addPost(on, grace, { title: 'Two admins, one post' });
-  const admin = await on.page(on.admin);
-  await admin.goto('/admin');
-  await rowOf(admin, title).getByRole('button', { name: 'Approve' }).click();
-  await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason: 'No capture.' });
-  on.watch.allow(`PATCH /api/posts/${id}/status`, 409);
-  await admin.getByRole('button', { name: 'Yes, Approve' }).click();
-  await admin.getByText('Nothing was decided').waitFor();
-  await admin.getByText('It is rejected now.').waitFor();
-  await admin.getByText('Ada Bench rejected it.').waitFor();
-  await admin.getByRole('button', { name: 'Read the newest text' }).click();
-  await admin.getByRole('dialog', { name: title }).getByText('No capture.').waitFor();
-});
-
-t.test('a new submission appears in the dashboard by itself, and not under the pointer', async (t) => {
-  const admin = await on.page(on.admin);
-  await admin.goto('/admin');
-  await admin.getByText('Live', { exact: true }).waitFor();
-  await addPost(on, grace, { title: 'Announced by itself' });
-  await rowOf(admin, 'Announced by itself').waitFor();
-  await rowOf(admin, 'Announced by itself').hover();
-  await addPost(on, grace, { title: 'Held back for now' });
-  await admin.getByRole('button', { name: '1 new change – Show' }).waitFor();
-  t.equal(await rowOf(admin, 'Held back for now').count(), 0);
-  await admin.getByRole('button', { name: '1 new change – Show' }).click();
-  await rowOf(admin, 'Held back for now').waitFor();
 });
 
 t.test('long words, emoji, right-to-left and CJK titles stay within the page', async (t) => {
