@@ -7,6 +7,7 @@ import { toRecord } from '../append.ts';
 import { LogUnavailableError, WrongExpectedRevisionError, type EventLog, type ExpectedRevision } from '../event-log.ts';
 import { enoughCharacters } from '../page.ts';
 import { hashOf } from '../chain.ts';
+import { turnsOf } from '../../services/test/turns.ts';
 import { Sealer } from './sealer.ts';
 import { sealOf } from './seals.ts';
 import { DamagedLog } from './test/sealed-log.ts';
@@ -145,15 +146,7 @@ t.test('where events are long a seal holds fewer', async (t) => {
 t.test('while long events are hashed the event loop serves everything else', async (t) => {
   const { say, sealer } = build();
   say('post-1', 3, 'x'.repeat(300_000));
-  let turns = 0;
-  let isOver = false;
-  const other = (): void => {
-    turns += 1;
-    if (!isOver) setImmediate(other);
-  };
-  setImmediate(other);
-  await sealer().seal();
-  isOver = true;
+  const turns = await turnsOf(() => sealer().seal());
   t.ok(turns > 1, `${turns} turns`);
 });
 
