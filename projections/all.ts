@@ -1,3 +1,4 @@
+import { authors } from './authors.ts';
 import { byStatus } from './by-status.ts';
 import { byTag } from './by-tag.ts';
 import { cards } from './cards.ts';
@@ -11,6 +12,7 @@ import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import { search } from './search.ts';
 import { sitemap } from './sitemap.ts';
+import { tags } from './tags.ts';
 
 /** Every read collection there is. A new one is one file and one line here. */
 export const allProjections: readonly Projection[] = [
@@ -20,6 +22,8 @@ export const allProjections: readonly Projection[] = [
   categoryCounts,
   latest,
   byTag,
+  tags,
+  authors,
   featured,
   byStatus,
   popular,

@@ -1,14 +1,9 @@
 import t from 'tap';
-import { byTag, sameTag } from './by-tag.ts';
+import { byTag } from './by-tag.ts';
 import { put, remove } from './projection.ts';
 import { approved, featured, given, minute, revised, submitted, unpublished } from './test/posts.ts';
 
 const shown = { id: 7, publishedAt: minute(1), categoryId: 3, authorId: 2 };
-
-t.test('a tag is the same in whatever case or form it is written', async (t) => {
-  t.equal(sameTag('I2C'), sameTag('i2c'));
-  t.equal(sameTag('e\u0301'), sameTag('É'));
-});
 
 t.test('a published post stands under each of its tags', async (t) => {
   t.same(given(byTag)(submitted), []);

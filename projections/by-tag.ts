@@ -1,4 +1,5 @@
 import type { Post } from '../domain/post.ts';
+import { sameTag } from '../contracts/tag.ts';
 import { put, remove, type Projection } from './projection.ts';
 
 interface TaggedPost {
@@ -9,15 +10,15 @@ interface TaggedPost {
   readonly authorId: number;
 }
 
-/** A tag as it is compared: without regard to case. */
-export const sameTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
-
 /** What stands in the collection of a post, by key; a tag written twice stands once. */
 const entriesOf = (post: Post | undefined): Map<string, TaggedPost> => {
   if (post?.status !== 'approved') return new Map();
   const { id, publishedAt, categoryId, authorId } = post;
   return new Map(post.tags.map(sameTag).map((tag) => [`${tag} ${id}`, { id, tag, publishedAt, categoryId, authorId }]));
 };
+
+/** The part of the collection that a tag's list is made of. */
+export const tagPart = (tag: string): string => `tag-${sameTag(tag)}`;
 
 /** The published posts of each tag, newest first publication first. */
 export const byTag: Projection<TaggedPost> = {
@@ -29,6 +30,7 @@ export const byTag: Projection<TaggedPost> = {
     ['tag', 'categoryId', 'publishedAt', 'id'],
     ['tag', 'authorId', 'publishedAt', 'id'],
   ],
+  parts: ({ tags }) => tags.map(tagPart),
   post: (before, after) => {
     // Featuring changes nothing here.
     if (before?.status === after.status && before.textRevision === after.textRevision) return [];

@@ -4,7 +4,8 @@ import { categoryCounts } from './category-counts.ts';
 import { add } from './projection.ts';
 import { approved, featured, given, rejected, revised, submitted, unpublished } from './test/posts.ts';
 
-const one = (categoryId: number, by: number) => add(categoryId, { id: categoryId, articlesCount: 0 }, { articlesCount: by });
+const one = (categoryId: number, by: number) =>
+  add(categoryId, { id: categoryId, articlesCount: 0, rank: 0 }, { articlesCount: by, rank: -by });
 const moved = revised({ categoryId: 4 });
 
 const cases: [string, PostDomainEvent[], PostDomainEvent, unknown[]][] = [

@@ -1,22 +1,18 @@
-import type { Post } from '../domain/post.ts';
-import { add, type Change, type Projection } from './projection.ts';
+import type { Projection } from './projection.ts';
+import { countPublished, uncounted, type PublishedCount } from './published-counts.ts';
 
-interface CategoryCount {
+interface CategoryCount extends PublishedCount {
   readonly id: number;
-  readonly articlesCount: number;
 }
-
-const count = (post: Post | undefined, by: number): Change<CategoryCount>[] =>
-  post?.status === 'approved' ? [add(post.categoryId, { id: post.categoryId, articlesCount: 0 }, { articlesCount: by })] : [];
 
 /** How many published posts a category has (specification, section 3, "articlesCount"). */
 export const categoryCounts: Projection<CategoryCount> = {
   name: 'category_counts',
-  version: 1,
+  version: 2,
   key: 'number',
   indexes: [['id']],
-  post: (before, after) => {
-    const same = before?.status === after.status && before.categoryId === after.categoryId;
-    return same ? [] : [...count(before, -1), ...count(after, 1)];
-  },
+  post: countPublished(
+    ({ categoryId }) => [categoryId],
+    (id) => ({ id, ...uncounted }),
+  ),
 };

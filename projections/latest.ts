@@ -21,6 +21,6 @@ export const latest: Projection<LatestPost> = {
     ['authorId', 'publishedAt', 'id'],
     ['categoryId', 'authorId', 'publishedAt', 'id'],
   ],
-  part: categoryPart,
+  parts: (post) => [categoryPart(post)],
   post: whilePublished(({ id, publishedAt, categoryId, authorId }) => ({ id, publishedAt, categoryId, authorId })),
 };

@@ -13,15 +13,15 @@ import { perform, action } from './test/actions.ts';
 /** The keys of these collections are told one by one; of all others only that something in them changed. */
 const told = new Set(['posts', 'categories', 'history']);
 
-const isIn = (key: Key, keys: readonly Key[]): boolean =>
-  keys.includes(key) || (typeof key === 'string' && key.startsWith('category-') && keys.includes(anyPart));
+/** As `latest` and `by_tag` call their parts. */
+const isPart = (key: Key): boolean => /^(?:category|tag)-[^ ]*$/.test(String(key));
+
+const isIn = (key: Key, keys: readonly Key[]): boolean => keys.includes(key) || (isPart(key) && keys.includes(anyPart));
 
 const missing = (touched: Touched, maybe: Touched): string[] =>
   [...touched].flatMap(([name, keys]) => {
     if (!maybe.has(name)) return [name];
-    const lacking = keys.filter(
-      (key) => (told.has(name) || String(key).startsWith('category-')) && !isIn(key, maybe.get(name) ?? []),
-    );
+    const lacking = keys.filter((key) => (told.has(name) || isPart(key)) && !isIn(key, maybe.get(name) ?? []));
     return lacking.map((key) => `${name}/${key}`);
   });
 

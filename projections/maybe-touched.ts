@@ -43,7 +43,8 @@ export const maybeTouched = (events: readonly EventOrDamaged[], projections: rea
     const found = subjectOf(event.stream);
     if (!found) continue;
     const names = new Set(namesChangedBy(event, projections));
-    for (const { name, part } of projections) if (names.has(name) && !touched.has(name)) touched.set(name, part ? [anyPart] : []);
+    for (const { name, parts } of projections)
+      if (names.has(name) && !touched.has(name)) touched.set(name, parts ? [anyPart] : []);
     if (found.subject.fold) touched.get(found.subject.fold.name)?.push(found.key);
     if (found.subject.name === 'post') touched.get(history.name)?.push(historyKey(found.key, event.revision));
   }

@@ -42,8 +42,8 @@ export interface Projection<Document extends object = object> extends Collection
   category?(before: Category | undefined, after: Category, event: CategoryEvent): Change<Document>[];
   /** Views come to the same in whatever order they are counted. */
   views?(counts: readonly ViewCount[]): Change<Document>[];
-  /** The part of the collection that a post's document stands in, where readers ask for such parts by themselves. */
-  readonly part?: (post: Post) => string;
+  /** The parts of the collection that a post's documents stand in, where readers ask for such parts by themselves. */
+  readonly parts?: (post: Post) => readonly string[];
 }
 
 const same = <Document extends object>(one: Document, other: Document): boolean =>

@@ -33,7 +33,7 @@ const post: Subject = {
   evolve: (before, event) => cleanedAgain(evolvePost(before as Post | undefined, event as PostEvent)),
   changes: (projection, before, after, event) =>
     projection.post?.(before as Post | undefined, after as Post, event as PostEvent) ?? [],
-  parts: ({ part }, before, after) => (part ? [before, after].flatMap((state) => (state ? part(state as Post) : [])) : []),
+  parts: ({ parts }, before, after) => (parts ? [before, after].flatMap((state) => (state ? parts(state as Post) : [])) : []),
 };
 
 const category: Subject = {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../contracts/errors.ts';
 import { byStatus } from '../../projections/by-status.ts';
-import { byTag, sameTag } from '../../projections/by-tag.ts';
+import { byTag, tagPart } from '../../projections/by-tag.ts';
 import { cards, type Card } from '../../projections/cards.ts';
 import { featured } from '../../projections/featured.ts';
 import { categoryPart, latest } from '../../projections/latest.ts';
@@ -9,13 +9,9 @@ import { posts } from '../../projections/posts.ts';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../projections/read-store/read-store.ts';
 import { search } from '../../projections/search.ts';
 import type { Post, PostStatus } from '../../domain/post.ts';
+import { sameTag } from '../../contracts/tag.ts';
+import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { readUntil } from './portions.ts';
-
-/** Which page of a list: how many, and where the page before ended. */
-export interface PageOf {
-  readonly limit: number;
-  readonly after?: string | undefined;
-}
 
 /** A page of whole posts ends where its texts have so many characters, however many were asked for: it is written in one piece. */
 const mostCharacters = 700_000;
@@ -48,22 +44,6 @@ export interface PostFilter {
   readonly tag?: string;
 }
 
-const toCursor = (values: readonly Scalar[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
-
-const fromCursor = (cursor: string | undefined, length: number): readonly Scalar[] | undefined => {
-  if (cursor === undefined) return undefined;
-  try {
-    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
-    const plain = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
-    if (Array.isArray(values) && values.length === length && values.every(plain)) return values as Scalar[];
-  } catch {
-    // not one of ours
-  }
-  throw new DomainError('BAD_REQUEST', 'after must be taken from the Link of the page before.', [
-    { field: 'after', message: 'after must be taken from the Link of the page before.' },
-  ]);
-};
-
 const page = async <Document extends { id: number }, Item extends Listed>(
   reads: Reads,
   collection: CollectionOf<Document>,
@@ -88,7 +68,10 @@ const published = <Item extends Listed>(found: Page<Item>): Page<Item> => ({
 /** What a list of a category's posts is made of, as those who keep it watch it. */
 export const latestIn = (of: { readonly categoryId: number }): string => `${latest.name}/${categoryPart(of)}`;
 
-const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
+/** The same of the posts with a tag. */
+export const taggedWith = (tag: string): string => `${byTag.name}/${tagPart(tag)}`;
+
+export const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
 
 /** The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError` BAD_REQUEST. */
 export const publishedPosts = async <Item extends Listed>(
@@ -104,7 +87,8 @@ export const publishedPosts = async <Item extends Listed>(
   }
   if (Object.keys(filter).length > 1)
     throw new DomainError('BAD_REQUEST', 'Please filter by at most two of category, tag and author.');
-  return published(await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of, readAs));
+  const found = await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of, readAs);
+  return { ...published(found), collection: taggedWith(tag) };
 };
 
 export const featuredPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> =>

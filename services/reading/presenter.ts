@@ -1,4 +1,5 @@
 import { accountIn, isOperator } from '../../contracts/actors.ts';
+import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryView, CategoryWithCount } from '../../contracts/views/category.ts';
 import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../contracts/views/post.ts';
 import type { UserView } from '../../contracts/views/user.ts';
@@ -102,6 +103,15 @@ export class Presenter {
       ...categoryView(category),
       articlesCount: countOf.get(category.id) ?? 0,
     }));
+  }
+
+  /** Authors with their counts, in the order given; whose account is gone is left out. */
+  async authors(counts: readonly { readonly id: number; readonly articlesCount: number }[]): Promise<AuthorWithCount[]> {
+    const known = await this.#accounts.authors(counts.map(({ id }) => id));
+    return counts.flatMap(({ id, articlesCount }) => {
+      const author = known.get(id);
+      return author ? [{ username: author.username, fullName: author.fullName, articlesCount }] : [];
+    });
   }
 
   async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>): Promise<HistoryEntry[]> {

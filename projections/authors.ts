@@ -1,0 +1,18 @@
+import type { Projection } from './projection.ts';
+import { countPublished, uncounted, type PublishedCount } from './published-counts.ts';
+
+interface AuthorCount extends PublishedCount {
+  readonly id: number;
+}
+
+/** Everybody who has or had a published post, with how many; their names stand with their accounts. */
+export const authors: Projection<AuthorCount> = {
+  name: 'authors',
+  version: 1,
+  key: 'number',
+  indexes: [['rank', 'id']],
+  post: countPublished(
+    ({ authorId }) => [authorId],
+    (id) => ({ id, ...uncounted }),
+  ),
+};

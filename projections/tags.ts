@@ -1,0 +1,19 @@
+import { sameTag } from '../contracts/tag.ts';
+import type { Projection } from './projection.ts';
+import { countPublished, uncounted, type PublishedCount } from './published-counts.ts';
+
+interface TagCount extends PublishedCount {
+  readonly tag: string;
+}
+
+/** Every tag that a published post has or had, as tags are compared, with how many have it. */
+export const tags: Projection<TagCount> = {
+  name: 'tags',
+  version: 1,
+  key: 'text',
+  indexes: [['rank', 'tag']],
+  post: countPublished(
+    (post) => post.tags.map(sameTag),
+    (tag) => ({ tag, ...uncounted }),
+  ),
+};
