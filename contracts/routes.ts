@@ -1,20 +1,26 @@
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { authorRoutes } from './routes/authors.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { liveRoutes } from './routes/live.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
 import { postRoutes } from './routes/posts.ts';
+import { tagRoutes } from './routes/tags.ts';
+import { AuthorWithCount } from './views/author.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
+import { TagWithCount } from './views/tag.ts';
 import { UserView } from './views/user.ts';
 
 /** Every call of the API, by what it is about. */
 const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
   Categories: categoryRoutes,
+  Tags: tagRoutes,
+  Authors: authorRoutes,
   Accounts: accountRoutes,
   System: systemRoutes,
 };
@@ -33,6 +39,8 @@ export const views = [
   UserView,
   CategoryView,
   CategoryWithCount,
+  TagWithCount,
+  AuthorWithCount,
   PostCard,
   PostView,
   PopularPost,

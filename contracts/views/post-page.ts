@@ -1,6 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { PostCard, PostView } from './post.ts';
 
+const Beside = Type.Union(
+  [Type.Object({ title: Type.String(), slug: Type.String() }, { additionalProperties: false }), Type.Null()],
+  {
+    description: 'The post of the category that was published next to this one; null where there is none.',
+  },
+);
+
 /** A post as its page shows it: with its body rendered for reading, its contents, and what to read next. */
 export const PostPage = Type.Object(
   {
@@ -15,7 +22,11 @@ export const PostPage = Type.Object(
       ),
     ),
     words: Type.Integer({ minimum: 0 }),
-    related: Type.Array(Type.Ref(PostCard), { description: 'Up to three other posts of the category, newest first.' }),
+    related: Type.Array(Type.Ref(PostCard), {
+      description: 'Up to three other posts: those that share the most tags, then others of the category, then the newest.',
+    }),
+    newer: Beside,
+    older: Beside,
   },
   { $id: 'PostPage', additionalProperties: false },
 );

@@ -17,6 +17,7 @@ import { derived } from '../config/secret.ts';
 import type { Services } from './services.ts';
 import { accountRoutes } from './accounts.ts';
 import { authenticate, refuseCrossSiteCalls } from './authenticate.ts';
+import { authorRoutes } from './authors.ts';
 import { categoryRoutes } from './categories.ts';
 import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
@@ -39,6 +40,7 @@ import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
 import { sitemaps } from './sitemap.ts';
 import { systemRoutes } from './system.ts';
+import { tagRoutes } from './tags.ts';
 import { staticFiles } from './static-files.ts';
 
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
@@ -139,6 +141,8 @@ export const buildApp = async (
     app.addHook('onRequest', authenticate(accounts));
     accountRoutes(app, services, derived(secret, 'tallies'));
     categoryRoutes(app, services);
+    tagRoutes(app, services);
+    authorRoutes(app, services);
     postReads(app, services);
     postCommands(app, services);
     systemRoutes(app, services);

@@ -3,7 +3,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { listCategories, readCategory } from '../../contracts/routes/categories.ts';
 import type { Services } from './services.ts';
 import { answerOf } from './public-page.ts';
-import { serve } from './serve.ts';
+import { onlyPublic, serve } from './serve.ts';
 
 const tags = ['categories', 'category_counts'];
 
@@ -11,9 +11,7 @@ const notFound = (): DomainError => new DomainError('CATEGORY_NOT_FOUND', 'Categ
 
 /** The calls of categories (specification, section 7), answered from the response cache. */
 export const categoryRoutes = (app: FastifyInstance, { presenter }: Services): void => {
-  const refused = async (): Promise<never> => {
-    throw notFound();
-  };
+  const refused = onlyPublic(notFound);
   serve(app, listCategories, refused, async (_request, reply) => answerOf(reply, await presenter.categories(), tags));
   serve(app, readCategory, refused, async ({ params }, reply) => {
     const { slug } = params as { slug: string };

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostView } from '../../contracts/views/post.ts';
 import { allCategories } from '../../projections/categories.ts';
-import { asWhole, publishedPosts } from '../reading/pages.ts';
+import { authorOf, tagOf } from '../reading/most-used.ts';
+import { asWhole, publishedPosts, type PostFilter } from '../reading/pages.ts';
 import type { Services } from './services.ts';
 import type { Answer } from './response-cache.ts';
 import { tagsOf } from './public-page.ts';
@@ -52,11 +53,19 @@ const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[],
 ${posts.map((post) => entry(post, siteUrl)).join('')}</feed>
 `;
 
-/** The newest articles for feed readers: of the site, and of each category. */
-export const feeds = (app: FastifyInstance, { config, store, presenter }: Services): void => {
+/** A list of articles: its name as it stands in its address, its title, what its articles have in common, and how they are found. */
+interface List {
+  readonly name: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly filter: PostFilter;
+}
+
+/** The newest articles for feed readers: of the site, of each category, of each tag, of each author. */
+export const feeds = (app: FastifyInstance, { config, store, accounts, presenter }: Services): void => {
   const { siteUrl, siteName } = config;
 
-  const answer = async (feed: Feed, filter: { categoryId?: number }): Promise<Answer> => {
+  const answer = async (feed: Feed, filter: PostFilter): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
     const posts = await presenter.posts(page.posts);
     return {
@@ -70,19 +79,34 @@ export const feeds = (app: FastifyInstance, { config, store, presenter }: Servic
   const site = { title: siteName, subtitle: 'Electronics, written down.', self: '/feed.xml', page: '/' };
   app.get('/feed.xml', { config: { publicRead: () => answer(site, {}) } }, (_request, reply) => reply.callNotFound());
 
-  const ofCategory = async (slug: string): Promise<Answer | undefined> => {
+  /** The feed of each list of a folder, below its page. `find` answers undefined where there is no such list. */
+  const below = (folder: string, find: (name: string) => Promise<List | undefined>): void => {
+    const read = async ({ params }: FastifyRequest): Promise<Answer | undefined> => {
+      const list = await find((params as { name: string }).name);
+      if (!list) return undefined;
+      const { name, title, subtitle, filter } = list;
+      const page = `${folder}/${encodeURIComponent(name)}`;
+      return answer({ title: `${title} – ${siteName}`, subtitle, self: `${page}/feed.xml`, page }, filter);
+    };
+    app.get(`${folder}/:name/feed.xml`, { config: { publicRead: read } }, (_request, reply) => reply.callNotFound());
+  };
+
+  below('/categories', async (slug) => {
     const category = (await allCategories(store)).find((one) => one.slug === slug);
     if (!category) return undefined;
-    const page = `/categories/${encodeURIComponent(slug)}`;
-    const subtitle = `Articles on ${category.name}.`;
-    return answer(
-      { title: `${category.name} – ${siteName}`, subtitle, self: `${page}/feed.xml`, page },
-      { categoryId: category.id },
-    );
-  };
-  app.get<{ Params: { slug: string } }>(
-    '/categories/:slug/feed.xml',
-    { config: { publicRead: ({ params }) => ofCategory((params as { slug: string }).slug) } },
-    (_request, reply) => reply.callNotFound(),
-  );
+    const { id, name } = category;
+    return { name: slug, title: name, subtitle: `Articles on ${name}.`, filter: { categoryId: id } };
+  });
+  below('/tags', async (name) => {
+    const found = await tagOf(store, name);
+    if (!found) return undefined;
+    const { tag } = found;
+    return { name: tag, title: `#${tag}`, subtitle: `Articles with the tag ${tag}.`, filter: { tag } };
+  });
+  below('/u', async (name) => {
+    const user = await accounts.byUsername(name);
+    if (!user || !(await authorOf(store, user))) return undefined;
+    const { id, username, fullName } = user;
+    return { name: username, title: fullName, subtitle: `Articles by ${fullName}.`, filter: { authorId: id } };
+  });
 };

@@ -61,10 +61,17 @@ export const sitePages = async (
     return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
   };
 
-  /** The page of an address where nothing is; its text is the same for all of them. */
-  let missing: { html: string; styles: readonly string[] } | undefined;
-  const notFound = (reply: FastifyReply): FastifyReply => {
-    missing ??= frontend.render('/404', site, {});
+  /** The pages of addresses where nothing is: one for each route, for what is missing there, and one for what no route takes. */
+  const missingPages = new Map<string, { html: string; styles: readonly string[] }>();
+  const missingOf = (path: string) => {
+    const [main] = frontend.readsOf(path);
+    const page = missingPages.get(path) ?? frontend.render(path, site, main === undefined ? {} : { [main]: null });
+    missingPages.set(path, page);
+    return page;
+  };
+
+  const notFound = (reply: FastifyReply, path = '/404'): FastifyReply => {
+    const missing = missingOf(path);
     return reply
       .code(404)
       .type(html)
@@ -75,7 +82,7 @@ export const sitePages = async (
 
   for (const { path, fields } of frontend.pages) {
     const config = { fields, publicRead: (request: FastifyRequest) => page(addressOf(request)) };
-    app.get(path, { config }, async (_request, reply) => notFound(reply));
+    app.get(path, { config }, async (_request, reply) => notFound(reply, path));
   }
   app.get<{ Params: { slug: string } }>('/post/:slug', async ({ params }, reply) =>
     reply.redirect(`/blog/${encodeURIComponent(params.slug)}`, 301),

@@ -56,6 +56,39 @@ t.test('related posts: three others of the category, the newest first, and never
   t.strictSame(await related(first.slug), ['Power 6', 'Power 4', 'Power 3']);
 });
 
+t.test(
+  'related posts: first those that share the most tags, wherever they are; the page follows when they come and go',
+  async (t) => {
+    const tagged = async (title: string, tags: string[], categoryId = 2) => {
+      site.clock.advance(60_000);
+      return site.post('approved', { title, tags, categoryId });
+    };
+    const { slug } = await tagged('About gates', ['Gate drive', 'MOSFET', 'Dead time']);
+    await tagged('Shares one', ['mosfet', 'linear'], 1);
+    await tagged('Shares nothing', ['battery']);
+    t.strictSame(await related(slug), ['Shares one', 'Shares nothing', 'Power 6']);
+    const both = await tagged('Shares two', ['MOSFET', 'gate DRIVE'], 1);
+    t.strictSame(await related(slug), ['Shares two', 'Shares one', 'Shares nothing']);
+    await site.decide(both.id, 'rejected');
+    t.strictSame(await related(slug), ['Shares one', 'Shares nothing', 'Power 6']);
+  },
+);
+
+t.test('what was published in the category right after it and right before it', async (t) => {
+  const beside = async (slug: string) => {
+    const { newer, older } = pageOf(await visitor.call('GET', address(slug)));
+    return [older?.title ?? null, newer?.title ?? null];
+  };
+  const [newest, middle, gone] = ['Shares nothing', 'About gates', 'Power 6'];
+  const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+  t.strictSame(await beside(slugOf(newest)), [middle, null]);
+  t.strictSame(await beside(slugOf(middle)), [gone, newest]);
+  const { id } = pageOf(await visitor.call('GET', address(slugOf(gone))));
+  await site.decide(id, 'rejected');
+  t.strictSame(await beside(slugOf(middle)), ['Power 4', newest]);
+  t.strictSame(await beside(slugOf('Power 1')), [null, 'Power 2']);
+});
+
 t.test('a pending post has the same page for its author and the admins, and none for others', async (t) => {
   const post = await site.post('pending', { content });
   for (const person of [author, admin]) {

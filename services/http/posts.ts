@@ -9,29 +9,26 @@ import { allCategories } from '../../projections/categories.ts';
 import { isPublished, type Post } from '../../domain/post.ts';
 import * as pages from '../reading/pages.ts';
 import { postPage } from '../reading/post-page.ts';
+import { soughtTags } from '../reading/related.ts';
 import type { Services } from './services.ts';
 import { addressOf } from './addresses.ts';
 import type { CachedAnswer } from './response-cache.ts';
-import { answerOf, linkTo, tagsOf } from './public-page.ts';
+import { answerOf, linkTo, pageOf, tagsOf, type PageQuery } from './public-page.ts';
 import type { PublicRead } from './public-reads.ts';
-import { serve } from './serve.ts';
+import { onlyPublic, serve } from './serve.ts';
 
-interface PageQuery {
-  limit?: string;
-  after?: string;
+interface CardsQuery extends PageQuery {
   view?: 'card' | undefined;
 }
 interface PostQuery {
   view?: 'page';
 }
-interface ListQuery extends PageQuery {
+interface ListQuery extends CardsQuery {
   status?: Post['status'];
   category?: string;
   tag?: string;
   author?: string;
 }
-
-const pageOf = ({ limit, after }: PageQuery, usual: number): pages.PageOf => ({ limit: Number(limit ?? usual), after });
 
 /** Finds the page of a list that is asked for; undefined where it is not for everybody. */
 type ReadPage = <Item extends Post | Card>(
@@ -58,8 +55,8 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     (read: ReadPage): PublicRead =>
     async (request, reply) => {
       const answer = (page: pages.Page, shown: object, shape: keyof typeof contracts.listOf) =>
-        answerOf(reply, shown, tagsOf(page), { link: linkTo(request, page), shape: contracts.listOf[shape] });
-      if ((request.query as PageQuery).view === 'card') {
+        answerOf(reply, shown, tagsOf(page), { link: linkTo(request, page.next), shape: contracts.listOf[shape] });
+      if ((request.query as CardsQuery).view === 'card') {
         const page = await read(request, pages.asCards);
         return page && answer(page, await presenter.cards(page.posts, page.views), 'cards');
       }
@@ -68,10 +65,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       return answer(page, await presenter.popularPosts(page.posts, page.views), 'popular');
     };
 
-  /** Only a request that its contract refuses comes this far. */
-  const refused = async (): Promise<never> => {
-    throw notFound();
-  };
+  const refused = onlyPublic(notFound);
 
   const published: ReadPage = async ({ query }, readAs) => {
     const { status, category, tag, author, ...of } = query as ListQuery;
@@ -96,10 +90,11 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       const view = isPublished(post) ? (await presenter.posts([post]))[0] : await presenter.reviewedPost(post);
       return view && answerOf(reply, view, tags);
     }
-    const { page, related, isPassing } = await postPage(store, presenter, post, (content) =>
+    const { page, others, isPassing } = await postPage(store, presenter, post, (content) =>
       services.articleWorkers.render(content, member),
     );
-    return { ...answerOf(reply, page, [...tags, pages.latestIn(post), ...related.map(({ id }) => `posts/${id}`)]), isPassing };
+    const lists = [pages.latestIn(post), ...soughtTags(post).map(pages.taggedWith)];
+    return { ...answerOf(reply, page, [...tags, ...lists, ...others.map(({ id }) => `posts/${id}`)]), isPassing };
   };
 
   const onePost: PublicRead = async (request, reply) => {
@@ -127,7 +122,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   };
 
   const withLink = (request: FastifyRequest, reply: FastifyReply, page: pages.Page<Post>): readonly Post[] => {
-    const link = linkTo(request, page);
+    const link = linkTo(request, page.next);
     void reply.header('cache-control', 'no-store');
     if (link) void reply.header('link', link);
     return page.posts;

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageOf } from '../reading/cursors.ts';
 import type { Page } from '../reading/pages.ts';
 import { addressOf } from './addresses.ts';
 import type { Answer } from './response-cache.ts';
@@ -26,8 +27,17 @@ export const tagsOf = ({ collection, posts }: Page): string[] => [
   ...posts.map(({ id }) => `posts/${id}`),
 ];
 
+/** Which page of a list is asked for, as it stands in an address. */
+export interface PageQuery {
+  limit?: string;
+  after?: string;
+}
+
+/** `usual`: how many a page has where nobody asks for a number. */
+export const pageOf = ({ limit, after }: PageQuery, usual: number): PageOf => ({ limit: Number(limit ?? usual), after });
+
 /** The `Link` header that leads to the next page (RFC 8288). */
-export const linkTo = (request: FastifyRequest, { next }: Page): string | undefined => {
+export const linkTo = (request: FastifyRequest, next: string | undefined): string | undefined => {
   if (next === undefined) return undefined;
   const address = new URL(addressOf(request), 'http://site');
   address.searchParams.set('after', next);

@@ -228,10 +228,10 @@ t.test('a read that names a position waits for it', async (t) => {
   t.equal(read.statusCode, 200);
 });
 
-t.test('a publication makes the lists and pages of its own category anew, and leaves those of others', async (t) => {
+t.test('a publication makes the lists and pages of its own category and tags anew, and leaves those of others', async (t) => {
   const { responseCache } = site.services;
   const one = await site.post('approved', { title: 'An article of the first category', categoryId: 1 });
-  const other = await site.post('approved', { title: 'An article of the second category', categoryId: 2 });
+  const other = await site.post('approved', { title: 'An article of the second category', categoryId: 2, tags: ['motor'] });
   const urls = [
     ...['/api/posts?category=microcontrollers', `/api/posts/${one.slug}?view=page`],
     ...['/api/posts?category=power-electronics', `/api/posts/${other.slug}?view=page`],
@@ -248,7 +248,7 @@ t.test('a publication makes the lists and pages of its own category anew, and le
   );
   const listed = (await site.visitor.call('GET', urls[0] as string)).json<{ id: number }[]>();
   t.equal(listed[0]?.id, newest.id);
-  await site.post('approved', { title: 'One more of the second category', categoryId: 2 });
+  await site.post('approved', { title: 'One more of the second category', categoryId: 2, tags: ['servo'] });
   t.same(
     urls.filter((url) => responseCache.get(url)),
     urls.slice(0, 1),

@@ -32,6 +32,11 @@ const schemaOf = ({ params, query, headers, body, success }: Route) => ({
   ...(success.body ? { response: { [success.status]: success.body } } : {}),
 });
 
+/** The handler of what is answered to everybody: only a request that its contract refuses comes this far. */
+export const onlyPublic = (error: () => Error) => async (): Promise<never> => {
+  throw error();
+};
+
 /** Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by it. Bytes were shaped by it before. */
 export const serve = <Contract extends Route>(
   app: FastifyInstance,

@@ -18,6 +18,8 @@ t.test('the index leads to the pages of the site and to the published posts', as
   t.strictSame(await locations(site, '/sitemap-1.xml'), [
     'http://site.test/',
     'http://site.test/categories',
+    'http://site.test/tags',
+    'http://site.test/authors',
     'http://site.test/popular',
     'http://site.test/about',
     'http://site.test/categories/microcontrollers',
@@ -41,7 +43,7 @@ t.test('the index leads to the pages of the site and to the published posts', as
   t.equal((await site.visitor.call('GET', '/sitemap-2.xml')).statusCode, 404);
   t.strictSame(await locations(site, '/sitemap.xml'), ['http://site.test/sitemap-1.xml']);
   await site.category('Sensors');
-  t.match(await locations(site, '/sitemap-1.xml'), { 6: 'http://site.test/categories/sensors' });
+  t.match(await locations(site, '/sitemap-1.xml'), { 8: 'http://site.test/categories/sensors' });
 });
 
 t.test('files that are not there', async (t) => {
@@ -102,7 +104,7 @@ t.test('a page that is added to the routes is told of without another word', asy
   const page = { fields: [], audience: undefined, isInSitemap: false, isClosed: false };
   const added = [
     { ...page, path: '/colophon', isInSitemap: true },
-    { ...page, path: '/tags/:tag' },
+    { ...page, path: '/parts/:part' },
     { ...page, path: '/desk', audience: 'admins' as const, isClosed: true },
     { ...page, path: '/desk/drawer', audience: 'admins' as const, isClosed: true },
   ];

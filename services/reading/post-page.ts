@@ -4,10 +4,11 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Post } from '../../domain/post.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
 import type { Rendered } from '../article-workers/article-workers.ts';
-import { asCards, publishedPosts } from './pages.ts';
 import type { Presenter } from './presenter.ts';
+import { neighboursOf, relatedPosts } from './related.ts';
 
-const relatedPosts = 3;
+/** What stands of another post where a page leads to it. */
+const wayTo = (card: Card | undefined): PostPage['newer'] => (card ? { title: card.title, slug: card.slug } : null);
 
 /** What the page of a post shows, and the other posts that it shows parts of. */
 export const postPage = async (
@@ -15,9 +16,8 @@ export const postPage = async (
   presenter: Presenter,
   post: Post,
   render: (content: string) => Promise<Rendered>,
-): Promise<{ page: PostPage; related: readonly Card[]; isPassing: boolean }> => {
-  const newest = await publishedPosts(reads, { categoryId: post.categoryId }, { limit: relatedPosts + 1 }, asCards);
-  const related = newest.posts.filter(({ id }) => id !== post.id).slice(0, relatedPosts);
+): Promise<{ page: PostPage; others: readonly Card[]; isPassing: boolean }> => {
+  const [related, { newer, older }] = await Promise.all([relatedPosts(reads, post), neighboursOf(reads, post)]);
   const [[view], card, relatedCards] = await Promise.all([
     presenter.posts([post]),
     reads.get(cards, post.id),
@@ -27,5 +27,6 @@ export const postPage = async (
   // A store without transactions may have the post a moment before its card.
   const { words } = card ?? textFactsOf(post.content);
   const { body, toc, isPassing = false } = await render(post.content);
-  return { page: { ...view, body, toc, words, related: relatedCards }, related, isPassing };
+  const page = { ...view, body, toc, words, related: relatedCards, newer: wayTo(newer), older: wayTo(older) };
+  return { page, others: [...related, newer, older].filter((one) => one !== undefined), isPassing };
 };

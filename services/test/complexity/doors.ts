@@ -191,8 +191,15 @@ const doors: readonly Door[] = [
     (site, text) => site.ask('author', 'POST', '/api/posts', text, { 'content-type': 'application/json' }),
   ),
 
-  door('slugs in addresses', 'readPost.params.slug readCategory.params.slug', sizes.header, query, (site, text) =>
-    site.ask('visitor', 'GET', `/api/posts/${text}`).then(() => site.ask('visitor', 'GET', `/api/categories/${text}`)),
+  door(
+    'names in addresses',
+    'readPost.params.slug readCategory.params.slug readTag.params.tag readAuthor.params.username',
+    sizes.header,
+    query,
+    (site, text) =>
+      Promise.all(
+        ['posts', 'categories', 'tags', 'authors'].map((list) => site.ask('visitor', 'GET', `/api/${list}/${text}?${next()}`)),
+      ),
   ),
   door(
     'lists: filters',
@@ -218,7 +225,7 @@ const doors: readonly Door[] = [
   ),
   door(
     'lists: limit, after, view, status',
-    ['listPosts', 'featuredPosts', 'latestPosts', 'popularPosts', 'ownPosts', 'searchPosts']
+    ['listPosts', 'featuredPosts', 'latestPosts', 'popularPosts', 'ownPosts', 'searchPosts', 'listTags', 'listAuthors']
       .flatMap((name) => ['limit', 'after'].map((parameter) => `${name}.query.${parameter}`))
       .concat(
         ['listPosts', 'featuredPosts', 'latestPosts', 'popularPosts', 'searchPosts', 'readPost'].map(
@@ -234,8 +241,15 @@ const doors: readonly Door[] = [
         ['limit', 'after', 'view', 'status'].map((name) => site.ask('author', 'GET', `/api/posts?${name}=${text}&${next()}`)),
       ),
   ),
-  door('lists: cursors', 'searchPosts.query.after', 200, { tokens: ['[', 'WzEs', 'MSwx', 'ImEi', '_', '-', 'A'] }, (site, text) =>
-    site.ask('visitor', 'GET', `/api/posts/latest?after=${text}&${next()}`),
+  door(
+    'lists: cursors',
+    'searchPosts.query.after listTags.query.after listAuthors.query.after',
+    200,
+    { tokens: ['[', 'WzEs', 'MSwx', 'ImEi', '_', '-', 'A'] },
+    (site, text) =>
+      Promise.all(
+        ['posts/latest', 'tags', 'authors'].map((list) => site.ask('visitor', 'GET', `/api/${list}?after=${text}&${next()}`)),
+      ),
   ),
   door('search: long words', 'searchPosts.query.q', sizes.header, query, (site, text) =>
     site.ask('visitor', 'GET', `/api/search?q=${text}&${next()}`),

@@ -1,5 +1,5 @@
 import { search } from '../../../projections/search.ts';
-import { sameTag } from '../../../projections/by-tag.ts';
+import { sameTag } from '../../../contracts/tag.ts';
 import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
 import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import { listAuthors, readAuthor } from '../../contracts/routes/authors.ts';
+import { authors } from '../../projections/authors.ts';
+import { authorOf, busiestAuthors } from '../reading/most-used.ts';
+import type { Services } from './services.ts';
+import { answerOf, linkTo, pageOf, type PageQuery } from './public-page.ts';
+import { onlyPublic, serve } from './serve.ts';
+
+const usual = 100;
+
+const notFound = (): DomainError => new DomainError('AUTHOR_NOT_FOUND', 'Nobody of this name has published an article.');
+
+/** The calls of authors, answered from the response cache. */
+export const authorRoutes = (app: FastifyInstance, { store, accounts, presenter }: Services): void => {
+  serve(app, listAuthors, onlyPublic(notFound), async (request, reply) => {
+    const { documents, next } = await busiestAuthors(store, pageOf(request.query as PageQuery, usual));
+    return answerOf(reply, await presenter.authors(documents), [authors.name], { link: linkTo(request, next) });
+  });
+  serve(app, readAuthor, onlyPublic(notFound), async ({ params }, reply) => {
+    const found = await authorOf(store, await accounts.byUsername((params as { username: string }).username));
+    const [author] = found ? await presenter.authors([found]) : [];
+    if (!author) throw notFound();
+    return answerOf(reply, author, [authors.name]);
+  });
+};

@@ -1,0 +1,69 @@
+import { sameTag } from '../../contracts/tag.ts';
+import type { Post } from '../../domain/post.ts';
+import { byTag } from '../../projections/by-tag.ts';
+import { cards, type Card } from '../../projections/cards.ts';
+import { latest } from '../../projections/latest.ts';
+import type { Reads } from '../../projections/read-store/read-store.ts';
+import { newestFirst } from './pages.ts';
+
+/** So many are shown. */
+const most = 3;
+
+/** So many of the newest posts with a tag are looked at. */
+const mostOfTag = 12;
+
+/** The tags of a post that others are looked for by. */
+export const soughtTags = ({ tags }: Pick<Post, 'tags'>): string[] => [...new Set(tags.map(sameTag))].slice(0, 5);
+
+interface Candidate {
+  readonly id: number;
+  readonly publishedAt: string | null;
+  readonly categoryId: number;
+}
+
+const published = async (reads: Reads, ids: readonly number[]): Promise<Card[]> =>
+  // A list may be a moment older than the cards.
+  (await reads.getMany(cards, ids)).filter(({ status }) => status === 'approved');
+
+/**
+ * Other published posts that go with one: those that share the most tags with it come first, then those of its category, then the newest. They follow
+ * from the read collections alone, so that the page of a post is the same until one of these changes.
+ */
+export const relatedPosts = async (reads: Reads, post: Post): Promise<Card[]> => {
+  const lists: (readonly Candidate[])[] = await Promise.all([
+    ...soughtTags(post).map((tag) => reads.find(byTag, { where: { tag }, ...newestFirst, limit: mostOfTag })),
+    reads.find(latest, { where: { categoryId: post.categoryId }, ...newestFirst, limit: most + 1 }),
+  ]);
+  const shared = new Map<number, number>();
+  for (const { id } of lists.slice(0, -1).flat()) shared.set(id, (shared.get(id) ?? 0) + 1);
+  const candidates = new Map(lists.flat().map((one) => [one.id, one]));
+  candidates.delete(post.id);
+  const rank = (one: Candidate): readonly (number | string)[] => [
+    shared.get(one.id) ?? 0,
+    Number(one.categoryId === post.categoryId),
+    one.publishedAt ?? '',
+    one.id,
+  ];
+  const isBefore = (one: Candidate, other: Candidate): number => {
+    const [ranks, others] = [rank(one), rank(other)];
+    const place = ranks.findIndex((value, at) => value !== others[at]);
+    return (ranks[place] ?? 0) > (others[place] ?? 0) ? -1 : 1;
+  };
+  const chosen = [...candidates.values()].toSorted(isBefore).slice(0, most);
+  return published(reads, chosen.map((one) => one.id)); // prettier-ignore
+};
+
+/** The published posts of its category that were published right after a published post, and right before it. */
+export const neighboursOf = async (
+  reads: Reads,
+  { id, publishedAt, categoryId, status }: Post,
+): Promise<{ newer: Card | undefined; older: Card | undefined }> => {
+  if (status !== 'approved') return { newer: undefined, older: undefined };
+  const beside = async (descending: boolean): Promise<Card | undefined> => {
+    const query = { where: { categoryId }, order: newestFirst.order, descending, after: [publishedAt, id], limit: 1 };
+    const [found] = await reads.find(latest, query);
+    return found && (await published(reads, [found.id]))[0];
+  };
+  const [newer, older] = await Promise.all([beside(false), beside(true)]);
+  return { newer, older };
+};
