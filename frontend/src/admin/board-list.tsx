@@ -76,6 +76,7 @@ export const BoardList = ({ board, status, featuring, onView, onDecide, onFeatur
   return (
     <>
       <StatusBar
+        status={status}
         shown={posts.length}
         total={total}
         held={board.held}

@@ -4,7 +4,7 @@ import { isMissing } from '../api/client.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { WarningNotice } from '../components/notices.ts';
 import { Button, Quiet } from '../components/ui.tsx';
-import { deedOf, useHistory } from './history.tsx';
+import { sentenceOf, useHistory } from './history.tsx';
 
 const nowIs: Readonly<Record<Status, string>> = {
   pending: 'It is waiting for a review now.',
@@ -60,7 +60,7 @@ export const Conflict = ({
         <Quiet>{typeof newest === 'object' ? nowIs[newest.status] : words[newest]}</Quiet>
         {last && (
           <Quiet>
-            {last.actor.fullName} {deedOf(last)}.
+            {last.actor.fullName} {sentenceOf(last)}.
           </Quiet>
         )}
       </WarningNotice>

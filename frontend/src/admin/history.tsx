@@ -34,7 +34,7 @@ const Box = styled.details`
   }
 `;
 
-const deedNames: Readonly<Record<HistoryEntry['type'], string>> = {
+const sentences: Readonly<Record<HistoryEntry['type'], string>> = {
   PostSubmitted: 'submitted it',
   PostRevised: 'revised it',
   PostApproved: 'approved it',
@@ -45,9 +45,9 @@ const deedNames: Readonly<Record<HistoryEntry['type'], string>> = {
 };
 
 /** What somebody did, as what their name goes on with. */
-export const deedOf = ({ type }: HistoryEntry): string => deedNames[type];
+export const sentenceOf = ({ type }: HistoryEntry): string => sentences[type];
 
-/** What happened to a post, the first first. */
+/** What happened to a post, oldest first. */
 export const useHistory = (post: AdminPost | undefined): SWRResponse<HistoryEntry[], Error> =>
   useSWR<HistoryEntry[], Error>(post ? [historyOf(post), post.revision] : null, () => fetchHistory(post as AdminPost));
 
@@ -57,7 +57,7 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const { time, actor, reason, ownPost } = entry;
   return (
     <li>
-      <strong>{actor.fullName}</strong> {deedOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
+      <strong>{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
       <time dateTime={time}>{when.format(new Date(time))}</time>
       {reason && <blockquote dir="auto">{reason}</blockquote>}
     </li>

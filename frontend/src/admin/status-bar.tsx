@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import type { Status } from '../api/admin.ts';
 import { Button } from '../components/ui.tsx';
 import { color, radius, size } from '../theme.ts';
 import { newChanges } from './changes.ts';
@@ -40,8 +41,14 @@ const Light = styled.span<{ $on: boolean }>`
   }
 `;
 
+/** As the lists by status come (GET /api/posts). */
+const orderOf = (status: Status): string => (status === 'pending' ? 'oldest first' : 'newest first');
+
+const begun = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** Above a list: what is new and held back, else how much of it shows; and whether news come by themselves. */
 export const StatusBar = ({
+  status,
   shown,
   total,
   held,
@@ -50,6 +57,7 @@ export const StatusBar = ({
   onShow,
   onRetry,
 }: {
+  status: Status;
   shown: number;
   total: number;
   held: number;
@@ -66,7 +74,7 @@ export const StatusBar = ({
     ) : held > 0 ? (
       <News onClick={onShow}>{newChanges(held)} – Show</News>
     ) : (
-      <span>{shown > 0 && (total > shown ? `${shown} of ${total}, oldest first` : 'Oldest first')}</span>
+      <span>{shown > 0 && (total > shown ? `${shown} of ${total}, ${orderOf(status)}` : begun(orderOf(status)))}</span>
     )}
     <Light $on={live}>{live ? 'Live' : 'Reconnecting...'}</Light>
   </Bar>

@@ -5,7 +5,7 @@ import { ArticleBody } from '../components/article-body.tsx';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { WarningNotice } from '../components/notices.ts';
-import { Tags } from '../components/post-card.tsx';
+import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
 import { initials } from '../format.ts';
@@ -100,7 +100,7 @@ export const ViewDialog = ({
         <Line>
           <Badge>{statusNames[post.status]}</Badge>
           <Badge>{post.category.name}</Badge>
-          <Tags tags={post.tags} most={post.tags.length} />
+          <Tags post={post} />
         </Line>
         <Summary dir="auto">{post.summary}</Summary>
         <History post={post} />

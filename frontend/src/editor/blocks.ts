@@ -12,14 +12,15 @@ export interface Place {
   readonly pos: number;
 }
 
-/** The blocks of text that the selection touches. */
+/** The blocks of text that the selection touches. Empty ones, as the last paragraph is that one goes on writing in, say nothing of the others. */
 const textBlocks = ({ selection: { from, to }, doc }: EditorState): Place[] => {
   const found: Place[] = [];
   doc.nodesBetween(from, to, (node, pos) => {
     if (node.isTextblock) found.push({ node, pos });
     return !node.isTextblock;
   });
-  return found;
+  const written = found.filter(({ node }) => node.content.size > 0);
+  return written.length > 0 ? written : found;
 };
 
 /** Whether all selected blocks of text are of a type, with these attributes. */
@@ -28,8 +29,8 @@ export const isBlock = (state: EditorState, type: NodeType, attrs: Attrs = {}): 
   return blocks.length > 0 && blocks.every(({ node }) => node.hasMarkup(type, { ...node.attrs, ...attrs }));
 };
 
-/** The innermost nodes of one of these types around the selected blocks, in their order; none where a block is in none. */
-const around = (state: EditorState, ...types: NodeType[]): readonly Place[] => {
+/** The innermost nodes of one of these types around each of the selected blocks, in their order; none where a block is in none. */
+const aroundEach = (state: EditorState, ...types: NodeType[]): readonly Place[] => {
   const found = new Map<number, Place>();
   for (const { pos } of textBlocks(state)) {
     const $pos = state.doc.resolve(pos);
@@ -41,8 +42,8 @@ const around = (state: EditorState, ...types: NodeType[]): readonly Place[] => {
   return [...found.values()];
 };
 
-export const listsAround = (state: EditorState): readonly Place[] => around(state, nodes.bullet_list, nodes.ordered_list);
-export const quotesAround = (state: EditorState): readonly Place[] => around(state, nodes.blockquote);
+export const listsAround = (state: EditorState): readonly Place[] => aroundEach(state, nodes.bullet_list, nodes.ordered_list);
+export const quotesAround = (state: EditorState): readonly Place[] => aroundEach(state, nodes.blockquote);
 
 /** Whether all selected blocks are in lists of a type. */
 export const isInList = (state: EditorState, type: NodeType): boolean => {

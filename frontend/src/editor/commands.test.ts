@@ -16,6 +16,7 @@ import {
 import { isBlock, isInList, isQuoted } from './blocks.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './content.ts';
+import { endedState } from './trailing.ts';
 
 const { nodes, marks } = schema;
 const p = (...content: (string | Node)[]): Node =>
@@ -26,6 +27,7 @@ const p = (...content: (string | Node)[]): Node =>
 const h = (text: string): Node => nodes.heading.create(null, schema.text(text));
 const li = (...content: Node[]): Node => nodes.list_item.create(null, content);
 const ul = (...items: Node[]): Node => nodes.bullet_list.create(null, items);
+const ol = (...items: Node[]): Node => nodes.ordered_list.create(null, items);
 const quote = (...content: Node[]): Node => nodes.blockquote.create(null, content);
 const code = (text: string): Node => nodes.code_block.create(null, schema.text(text));
 const link = (text: string, href = 'https://a.example'): Node => schema.text(text, [marks.link.create({ href })]);
@@ -132,9 +134,9 @@ t.test('a selected image is no text', async (t) => {
   t.equal(toggleHeading(2)(selected), false);
 });
 
-/** The whole article selected, as Ctrl+A does. */
+/** The whole article selected, as Ctrl+A does, with the paragraph behind it that the editor keeps. */
 const all = (...blocks: Node[]): EditorState => {
-  const state = at(blocks);
+  const state = endedState(at(blocks));
   return state.apply(state.tr.setSelection(new AllSelection(state.doc)));
 };
 
@@ -169,4 +171,21 @@ t.test('a quote in a list and a list in a quote are what they are around', async
   t.ok(isQuoted(all(quote(ul(li(p('a')))))));
   t.ok(isInList(all(quote(ul(li(p('a'))))), nodes.bullet_list));
   t.equal(html(after(all(quote(ul(li(p('a'))))), toggleList(nodes.bullet_list))), '<blockquote><p>a</p></blockquote>');
+});
+
+t.test('lists in lists, and quotes in quotes, are switched off with all that is in them', async (t) => {
+  const nested = all(ul(li(p('a'), ul(li(p('b')))), li(p('c'), ul(li(p('d'))))));
+  t.ok(isInList(nested, nodes.bullet_list));
+  t.ok(toggleList(nodes.bullet_list)(nested), 'asked without being done, as the toolbar does');
+  t.equal(html(after(nested, toggleList(nodes.bullet_list))), '<p>a</p><p>b</p><p>c</p><p>d</p>');
+  t.equal(html(after(all(quote(p('a'), quote(p('b')), p('c'))), toggleBlockquote)), '<p>a</p><p>b</p><p>c</p>');
+});
+
+t.test('of several lists those of the other kind are turned', async (t) => {
+  const mixed = all(ol(li(p('a'), ul(li(p('b'))))), ul(li(p('c'))));
+  t.notOk(isInList(mixed, nodes.ordered_list));
+  const numbered = after(mixed, toggleList(nodes.ordered_list));
+  t.ok(isInList(numbered, nodes.ordered_list));
+  t.notMatch(html(numbered), '<ul>');
+  t.match(html(numbered), '<p>b</p>');
 });

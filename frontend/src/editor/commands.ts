@@ -1,8 +1,8 @@
 import { chainCommands, exitCode, lift, newlineInCode, setBlockType, wrapIn } from 'prosemirror-commands';
 import { type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
 import { liftListItem, wrapRangeInList } from 'prosemirror-schema-list';
-import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
-import { isBlock, listsAround, quotesAround, type Place } from './blocks.ts';
+import { AllSelection, NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import { isBlock, isInList, listsAround, quotesAround, type Place } from './blocks.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -66,10 +66,11 @@ const inEach =
   (state, dispatch) => {
     const { tr } = state;
     let current = state;
-    // The last one first: the places of the others stay as they are.
-    for (const { node, pos } of places.toReversed()) {
+    // The last one first: where the others begin stays as it is. Where they end may not: one may be inside another.
+    for (const { pos } of places.toReversed()) {
       const { doc } = current;
-      const inside = TextSelection.between(doc.resolve(pos + 1), doc.resolve(pos + node.nodeSize - 1));
+      const end = pos + (doc.nodeAt(pos)?.nodeSize ?? 0);
+      const inside = TextSelection.between(doc.resolve(pos + 1), doc.resolve(end - 1));
       const selected = current.apply(current.tr.setSelection(inside));
       command(selected, (acted) => {
         for (const step of acted.steps) tr.step(step);
@@ -81,10 +82,14 @@ const inEach =
     return true;
   };
 
+/** Whether more is selected than lies in one of these. */
+const areSeveral = ({ selection }: EditorState, places: readonly Place[]): boolean =>
+  places.length > 1 || (places.length > 0 && selection instanceof AllSelection);
+
 /** Quotes the selected blocks, or the whole list they begin; quoted ones are no longer. */
 export const toggleBlockquote: Command = (state, dispatch) => {
   const quotes = quotesAround(state);
-  if (quotes.length > 1 || (quotes.length > 0 && state.selection.$from.depth === 0)) return inEach(quotes, lift)(state, dispatch);
+  if (areSeveral(state, quotes)) return inEach(quotes, lift)(state, dispatch);
   const { $from, $to } = state.selection;
   const quoted = around(state, nodes.blockquote);
   if (quoted) {
@@ -106,14 +111,12 @@ export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
     const lists = listsAround(state);
-    const isSuch = lists.length > 0 && lists.every(({ node }) => node.type === type);
-    if (isSuch && (lists.length > 1 || state.selection.$from.depth === 0))
-      return inEach(lists, liftListItem(nodes.list_item))(state, dispatch);
-    const list = around(state, nodes.bullet_list, nodes.ordered_list);
-    if (list?.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    const liftItems = liftListItem(nodes.list_item);
+    if (isInList(state, type)) return (areSeveral(state, lists) ? inEach(lists, liftItems) : liftItems)(state, dispatch);
     const { tr } = state;
-    if (list) {
-      dispatch?.(tr.setNodeMarkup(list.pos, type).scrollIntoView());
+    if (lists.length > 0) {
+      for (const { node, pos } of lists) if (node.type !== type) tr.setNodeMarkup(pos, type);
+      dispatch?.(tr.scrollIntoView());
       return true;
     }
     tr.setBlockType(state.selection.from, state.selection.to, nodes.paragraph);

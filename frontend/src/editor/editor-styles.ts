@@ -5,7 +5,7 @@ import { color, font, radius, size } from '../theme.ts';
 export const Frame = styled.div<{ $invalid: boolean }>`
   position: relative;
   min-width: 0;
-  border: 1px solid ${({ $invalid }) => ($invalid ? color.danger : color.quiet)};
+  border: 1px solid ${({ $invalid }) => ($invalid ? color.danger : color.edge)};
   border-radius: ${radius.control};
   background: ${color.raised};
   &:focus-within:has(.ProseMirror:focus-visible) {
