@@ -1,35 +1,32 @@
 /**
- * The tokens of the site's look: components take their colours, type, corners, shadows and durations from here and nothing else (decision
- * 0134; contrast.test.ts and tokens.test.ts hold it). What a colour is depends on the theme.
+ * The tokens of the site's look: components take their colours, type, corners, shadows and durations from here (decision 0134; contrast.test.ts
+ * and tokens.test.ts hold it). What a colour is depends on the theme.
  */
 
 /** Colours by role. Text stands on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds what can be used. */
-const roles = {
-  paper: 'paper',
-  raised: 'raised',
-  wash: 'wash',
-  ink: 'ink',
-  quiet: 'quiet',
-  line: 'line',
-  edge: 'edge',
-  /** Links, what is chosen, and the buttons that matter: the green of a schematic's wires. */
-  primary: 'primary',
-  onPrimary: 'on-primary',
-  /** Traces and marks: copper. */
-  copper: 'copper',
-  danger: 'danger',
-  onDanger: 'on-danger',
-} as const;
+const roles = [
+  'paper',
+  'raised',
+  'wash',
+  'ink',
+  'quiet',
+  'line',
+  'edge',
+  // Links, and what is chosen: the green of a schematic's wires.
+  'primary',
+  'onPrimary',
+  // Traces and marks.
+  'copper',
+  'danger',
+  'onDanger',
+] as const;
 
-export type Role = keyof typeof roles;
-
-export const color = Object.fromEntries(Object.entries(roles).map(([role, name]) => [role, `var(--${name})`])) as Record<
-  Role,
-  string
->;
+export type Role = (typeof roles)[number];
 
 /** The custom property of a role. */
-export const propertyOf = (role: Role): string => `--${roles[role]}`;
+export const propertyOf = (role: Role): string => `--${role}`;
+
+export const color = Object.fromEntries(roles.map((role) => [role, `var(${propertyOf(role)})`])) as Record<Role, string>;
 
 /** The typefaces, what stands in for them until they have come (frontend/fonts.ts), and for scripts that they do not know. */
 export const font = {

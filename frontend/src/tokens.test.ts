@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { themes } from './themes.ts';
 
-/** Components take colours, sizes of type, corners and shadows from the tokens of theme.ts (decision 0134). */
+/** Components take colours, sizes of type, corners, shadows and durations from the tokens of theme.ts (decision 0134). */
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-/** The page's head names a colour for the browser's own frame. */
-const components = files.filter((file) => !/\.test\.ts$|^themes?\.ts$|^entry-server\.tsx$/.test(file));
+/** The tiles of categories are in colours that their owners choose. */
+const components = files.filter((file) => !/\.test\.ts$|^themes?\.ts$|category-icon\.tsx$/.test(file));
 
 /** The colours of code are a palette of their own (article-styles.ts, `paint`); what is `em` or `pt` follows its text or the paper. */
 const written: Readonly<Record<string, RegExp>> = {
-  'a colour': /(?<!paint\([^)]*)(?:#[0-9a-f]{3,8}\b(?=[;'" ,)])|\brgba?\()/i,
+  'a colour': /(?<!paint\([^)]*)(?:#[0-9a-f]{3,8}\b(?=[;'" ,)])|\b(?:rgb|oklch|hsl)a?\()/i,
   'a size of type': /font-size: (?:\d[\d.]*(?:rem|px)|clamp)|font: [\d. ]*\d(?:rem|px)/,
   'a corner': /border-radius: \d/,
+  'a duration': /(?:animation|transition)(?!-duration)[^;]*?[\s:]\d[\d.]*m?s\b/,
   'a shadow': /box-shadow: (?!\$|none|inset)/,
 };
 
@@ -23,3 +25,12 @@ for (const [name, pattern] of Object.entries(written))
     const found = components.filter((file) => pattern.test(readFileSync(join(folder, file), 'utf8')));
     t.strictSame(found, []);
   });
+
+t.test('the icon and the frame that a browser draws around the site are in its colours', async (t) => {
+  const { paper, primary, copper } = themes.light;
+  const published = (name: string): string => readFileSync(join(folder, '../public', name), 'utf8');
+  const { background_color, theme_color } = JSON.parse(published('manifest.webmanifest')) as Record<string, string>;
+  t.strictSame([background_color, theme_color], [paper, paper]);
+  const colours = published('favicon.svg').match(/#[0-9a-f]{6}/g);
+  t.strictSame(colours, [copper, primary]);
+});

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import { color } from '../theme.ts';
+import { height, width, type Drawing } from './drawers.ts';
 import { drawingOf } from './drawing.ts';
-import { height, width } from './drawers.ts';
 
-/** Squared paper, as wide as there is room for. */
-const Paper = styled.svg`
+/** As wide as there is room for. */
+const Sheet = styled.svg`
   display: block;
   width: 100%;
   background:
@@ -30,30 +30,30 @@ const Paper = styled.svg`
   }
 `;
 
-/** The drawing that an article without a picture has on its card and at its head. */
-export const ArticleDrawing = ({
-  slug,
-  category,
+/** A drawing on squared paper. */
+export const Paper = ({
+  drawing: { trace, others, dots },
   stretched = false,
   className,
 }: {
-  slug: string;
-  category: string;
+  drawing: Drawing;
   /** Whether all of it is shown, in whatever shape there is room for; else what does not fit is cut off. */
   stretched?: boolean;
-  className?: string;
-}) => {
-  const { trace, others, dots } = drawingOf(slug, category);
-  return (
-    <Paper
-      className={className}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={stretched ? 'none' : 'xMidYMid slice'}
-      aria-hidden="true"
-    >
-      <path d={others} />
-      <path d={trace} />
-      {dots && <path d={dots} />}
-    </Paper>
-  );
-};
+  className?: string | undefined;
+}) => (
+  <Sheet
+    className={className}
+    viewBox={`0 0 ${width} ${height}`}
+    preserveAspectRatio={stretched ? 'none' : 'xMidYMid slice'}
+    aria-hidden="true"
+  >
+    <path d={others} />
+    <path d={trace} />
+    {dots && <path d={dots} />}
+  </Sheet>
+);
+
+/** The drawing that an article without a picture has on its card and at its head. */
+export const ArticleDrawing = ({ slug, category, className }: { slug: string; category: string; className?: string }) => (
+  <Paper className={className} drawing={drawingOf(slug, category)} />
+);

@@ -1,9 +1,8 @@
 import { randomFrom } from './random.ts';
 import { drawers, type Drawing } from './drawers.ts';
 
-/** What articles of a category are about; the hero's is the site's own. */
+/** What articles of a category are about. */
 const byCategory = new Map<string, readonly (keyof typeof drawers)[]>([
-  ['benchnotes', ['ringing']],
   ['microcontrollers', ['logic', 'ringing', 'switching']],
   ['robotics', ['course', 'switching']],
   ['iot', ['spectrum', 'eye']],
