@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { stage } from './browser.ts';
 
@@ -20,11 +21,18 @@ const pages: Readonly<Record<string, Expected>> = {
   '/categories': { title: /Categories/, canonical: '/categories' },
   '/categories/robotics': { title: /Robotics/, canonical: '/categories/robotics', data: ['BreadcrumbList', 'ItemList'] },
   [article]: { title: /Debouncing/, canonical: article, type: 'article', data: ['Article', 'BreadcrumbList'] },
+  '/tags': { title: /Tags/, canonical: '/tags' },
+  '/tags/BUCK': { title: /^#buck/, canonical: '/tags/buck', data: ['BreadcrumbList', 'ItemList'] },
+  '/authors': { title: /Authors/, canonical: '/authors' },
+  '/u/mira.k': { title: /Mira/, canonical: '/u/mira.k', data: ['BreadcrumbList', 'ItemList'] },
   '/popular': { title: /Popular/, canonical: '/popular' },
   '/about': { title: /About/, canonical: '/about' },
   '/search?q=buck': { title: /Search|buck/, canonical: null, robots: 'noindex' },
-  '/blog/none': { status: 404, title: /Not Found/i, canonical: null },
-  '/no/such/page': { status: 404, title: /Not Found/i, canonical: null },
+  '/blog/none': { status: 404, title: /^Post Not Found/, canonical: null, robots: 'noindex' },
+  '/categories/none': { status: 404, title: /^Category not found/, canonical: null, robots: 'noindex' },
+  '/tags/none': { status: 404, title: /^Tag not found/, canonical: null, robots: 'noindex' },
+  '/u/none': { status: 404, title: /^Author not found/, canonical: null, robots: 'noindex' },
+  '/no/such/page': { status: 404, title: /Not Found/i, canonical: null, robots: 'noindex' },
 };
 
 for (const [path, expected] of Object.entries(pages)) {
@@ -48,7 +56,7 @@ for (const [path, expected] of Object.entries(pages)) {
     t.equal(await one('og:type'), type);
     t.strictSame(await all('link[rel=canonical]', 'href'), canonical === null ? [] : [address(canonical)]);
     t.equal(await one('og:url'), canonical === null ? '' : address(canonical));
-    if (status === 200) t.equal(await one('robots'), robots);
+    t.equal(await one('robots'), robots);
     const picture = await page.request.get(await one('og:image'));
     t.equal(picture.status(), 200, 'the picture is there');
     t.match(picture.headers()['content-type'], /^image\/(?!svg)/);
@@ -61,6 +69,48 @@ for (const [path, expected] of Object.entries(pages)) {
     await page.close();
   });
 }
+
+/** What a page's head says of it, as it stands there now. */
+const headOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.head.querySelectorAll('title, meta, link[rel=canonical], link[rel=alternate], script[type*=json]')]
+      .map((element) => element.outerHTML)
+      .toSorted(),
+  );
+
+const sentHead = async (path: string): Promise<string[]> => {
+  const page = await on.page(undefined, { javaScriptEnabled: false });
+  await page.goto(path);
+  const head = await headOf(page);
+  await page.close();
+  return head;
+};
+
+t.test('inside the site the head becomes that which the server sends, and the title is announced', async (t) => {
+  const page = await on.page();
+  const become = async (path: string): Promise<void> => {
+    await page.waitForURL(path);
+    const sent = await sentHead(path);
+    const now = async () => JSON.stringify(await headOf(page)) === JSON.stringify(sent);
+    for (let tries = 0; tries < 50 && !(await now()); tries += 1) await page.waitForTimeout(100);
+    t.strictSame(await headOf(page), sent, path);
+    t.equal(await page.locator('[role=status]').first().textContent(), await page.title());
+  };
+  await page.goto('/categories/robotics');
+  await page.getByRole('banner').getByRole('link', { name: 'Categories' }).click();
+  await become('/categories');
+  await page.getByRole('link', { name: /Power Electronics/ }).first().click(); // prettier-ignore
+  await become('/categories/power-electronics');
+  const main = page.getByRole('main');
+  await main.getByRole('article').first().getByRole('heading').getByRole('link').click(); // prettier-ignore
+  await page.waitForURL(/\/blog\//);
+  await become(new URL(page.url()).pathname);
+  await main.getByRole('link', { name: 'buck' }).first().click(); // prettier-ignore
+  await become('/tags/buck');
+  await page.goBack();
+  await page.goBack();
+  await become('/categories/power-electronics');
+});
 
 t.test('icons and the manifest are there, by the names that pages and others ask for', async (t) => {
   const page = await on.page();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { hold } from './steps.ts';
@@ -48,13 +48,42 @@ t.test('of two links the last one counts', async (t) => {
   t.ok(await page.getByRole('heading', { level: 1, name: 'About Benchnotes' }).isVisible());
 });
 
-t.test('where the pointer stays on a link its page is fetched, and counts as read only when it is opened', async (t) => {
-  const page = await on.page();
+/** Home, where a reader means a link without opening it yet, and its page has come: the calls for it. */
+const meant = async (page: Page, mean: (link: Locator) => Promise<void>): Promise<boolean[]> => {
   await page.goto('/');
   const calls = callsOf(page);
   const fetched = page.waitForResponse((response) => article.test(response.url()));
-  await debouncing(page).hover();
+  await mean(debouncing(page));
   await (await fetched).finished();
+  return calls;
+};
+
+t.test(
+  'back at the page that was left, its bar is gone, and what was fetched ahead counts however one comes there',
+  async (t) => {
+    const page = await on.page();
+    const calls = await meant(page, (link) => link.hover());
+    await debouncing(page).click();
+    await headline(page).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Fresh Articles' }).waitFor();
+    t.strictSame(calls, [true, false]);
+    t.equal(await page.getByRole('progressbar').count(), 0);
+    const release = await hold(page, '**/api/posts/*view=page');
+    await page.getByRole('main').getByRole('article').getByRole('link', { name: /^PID for a Line/ }).first().click(); // prettier-ignore
+    await page.getByRole('progressbar').waitFor();
+    release();
+    await page.getByRole('heading', { level: 1, name: /^PID for a Line/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Fresh Articles' }).waitFor();
+    await page.waitForTimeout(500);
+    t.equal(await page.getByRole('progressbar').count(), 0);
+  },
+);
+
+t.test('where the pointer stays on a link its page is fetched, and counts as read only when it is opened', async (t) => {
+  const page = await on.page();
+  const calls = await meant(page, (link) => link.hover());
   t.strictSame(calls, [true]);
   const asked = page.waitForRequest((request) => article.test(request.url()));
   const release = await hold(page, '**/api/posts/*view=page');
@@ -66,13 +95,7 @@ t.test('where the pointer stays on a link its page is fetched, and counts as rea
 });
 
 t.test('the keyboard fetches ahead, too', async (t) => {
-  const page = await on.page();
-  await page.goto('/');
-  const calls = callsOf(page);
-  const fetched = page.waitForResponse((response) => article.test(response.url()));
-  await debouncing(page).focus();
-  await (await fetched).finished();
-  t.strictSame(calls, [true]);
+  t.strictSame(await meant(await on.page(), (link) => link.focus()), [true]);
 });
 
 t.test('who saves data is spared', async (t) => {

@@ -10,6 +10,7 @@ export interface Post {
 interface Wanted {
   readonly title?: string;
   readonly content?: string;
+  readonly tags?: readonly string[];
   readonly status?: 'approved' | 'rejected';
   readonly reason?: string;
 }

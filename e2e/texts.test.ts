@@ -53,7 +53,8 @@ const scenes: readonly Scene[] = [
     path: '/about',
     quotes: [
       text('The premier community for electronics enthusiasts to share knowledge and learn together.'),
-      ...['Featured Articles', 'Latest Posts', 'Authors'].map((name) => footerLink('Explore', name, '/')),
+      ...['Featured Articles', 'Latest Posts'].map((name) => footerLink('Explore', name, '/')),
+      footerLink('Explore', 'Authors', '/authors'),
       ...['Getting Started', 'Writing Guidelines', 'FAQ', 'Contact Us', 'Terms of Service'].map((name) =>
         footerLink('Resources', name, '/'),
       ),

@@ -9,9 +9,10 @@ import { leaveOutUnusedRouter } from './react-router-workaround.ts';
  * else not every page shows have files of their own.
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
-const parts = 'footer|header|link|logo|navigation|post-card|scroll-memory|search-box|theme-switch|toast|ui';
+const parts =
+  'card-grid|card-list|control-look|document-head|footer|header|link|logo|navigation|paged-list|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry)[^/]+$|components/(?:${parts})\\.|drawing/)`,
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/)`,
 );
 
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
@@ -31,7 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
-      ? { checks: { pluginTimings: false }, input: 'src/entry-server.tsx' }
+      ? // The head's file is one of its own for the browser alone.
+        { checks: { pluginTimings: false, ineffectiveDynamicImport: false }, input: 'src/entry-server.tsx' }
       : {
           checks: { pluginTimings: false },
           input: 'src/entry-client.tsx',

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { SWRConfig } from 'swr';
-import { get } from './api/client.ts';
+import { getOnce } from './api/client.ts';
 import { followOtherTabs } from './api/session.ts';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
@@ -46,7 +46,7 @@ const Page = () => {
 
 /** The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. */
 const dataClient = {
-  fetcher: (path: string) => get(path),
+  fetcher: (path: string) => getOnce(path),
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   revalidateIfStale: false,

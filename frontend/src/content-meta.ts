@@ -1,73 +1,57 @@
+import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
-import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
+import type { TagWithCount } from '../../contracts/views/tag.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { reads } from './api/lists.ts';
 import { articles } from './format.ts';
-import { sitePicture, type Meta } from './meta.ts';
-import { paths } from './paths.ts';
 import type { PageRoute, RouteInfo } from './route.ts';
-import { categoryData, postData } from './structured-data.ts';
-
-/** The browser changes the title and the description (see navigation.tsx): what else is told is read from the page as it was sent. */
-const isServer = import.meta.env.SSR;
 
 /** How much of the text stands in for a summary (specification, section 9). */
 const descriptionLength = 160;
 
 const beginningOf = (html: string): string => [...lineOf(html)].slice(0, descriptionLength).join('').trim();
 
-/** A picture of the article that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
-const pictureOf = (html: string): string | undefined =>
-  /<img src="(\/[^"]+\.(?:png|jpe?g|webp|gif))"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
-
-/** What a page says where the thing that it is about is not there. */
-const missing = (title: string, description: string, site: { name: string }): Meta => ({
-  title: `${title} – ${site.name}`,
-  description,
-});
-
 export const slugOf = ({ params }: RouteInfo): string => params.slug ?? '';
+export const tagNameOf = ({ params }: RouteInfo): string => params.tag ?? '';
+export const usernameOf = ({ params }: RouteInfo): string => params.username ?? '';
 
-export const postMeta: PageRoute['meta'] = (info, data, site) => {
-  const post = data[reads.postPage(slugOf(info))] as PostPage | null | undefined;
-  if (!post) return missing('Post Not Found', 'The post you are looking for could not be found.', site);
-  const title = `${post.title} – ${site.name}`;
-  const description = post.summary || beginningOf(post.content);
-  if (!isServer) return { title, description };
-  const image = pictureOf(post.content);
-  return {
-    title,
-    description,
-    keywords: post.tags,
-    canonical: paths.post(post.slug),
-    type: 'article',
-    ...(image ? { image } : {}),
-    author: post.author.fullName,
-    publishedTime: post.publishedAt ?? post.createdAt,
-    modifiedTime: post.updatedAt,
-    section: post.category.name,
-    tags: post.tags,
-    schema: postData(post, description, image ?? sitePicture, site),
+/** Title and description of the page of a thing; `there` says them, `missing` where the thing is not there. */
+const metaOf =
+  <Subject>(
+    readOf: (info: RouteInfo) => string,
+    there: (subject: Subject) => readonly [title: string, description: string],
+    missing: readonly [title: string, description: string],
+  ): PageRoute['meta'] =>
+  (info, data, site) => {
+    const subject = data[readOf(info)] as Subject | null | undefined;
+    const [title, description] = subject ? there(subject) : missing;
+    return { title: `${title} – ${site.name}`, description };
   };
-};
 
-export const categoryMeta: PageRoute['meta'] = (info, data, site) => {
-  const slug = slugOf(info);
-  const category = data[reads.category(slug)] as CategoryWithCount | null | undefined;
-  if (!category) return missing('Category not found', 'There is no such category.', site);
-  const title = `${category.name} – ${site.name}`;
-  const description = `${articles(category.articlesCount)} on ${category.name}, written by people who build.`;
-  if (!isServer) return { title, description };
-  const posts = (data[reads.ofCategory(slug)] ?? []) as PostCard[];
-  return {
-    title,
-    description,
-    keywords: [category.name, 'electronics'],
-    canonical: paths.category(category.slug),
-    schema: categoryData(category, posts, site),
-  };
-};
+export const postMeta = metaOf<PostPage>(
+  (info) => reads.postPage(slugOf(info)),
+  ({ title, summary, content }) => [title, summary || beginningOf(content)],
+  ['Post Not Found', 'The post you are looking for could not be found.'],
+);
+
+export const categoryMeta = metaOf<CategoryWithCount>(
+  (info) => reads.category(slugOf(info)),
+  ({ name, articlesCount }) => [name, `${articles(articlesCount)} on ${name}, written by people who build.`],
+  ['Category not found', 'There is no such category.'],
+);
+
+export const tagMeta = metaOf<TagWithCount>(
+  (info) => reads.tag(tagNameOf(info)),
+  ({ tag, articlesCount }) => [`#${tag}`, `${articles(articlesCount)} with the tag ${tag}, written by people who build.`],
+  ['Tag not found', 'No published article has this tag.'],
+);
+
+export const authorMeta = metaOf<AuthorWithCount>(
+  (info) => reads.author(usernameOf(info)),
+  ({ fullName, articlesCount }) => [fullName, `${articles(articlesCount)} on electronics by ${fullName}.`],
+  ['Author not found', 'Nobody of this name has published an article.'],
+);
 
 /** The words of a search, as its page and the API take them. */
 export const wordsOf = ({ search }: RouteInfo): string => search.get('q')?.trim() ?? '';

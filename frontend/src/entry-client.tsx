@@ -10,7 +10,7 @@ const root = document.getElementById('root') as HTMLElement;
 const { site, data } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as { site: Site; data: PageData };
 
 // The page's own code is there before hydration, so that the first paint is what the server sent.
-const { route, info } = matchRoute(routes, location.pathname + location.search);
+const { route, reads } = matchRoute(routes, location.pathname + location.search);
 await route.page.preload();
 
 const appWith = (known: PageData) => (
@@ -18,7 +18,7 @@ const appWith = (known: PageData) => (
     <App site={site} data={known} />
   </BrowserRouter>
 );
-const main = route.reads?.(info)[0];
+const [main] = reads;
 // Without what the page is about, the server has sent the page that says so for any address: this address's own takes its place.
 if (main === undefined || main in data) hydrateRoot(root, appWith(data));
 else createRoot(root).render(appWith({ ...data, [main]: null }));

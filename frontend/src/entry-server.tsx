@@ -5,11 +5,13 @@ import * as fonts from 'virtual:fonts';
 import { App } from './app.tsx';
 import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
-import { metaTags, scriptJson, type Meta } from './meta.ts';
-import { isInSitemap, isListed, pagesOf } from './page-list.ts';
-import type { PageData, PageRoute, RouteInfo } from './route.ts';
+import { headOf } from './head.ts';
+import { scriptJson } from './meta.ts';
+import { pagesOf } from './page-list.ts';
+import type { PageData, PageRoute } from './route.ts';
 import { routes } from './routes.tsx';
 import type { Site } from './site-context.ts';
+import { themes } from './themes.ts';
 
 /** Where the browser's files are: the entry, and what it needs first. */
 export interface Assets {
@@ -23,10 +25,7 @@ export const ready = async (): Promise<void> => {
 };
 
 /** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
-export const readsOf = (url: string): readonly string[] => {
-  const { route, info } = matchRoute(routes, url);
-  return route.reads?.(info) ?? [];
-};
+export const readsOf = (url: string): readonly string[] => matchRoute(routes, url).reads;
 
 /** The pages of the site. */
 export const pages = pagesOf(routes);
@@ -46,11 +45,6 @@ const sheetOf = (route: PageRoute): ServerStyleSheet => {
 /** What holds for every page, the typefaces with it. */
 const pageStyle = fonts.css + globalStyle;
 
-const metaOf = (route: PageRoute, info: RouteInfo, data: PageData, site: Site): Meta => ({
-  ...(isInSitemap(route) ? { canonical: route.path } : {}),
-  ...route.meta(info, data, site),
-});
-
 /** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
 export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; styles: readonly string[] } => {
   const { route, info } = matchRoute(routes, url);
@@ -65,7 +59,7 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
   const tag = sheet.getStyleTags();
   const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(tag)?.[1] ?? '';
   return {
-    html: document(content, tag, metaTags(metaOf(route, info, data, site), site), { site, data }, assets, !isListed(route)),
+    html: document(content, tag, headOf(route, info, data, site), { site, data }, assets),
     styles: [pageStyle, style],
   };
 };
@@ -73,22 +67,21 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
 const document = (
   content: string,
   componentStyles: string,
-  meta: string,
+  head: string,
   state: object,
   assets: Assets,
-  noindex: boolean,
 ): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="${noindex ? 'noindex' : 'index, follow'}">
-${meta}
+${head}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/atom+xml" title="The newest articles" href="/feed.xml">
-<meta name="theme-color" content="#0b6b4a">
+<meta name="theme-color" content="${themes.light.paper}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${themes.dark.paper}" media="(prefers-color-scheme: dark)">
 <script src="/theme.js"></script>
 ${fonts.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`).join('')}
 ${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}

@@ -48,4 +48,4 @@ export const count = (number: number): string => whole.format(number);
 
 export const views = (count: number): string => `${whole.format(count)} ${count === 1 ? 'view' : 'views'}`;
 
-export const articles = (count: number): string => `${count} ${count === 1 ? 'article' : 'articles'}`;
+export const articles = (count: number): string => `${whole.format(count)} ${count === 1 ? 'article' : 'articles'}`;

@@ -2,6 +2,7 @@
 export interface Meta {
   readonly title: string;
   readonly description: string;
+  readonly robots?: 'index, follow' | 'noindex';
   readonly keywords?: readonly string[];
   /** The path that this page should be known by, where that is not the route's own. */
   readonly canonical?: string;
@@ -12,6 +13,8 @@ export interface Meta {
   readonly modifiedTime?: string;
   readonly section?: string;
   readonly tags?: readonly string[];
+  /** The feed of what the page lists. */
+  readonly feed?: { readonly title: string; readonly path: string };
   /** Structured data (schema.org), one object each. */
   readonly schema?: readonly object[];
 }
@@ -23,6 +26,9 @@ const named = (name: string, content: string | undefined): string =>
   content ? `<meta name="${name}" content="${escape(content)}">` : '';
 const property = (name: string, content: string | undefined): string =>
   content ? `<meta property="${name}" content="${escape(content)}">` : '';
+
+const feedLink = ({ title, path }: { title: string; path: string }): string =>
+  `<link rel="alternate" type="application/atom+xml" title="${escape(title)}" href="${escape(path)}">`;
 
 /** JSON inside a script element: nothing in it may end the element. */
 export const scriptJson = (value: unknown): string =>
@@ -37,10 +43,12 @@ export const metaTags = (meta: Meta, site: { url: string; name: string }): strin
   const image = new URL(meta.image ?? sitePicture, site.url).href;
   return [
     `<title>${escape(meta.title)}</title>`,
+    named('robots', meta.robots),
     named('description', meta.description),
     named('keywords', meta.keywords?.join(', ')),
     named('author', meta.author),
     url ? `<link rel="canonical" href="${escape(url)}">` : '',
+    meta.feed ? feedLink(meta.feed) : '',
     property('og:site_name', site.name),
     property('og:title', meta.title),
     property('og:description', meta.description),

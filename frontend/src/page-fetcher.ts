@@ -1,30 +1,26 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { get } from './api/client.ts';
+import { get, getOnce } from './api/client.ts';
+import { useKnown } from './api/known.ts';
 import { matchRoute } from './match.ts';
 import { routes } from './routes.tsx';
 
 /** What has been fetched for pages that are not shown yet. */
 export const usePageFetcher = () => {
-  const { cache, fallback, mutate } = useSWRConfig();
-  const underWay = useRef(new Map<string, Promise<void>>());
-  /** What nobody has asked for: the server has not counted it as read, and it may be old when it is shown. */
-  const unasked = useRef(new Set<string>());
+  const { mutate } = useSWRConfig();
+  const known = useKnown();
   return useMemo(() => {
-    const isKnown = (read: string): boolean => cache.get(read)?.data !== undefined || fallback[read] !== undefined;
-    const take = async (read: string, headers?: Record<string, string>): Promise<void> => {
-      await mutate(read, await get(read, headers), { revalidate: false });
-    };
-    // The page asks again for what did not come, and says so.
-    const fetchInto = (read: string, headers?: Record<string, string>): Promise<void> => {
-      const going = underWay.current.get(read) ?? take(read, headers).catch(() => undefined);
-      underWay.current.set(read, going);
-      return going.finally(() => underWay.current.delete(read));
-    };
+    /** What nobody has asked for: the server has not counted it as read, and it may be old when it is shown. */
+    const unasked = new Set<string>();
+    // The page asks again for what does not come, and says so.
+    const keep = (read: string, answer: Promise<unknown>): Promise<void> =>
+      answer.then(
+        (data) => void mutate(read, data, { revalidate: false }),
+        () => undefined,
+      );
     const needsOf = (to: string) => {
-      const { route, info } = matchRoute(routes, to);
-      const reads = (route.reads?.(info) ?? []).filter((read) => !isKnown(read));
-      return { page: route.page, reads, all: route.reads?.(info) ?? [] };
+      const { route, reads } = matchRoute(routes, to);
+      return { page: route.page, reads: reads.filter((read) => known(read) === undefined) };
     };
     return {
       isThere: (to: string): boolean => {
@@ -35,18 +31,18 @@ export const usePageFetcher = () => {
         const { page, reads } = needsOf(to);
         void page.preload().catch(() => undefined);
         for (const read of reads) {
-          unasked.current.add(read);
-          void fetchInto(read, { purpose: 'prefetch' });
+          unasked.add(read);
+          void keep(read, getOnce(read, { purpose: 'prefetch' }));
         }
       },
       fetch: async (to: string): Promise<void> => {
         const { page, reads } = needsOf(to);
-        await Promise.all([page.preload().catch(() => undefined), ...reads.map((read) => fetchInto(read))]);
+        await Promise.all([page.preload().catch(() => undefined), ...reads.map((read) => keep(read, getOnce(read)))]);
       },
       /** Somebody is at an address: what was fetched unasked is asked for. */
       ask: (to: string): void => {
-        for (const read of needsOf(to).all) if (unasked.current.delete(read)) void take(read).catch(() => undefined);
+        for (const read of matchRoute(routes, to).reads) if (unasked.delete(read)) void keep(read, get(read));
       },
     };
-  }, [cache, fallback, mutate]);
+  }, [known, mutate]);
 };

@@ -40,16 +40,17 @@ const savesData = (): boolean => (navigator as { connection?: { saveData?: boole
 /** Lets links fetch pages ahead, and shows a thin bar where a page is long in coming. */
 export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate();
-  const { key } = useLocation();
-  /** The place in the history that is left as soon as the next page is there. */
-  const [leaving, setLeaving] = useState<string>();
+  const { key, pathname, search } = useLocation();
+  /** The place in the history that is left as soon as the next page is there, and which call of `open` leaves it. */
+  const [leaving, setLeaving] = useState<{ key: string; turn: number }>();
   const latest = useRef(0);
   const pages = usePageFetcher();
 
   // Whoever went elsewhere meanwhile, back for example, does not want to be taken away again.
   useEffect(() => {
     latest.current += 1;
-  }, [key]);
+    pages.ask(pathname + search);
+  }, [key, pathname, search, pages]);
 
   const value = useMemo(
     (): PagesAhead => ({
@@ -60,19 +61,19 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
         latest.current += 1;
         const turn = latest.current;
         if (!pages.isThere(to)) {
-          setLeaving(key);
+          setLeaving({ key, turn });
           await Promise.race([pages.fetch(to), wait(longestWait)]);
+          setLeaving((now) => (now?.turn === turn ? undefined : now));
           if (turn !== latest.current) return;
         }
         await navigate(to, options);
-        pages.ask(to);
       },
     }),
     [key, navigate, pages],
   );
   return (
     <PagesAheadContext value={value}>
-      {leaving === key && <Bar role="progressbar" aria-label="Loading the page" />}
+      {leaving?.key === key && <Bar role="progressbar" aria-label="Loading the page" />}
       {children}
     </PagesAheadContext>
   );

@@ -1,3 +1,5 @@
+import { sameTag } from '../../contracts/tag.ts';
+
 /** Every address of the site (specification, section 2, "Screens and routes"). */
 export const paths = {
   home: '/',
@@ -5,6 +7,10 @@ export const paths = {
   categories: '/categories',
   category: (slug = ':slug') => `/categories/${slug}`,
   post: (slug = ':slug') => `/blog/${slug}`,
+  tags: '/tags',
+  tag: (tag?: string) => (tag === undefined ? '/tags/:tag' : `/tags/${encodeURIComponent(sameTag(tag))}`),
+  authors: '/authors',
+  author: (username = ':username') => `/u/${username}`,
   popular: '/popular',
   about: '/about',
   search: '/search',
@@ -15,3 +21,6 @@ export const paths = {
   admin: '/admin',
   system: '/admin/system',
 } as const;
+
+/** The Atom feed of the articles that a page lists. */
+export const feedOf = (page: string): string => `${page}/feed.xml`;

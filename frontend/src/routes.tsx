@@ -1,6 +1,16 @@
 import { reads } from './api/lists.ts';
 import { Spinner } from './components/ui.tsx';
-import { categoryMeta, postMeta, searchMeta, slugOf, wordsOf } from './content-meta.ts';
+import {
+  authorMeta,
+  categoryMeta,
+  postMeta,
+  searchMeta,
+  slugOf,
+  tagMeta,
+  tagNameOf,
+  usernameOf,
+  wordsOf,
+} from './content-meta.ts';
 import { plainMeta } from './page-meta.ts';
 import { paths } from './paths.ts';
 import { lazyPage, type PageRoute } from './route.ts';
@@ -33,6 +43,30 @@ export const routes: readonly PageRoute[] = [
     page: lazyPage(() => import('./pages/category.tsx')),
     reads: (info) => [reads.category(slugOf(info)), reads.ofCategory(slugOf(info))],
     meta: categoryMeta,
+  },
+  {
+    path: paths.tags,
+    page: lazyPage(() => import('./pages/tags.tsx')),
+    reads: () => [reads.tags()],
+    meta: plainMeta('Tags', 'The parts, protocols and methods that articles on electronics are about, the most used first.'),
+  },
+  {
+    path: paths.tag(),
+    page: lazyPage(() => import('./pages/tag.tsx')),
+    reads: (info) => [reads.tag(tagNameOf(info)), reads.ofTag(tagNameOf(info))],
+    meta: tagMeta,
+  },
+  {
+    path: paths.authors,
+    page: lazyPage(() => import('./pages/authors.tsx')),
+    reads: () => [reads.authors()],
+    meta: plainMeta('Authors', 'Who writes on electronics here, those with the most published articles first.'),
+  },
+  {
+    path: paths.author(),
+    page: lazyPage(() => import('./pages/author.tsx')),
+    reads: (info) => [reads.author(usernameOf(info)), reads.ofAuthor(usernameOf(info))],
+    meta: authorMeta,
   },
   {
     path: paths.post(),

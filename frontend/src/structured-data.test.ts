@@ -1,5 +1,5 @@
 import t from 'tap';
-import { categoryData, faqData, howToData, postData, type Told } from './structured-data.ts';
+import { faqData, howToData, listData, postData, type Told } from './structured-data.ts';
 
 const site = { name: 'Benchnotes', url: 'https://benchnotes.example' };
 const told: Told = {
@@ -92,7 +92,12 @@ t.test('questions that are headings with answers, at most five', async (t) => {
 
 t.test('a category lists at most ten articles', async (t) => {
   const posts = Array.from({ length: 12 }, (_, index) => ({ title: `Part ${index}`, slug: `part-${index}` }));
-  const [, list] = categoryData({ name: 'Power', slug: 'power' }, posts, site);
+  const [, list] = listData(
+    { name: 'Categories', path: '/categories' },
+    { name: 'Power', path: '/categories/power' },
+    posts,
+    site,
+  );
   t.equal(listed(list).itemListElement?.length, 10);
   t.match(listed(list).itemListElement?.[0], { position: 1, name: 'Part 0', url: 'https://benchnotes.example/blog/part-0' });
 });

@@ -1,4 +1,3 @@
-import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { lineOf } from '../../domain/article/text.ts';
@@ -186,15 +185,13 @@ const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site:
   })),
 });
 
-const categories = { name: 'Categories', path: paths.categories };
-
 /** All that a post's page tells; `image` is the address of the picture that stands for it. */
 export const postData = (post: Told, description: string, image: string, site: Site): object[] =>
   [
     articleData(post, description, image, site),
     breadcrumbData(
       [
-        categories,
+        { name: 'Categories', path: paths.categories },
         { name: post.category.name, path: paths.category(post.category.slug) },
         { name: post.title, path: paths.post(post.slug) },
       ],
@@ -204,17 +201,18 @@ export const postData = (post: Told, description: string, image: string, site: S
     faqData(post),
   ].filter((data) => data !== undefined);
 
-/** All that a category's page tells. */
-export const categoryData = (
-  category: Pick<CategoryWithCount, 'name' | 'slug'>,
+/** All that the page of a list of articles tells; `within` is the page above it. */
+export const listData = (
+  within: { name: string; path: string },
+  page: { name: string; path: string },
   posts: readonly Pick<PostCard, 'title' | 'slug'>[],
   site: Site,
 ): object[] => [
-  breadcrumbData([categories, { name: category.name, path: paths.category(category.slug) }], site),
+  breadcrumbData([within, page], site),
   {
     '@context': context,
     '@type': 'ItemList',
-    name: category.name,
+    name: page.name,
     itemListElement: posts.slice(0, most.articles).map(({ title, slug }, place) => ({
       '@type': 'ListItem',
       position: place + 1,

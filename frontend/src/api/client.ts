@@ -61,6 +61,17 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
 export const get = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
   (await send('GET', path, undefined, { ...sinceLast(), ...headers })).json() as Promise<View>;
 
+/** The reads on their way. One from before a command is no answer to who asks after it. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Reads as `get` does; who asks for the same meanwhile shares the answer. */
+export const getOnce = <View>(path: string, headers?: Record<string, string>): Promise<View> => {
+  const key = `${logPosition} ${path}`;
+  const read = underWay.get(key) ?? get<View>(path, headers).finally(() => underWay.delete(key));
+  underWay.set(key, read);
+  return read as Promise<View>;
+};
+
 /** One page of a list, and where the next begins, if there is one (RFC 8288). */
 export interface Page<Item> {
   readonly items: readonly Item[];

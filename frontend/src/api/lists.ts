@@ -1,7 +1,9 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { CategoryWithCount } from '../../../contracts/views/category.ts';
+import type { AuthorWithCount } from '../../../contracts/views/author.ts';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
+import type { TagWithCount } from '../../../contracts/views/tag.ts';
 
 const cards = (path: string, query: Readonly<Record<string, string>> = {}): string =>
   `${path}?${new URLSearchParams({ ...query, view: 'card' })}`;
@@ -14,16 +16,24 @@ export const reads = {
   featured: () => cards('/api/posts/featured', { limit: '6' }),
   latest: () => cards('/api/posts/latest', { limit: '8' }),
   ofCategory: (slug: string) => cards('/api/posts', { category: slug, limit: '24' }),
+  ofTag: (tag: string) => cards('/api/posts', { tag, limit: '24' }),
+  ofAuthor: (username: string) => cards('/api/posts', { author: username, limit: '24' }),
   popular: () => cards('/api/posts/popular', { limit: '20' }),
   search: (text: string) => cards('/api/search', { q: [...text].slice(0, longestSearch).join(''), limit: '20' }),
   categories: () => '/api/categories',
   category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}`,
+  tags: () => '/api/tags?limit=100',
+  tag: (tag: string) => `/api/tags/${encodeURIComponent(tag)}`,
+  authors: () => '/api/authors?limit=100',
+  author: (username: string) => `/api/authors/${encodeURIComponent(username)}`,
   postPage: (slug: string) => `/api/posts/${encodeURIComponent(slug)}?view=page`,
 } as const;
 
 export const useCategories = (): SWRResponse<CategoryWithCount[], Error> => useSWR(reads.categories());
-/** Null: the server said with the page that there is none. */
+/** Null, here and below: the server said with the page that there is none. */
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
+export const useTag = (tag: string): SWRResponse<TagWithCount | null, Error> => useSWR(reads.tag(tag));
+export const useAuthor = (username: string): SWRResponse<AuthorWithCount | null, Error> => useSWR(reads.author(username));
 export const useCards = (key: string | null): SWRResponse<PostCard[], Error> => useSWR(key);
-/** A post with all that its page shows. Null: the server said with the page that there is none. */
+/** A post with all that its page shows. */
 export const usePostPage = (slug: string): SWRResponse<PostPage | null, Error> => useSWR(reads.postPage(slug));

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { PostCard } from '../../../contracts/views/post.ts';
 import { useHistoryState } from '../history-state.ts';
 import { getPage, type Page } from './client.ts';
 
-interface More {
+interface More<Item> {
   /** Undefined while the first page is being fetched. */
-  readonly posts: readonly PostCard[] | undefined;
+  readonly items: readonly Item[] | undefined;
   /** Fetches the next page; undefined where there is none. */
   readonly more: (() => void) | undefined;
   readonly loading: boolean;
@@ -18,10 +17,10 @@ interface More {
   readonly failed: boolean;
 }
 
-/** Each post once: between two pages one may have moved from the one to the other. */
-const once = (posts: readonly PostCard[]): PostCard[] => {
-  const known = new Map<number, PostCard>();
-  for (const post of posts) if (!known.has(post.id)) known.set(post.id, post);
+/** Each once: between two pages one may have moved from the one to the other. */
+const once = <Item>(items: readonly Item[], keyOf: (item: Item) => number | string): Item[] => {
+  const known = new Map<number | string, Item>();
+  for (const item of items) if (!known.has(keyOf(item))) known.set(keyOf(item), item);
   return [...known.values()];
 };
 
@@ -29,10 +28,10 @@ const once = (posts: readonly PostCard[]): PostCard[] => {
  * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have come with the HTML; where it
  * goes on is asked for when it is needed. A component that uses it is mounted anew for another `key`.
  */
-export const useMore = (key: string): More => {
-  const { data: first, error, mutate } = useSWR<PostCard[], Error>(key);
+export const useMore = <Item>(key: string, keyOf: (item: Item) => number | string): More<Item> => {
+  const { data: first, error, mutate } = useSWR<Item[], Error>(key);
   const limit = Number(new URLSearchParams(key.split('?')[1]).get('limit'));
-  const [pages, setPages] = useHistoryState<readonly Page<PostCard>[]>(key, []);
+  const [pages, setPages] = useHistoryState<readonly Page<Item>[]>(key, []);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const last = pages.at(-1);
@@ -41,8 +40,8 @@ export const useMore = (key: string): More => {
     setLoading(true);
     setFailed(false);
     try {
-      const begin = last ?? (await getPage<PostCard>(key));
-      const page = begin.next === undefined ? { items: [], next: undefined } : await getPage<PostCard>(begin.next);
+      const begin = last ?? (await getPage<Item>(key));
+      const page = begin.next === undefined ? { items: [], next: undefined } : await getPage<Item>(begin.next);
       setPages([...pages, page]);
     } catch {
       setFailed(true);
@@ -51,7 +50,7 @@ export const useMore = (key: string): More => {
     }
   };
   return {
-    posts: first && once([...first, ...pages.flatMap(({ items }) => items)]),
+    items: first && once([...first, ...pages.flatMap(({ items }) => items)], keyOf),
     more: goesOn ? () => void fetchNext() : undefined,
     loading,
     error,

@@ -1,21 +1,13 @@
 import styled, { css } from 'styled-components';
-import { from, size } from '../theme.ts';
+import { from } from '../theme.ts';
 
 const gap = '1.5rem';
 const share = (count: number): string => `calc((100% - ${count - 1} * ${gap}) / ${count})`;
 
-/** Above the others, across the whole width, with its title as large as an article's. */
+/** Above the others, across the whole width. */
 const lead = css`
   > li:first-child {
     flex-basis: 100%;
-  }
-  ${from.desktop} {
-    > li:first-child :is(h2, h3) {
-      font-size: ${size.headline};
-    }
-    > li:first-child article > svg {
-      min-height: 19rem;
-    }
   }
 `;
 

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { color, radius } from '../theme.ts';
-import { drawingOf } from './icon-names.ts';
+import { iconOf } from './icon-names.ts';
 import drawings from './icons.svg?no-inline';
 
 const hues: Readonly<Record<string, number>> = {
@@ -56,7 +56,7 @@ export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { 
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <use href={`${drawings}#${drawingOf(iconClass)}`} />
+      <use href={`${drawings}#${iconOf(iconClass)}`} />
     </svg>
   </Tile>
 );

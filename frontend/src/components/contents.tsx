@@ -42,12 +42,9 @@ const Box = styled.nav`
     max-height: calc(100vh - 7rem);
     overflow-y: auto;
   }
-  @media print {
-    display: none;
-  }
 `;
 
-/** The same, folded, where there is no room beside the text: it begins on the first screen. */
+/** The contents, folded, where there is no room beside the text: that begins on the first screen. */
 const Folded = styled(Box).attrs({ as: 'details' })`
   display: block;
   padding: 0.6rem 1rem;

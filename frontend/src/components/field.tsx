@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, radius, size } from '../theme.ts';
+import { color, size } from '../theme.ts';
+import { controlLook } from './control-look.ts';
 
 const Row = styled.div`
   display: grid;
@@ -12,11 +13,7 @@ const Row = styled.div`
   select,
   textarea {
     width: 100%;
-    min-height: 2.75rem;
-    padding: 0.5rem 0.75rem;
-    border: 1px solid ${color.edge};
-    border-radius: ${radius.control};
-    background: ${color.raised};
+    ${controlLook}
   }
   [aria-invalid='true'] {
     border-color: ${color.danger};

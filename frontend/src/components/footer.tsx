@@ -54,12 +54,17 @@ const Column = ({ title, links }: { title: string; links: readonly (readonly [st
   </nav>
 );
 
-const explore = ['Featured Articles', 'Latest Posts', 'Authors'].map((name) => [name, paths.home] as const);
+const explore = [
+  ['Featured Articles', paths.home],
+  ['Latest Posts', paths.home],
+  ['Authors', paths.authors],
+] as const;
 /** What a phone's menu holds, too: it opens with JavaScript only. */
 const further = [
   ['Popular', paths.popular],
   ['About', paths.about],
   ['Search', paths.search],
+  ['Tags', paths.tags],
 ] as const;
 const resources = ['Getting Started', 'Writing Guidelines', 'FAQ', 'Contact Us', 'Terms of Service'].map(
   (name) => [name, paths.home] as const,

@@ -37,5 +37,4 @@ const drawings = new Map([
 ]);
 
 /** The drawing for an icon's style class; a board for a class that is not known. */
-export const drawingOf = (iconClass: string): string =>
-  drawings.get(iconClass.replace(/^ri-/, '').split('-')[0] ?? '') ?? 'layout';
+export const iconOf = (iconClass: string): string => drawings.get(iconClass.replace(/^ri-/, '').split('-')[0] ?? '') ?? 'layout';

@@ -1,4 +1,4 @@
-import { useRef, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react';
+import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 
@@ -10,7 +10,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** So long, in milliseconds, a pointer or the focus stays on a link that somebody means. */
+/** So long, in milliseconds, a pointer, a finger or the focus stays on a link that somebody means. */
 const lingering = 80;
 
 /** A click that the browser would follow in this very window. */
@@ -18,7 +18,7 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): bo
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /**
- * A link inside the site. The router's own brings the prefetching of its framework, its forms and its transitions with it: seven kilobytes for
+ * A link inside the site. The router's own brings its framework with it (the prefetching of loaders, forms, transitions): seven kilobytes for
  * every visitor, of which nothing is used here; and it works out every address three times, which was a fifth of the time to render a page.
  */
 export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
@@ -26,26 +26,30 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
   const hovering = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isPlace = to.startsWith('#');
   const navigate = useNavigate();
+  const leave = (): void => clearTimeout(hovering.current);
+  // Who passes over a link on the way to another one, or scrolls with a finger on it, does not mean it.
+  const linger = (): void => {
+    leave();
+    if (!isPlace) hovering.current = setTimeout(() => prefetch(to), lingering);
+  };
+  useEffect(() => leave, []);
   const clicked = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
+    leave();
     // As browsers do: the page that one is on does not come twice in the history.
     const options = { state, replace: event.currentTarget.href === location.href };
     void (isPlace ? navigate(to, options) : open(to, options));
   };
-  const ahead = isPlace ? undefined : () => prefetch(to);
-  // Who passes over a link on the way to another one does not mean it.
-  const linger = ahead && (() => void (hovering.current = setTimeout(ahead, lingering)));
-  const leave = (): void => clearTimeout(hovering.current);
   return (
     <a
       {...rest}
       href={to}
       onClick={clicked}
-      onTouchStart={ahead}
       onPointerEnter={linger}
       onPointerLeave={leave}
+      onPointerCancel={leave}
       onFocus={linger}
       onBlur={leave}
     />

@@ -1,7 +1,8 @@
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
-import { PostCard, Tags } from './post-card.tsx';
+import { PostCard } from './post-card.tsx';
 import { Time } from './time.tsx';
 import { Badge } from './ui.tsx';
+import { AuthorName, Tags } from './ways.tsx';
 
 /** A post in a list of a page of its own: of a category, or of what was found. */
 export const ListedPost = ({ post }: { post: Card }) => (
@@ -16,9 +17,9 @@ export const ListedPost = ({ post }: { post: Card }) => (
     }
     below={
       <>
-        <span>{post.author.fullName}</span>
+        <AuthorName post={post} />
         <Time value={post.createdAt} format="short" />
-        <Tags tags={post.tags} most={3} />
+        <Tags post={post} most={3} />
       </>
     }
   />

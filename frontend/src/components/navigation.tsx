@@ -1,10 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import useSWR, { useSWRConfig } from 'swr';
-import { matchRoute } from '../match.ts';
-import { routes } from '../routes.tsx';
-import { useSite } from '../site-context.ts';
+import { useDocumentHead } from './document-head.ts';
 import { keepScroll, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
+import { Hidden } from './ui.tsx';
 
 /** The place in the page that an address names. */
 const targetOf = (hash: string): HTMLElement | null => {
@@ -16,20 +14,18 @@ const targetOf = (hash: string): HTMLElement | null => {
 };
 
 /**
- * What a browser does by itself on a new page, for pages that are shown without one: the title and description follow, the focus goes to the
+ * What a browser does by itself on a new page, for pages that are shown without one: the document's head follows, the focus goes to the
  * content, a new page begins at its top, and back and forward find the place where the reader was.
  */
 export const Navigation = () => {
   const { key, pathname, search, hash } = useLocation();
   const type = useNavigationType();
-  const site = useSite();
-  const { cache, fallback } = useSWRConfig();
   const first = useRef(true);
   const before = useRef({ pathname, search });
-  const { route, info } = matchRoute(routes, pathname + search);
-  const reads = route.reads?.(info) ?? [];
-  const { data: main, error } = useSWR<unknown, Error>(reads[0] ?? null);
-  const known = reads.length === 0 || main !== undefined || error !== undefined;
+  const announcer = useRef<HTMLElement>(null);
+  useDocumentHead((title) => {
+    if (announcer.current) announcer.current.textContent = title;
+  });
 
   useEffect(keepScroll, []);
   // Before the browser tells of a new page's height: it would be taken for the old page's place.
@@ -57,12 +53,6 @@ export const Navigation = () => {
     return () => cancelAnimationFrame(frame);
   }, [page, key, type, hash, pathname, search]);
 
-  useEffect(() => {
-    if (!known) return;
-    const data = Object.fromEntries(reads.map((read) => [read, cache.get(read)?.data ?? fallback[read]]));
-    const { title, description } = route.meta(info, data, site);
-    document.title = title;
-    document.querySelector('meta[name=description]')?.setAttribute('content', description);
-  });
-  return null;
+  // Its text is changed by hand: to render the page again for it would be work for nothing.
+  return <Hidden role="status" ref={announcer} />;
 };

@@ -5,10 +5,10 @@ import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { cut } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, size } from '../theme.ts';
-import { Badge, Panel } from './ui.tsx';
+import { color, from, size } from '../theme.ts';
+import { Panel } from './ui.tsx';
 
-/** Where a card is as wide as the page, its drawing stands beside the text. */
+/** Where a card is as wide as the page (its place in a CardGrid), its drawing stands beside the text. */
 const wide = '@container (min-width: 46rem)';
 
 const Box = styled(Panel)`
@@ -49,6 +49,18 @@ const Figure = styled(ArticleDrawing)`
   }
 `;
 
+const Lead = styled(Box)`
+  ${from.desktop} {
+    h2,
+    h3 {
+      font-size: ${size.headline};
+    }
+    ${Figure} {
+      min-height: 19rem;
+    }
+  }
+`;
+
 const Text = styled.div`
   display: flex;
   flex: 1;
@@ -73,32 +85,34 @@ const Foot = styled(Line)`
   margin-top: auto;
 `;
 
-/** A post in a list: `above` stands over the title, `below` at the bottom. `fallback`: how much of the text stands in for a summary. `heading`: one below that of its list. */
+/** A post in a list, or the one that leads it: `above` stands over the title, `below` at the bottom. `fallback`: how much of the text stands in for a summary. `heading`: one below that of its list. */
 export const PostCard = ({
   post,
   above,
   below,
   fallback = 150,
   heading: Heading = 'h3',
+  leads = false,
 }: {
   post: Card;
   above?: ReactNode;
   below?: ReactNode;
   fallback?: number;
   heading?: 'h2' | 'h3';
-}) => (
-  <Box as="article">
-    <Figure slug={post.slug} category={post.category.slug} />
-    <Text>
-      <Line>{above}</Line>
-      <Heading dir="auto">
-        <Link to={paths.post(post.slug)}>{post.title}</Link>
-      </Heading>
-      <p dir="auto">{post.summary || cut(post.excerpt, fallback)}</p>
-      <Foot>{below}</Foot>
-    </Text>
-  </Box>
-);
-
-export const Tags = ({ tags, most }: { tags: readonly string[]; most: number }) =>
-  tags.slice(0, most).map((tag) => <Badge key={tag}>{tag}</Badge>);
+  leads?: boolean;
+}) => {
+  const Card = leads ? Lead : Box;
+  return (
+    <Card as="article">
+      <Figure slug={post.slug} category={post.category.slug} />
+      <Text>
+        <Line>{above}</Line>
+        <Heading dir="auto">
+          <Link to={paths.post(post.slug)}>{post.title}</Link>
+        </Heading>
+        <p dir="auto">{post.summary || cut(post.excerpt, fallback)}</p>
+        <Foot>{below}</Foot>
+      </Text>
+    </Card>
+  );
+};

@@ -2,17 +2,13 @@ import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
-import { color, radius } from '../theme.ts';
+import { controlLook } from './control-look.ts';
 
 const Form = styled.form`
   flex: 1 1 10rem;
   input {
     width: 100%;
-    min-height: 2.75rem;
-    padding: 0.4rem 0.8rem;
-    border: 1px solid ${color.edge};
-    border-radius: ${radius.control};
-    background: ${color.raised};
+    ${controlLook}
   }
 `;
 

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { logout } from '../api/session.ts';
 import { initials } from '../format.ts';
+import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { color, radius, shadow } from '../theme.ts';
 import { useToast } from './toast.tsx';
@@ -63,9 +64,10 @@ const Panel = styled.div`
 export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: () => void }) => {
   const toast = useToast();
   const navigate = useNavigate();
+  const { open } = usePagesAhead();
   const go = (to: string) => () => {
     onChosen();
-    void navigate(to);
+    void open(to);
   };
   const soon = (title: string) => () => {
     onChosen();

@@ -4,9 +4,10 @@ import { reads, useCategories } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
 import { useHistoryState } from '../history-state.ts';
 import { Link } from '../components/link.tsx';
-import { PostCard, Tags } from '../components/post-card.tsx';
+import { PostCard } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, ButtonLink, EmptyState, Section, SectionHead } from '../components/ui.tsx';
+import { AuthorName, Tags } from '../components/ways.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, radius } from '../theme.ts';
@@ -43,14 +44,14 @@ const FreshCard = ({ post }: { post: Card }) => (
     above={
       <>
         <Link to={paths.category(post.category.slug)}>{post.category.name}</Link>
-        <Tags tags={post.tags} most={1} />
+        <Tags post={post} most={1} />
       </>
     }
     below={
       <>
         <Avatar letters={initials(post.author.fullName)} />
         <Byline>
-          <span>{post.author.fullName}</span>
+          <AuthorName post={post} />
           <span>
             <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
           </span>

@@ -1,11 +1,14 @@
 import styled from 'styled-components';
 import { useUser } from '../api/session.ts';
 import { SignInLink } from '../components/sign-in-link.tsx';
+import { Stats } from '../components/stats.tsx';
 import { ButtonLink, Container } from '../components/ui.tsx';
-import { ArticleDrawing } from '../drawing/article-drawing.tsx';
+import { Paper } from '../drawing/article-drawing.tsx';
+import { drawers } from '../drawing/drawers.ts';
+import { randomFrom } from '../drawing/random.ts';
 import { paths } from '../paths.ts';
 import { siteContent } from '../site.ts';
-import { color, font, from, size } from '../theme.ts';
+import { color, from, size } from '../theme.ts';
 import { Actions } from './actions.ts';
 
 const HeroBox = styled.section`
@@ -29,38 +32,23 @@ const Columns = styled(Container)`
 
 const Words = styled.div`
   padding-block: 3rem;
+  dl {
+    margin-top: 2.5rem;
+  }
   ${from.desktop} {
     padding: 4.5rem 3rem 4.5rem 0;
   }
 `;
 
 /** A step, and how a filter answers it. */
-const Figure = styled(ArticleDrawing)`
+const step = drawers.ringing(randomFrom('benchnotes'));
+
+const Figure = styled(Paper)`
   display: none;
   ${from.desktop} {
     display: block;
     height: 100%;
     border-inline: 1px solid ${color.ink};
-  }
-`;
-
-const Stats = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(3, auto);
-  justify-content: start;
-  gap: 1rem clamp(1rem, 4vw, 3rem);
-  margin: 2.5rem 0 0;
-  dt {
-    color: ${color.quiet};
-  }
-  dd {
-    margin: 0;
-    font: 600 ${size.heading} / 1.2 ${font.display};
-    color: ${color.copper};
-  }
-  div {
-    display: flex;
-    flex-direction: column-reverse;
   }
 `;
 
@@ -84,16 +72,9 @@ export const Hero = () => {
               Explore Articles
             </ButtonLink>
           </Actions>
-          <Stats>
-            {stats.map(({ figure, label }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{figure}</dd>
-              </div>
-            ))}
-          </Stats>
+          <Stats stats={stats} />
         </Words>
-        <Figure stretched slug="benchnotes" category="benchnotes" />
+        <Figure stretched drawing={step} />
       </Columns>
     </HeroBox>
   );

@@ -1,8 +1,9 @@
 import { reads, useCards } from '../api/lists.ts';
 import { CardGrid } from '../components/card-grid.tsx';
 import { Link } from '../components/link.tsx';
-import { PostCard, Tags } from '../components/post-card.tsx';
+import { PostCard } from '../components/post-card.tsx';
 import { Badge, ButtonLink, EmptyState, Section, SectionHead, Skeletons } from '../components/ui.tsx';
+import { AuthorName, Tags } from '../components/ways.tsx';
 import { minutesFor } from '../format.ts';
 import { paths } from '../paths.ts';
 
@@ -26,19 +27,20 @@ export const Picks = () => {
       )}
       {data && data.length > 0 && (
         <CardGrid $lead>
-          {data.map((post) => (
+          {data.map((post, place) => (
             <li key={post.id}>
               <PostCard
                 post={post}
+                leads={place === 0}
                 above={
                   <>
                     <Badge>{post.category.name}</Badge>
-                    <Tags tags={post.tags} most={1} />
+                    <Tags post={post} most={1} />
                   </>
                 }
                 below={
                   <>
-                    <span>{post.author.fullName}</span>
+                    <AuthorName post={post} />
                     <span>{minutesFor(post.words)} min read</span>
                   </>
                 }

@@ -1,12 +1,13 @@
 import styled from 'styled-components';
 import { PageHead } from '../components/page-head.tsx';
 import { SignInLink } from '../components/sign-in-link.tsx';
+import { Stats } from '../components/stats.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, Grid, Panel, Quiet, Section } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { aboutContent } from '../site-about.ts';
 import { siteContent } from '../site.ts';
-import { color, font, size } from '../theme.ts';
+import { size } from '../theme.ts';
 
 const { mission, values, topics, stats } = aboutContent;
 
@@ -38,25 +39,6 @@ const Row = styled.ul`
 const Topic = styled(Badge)`
   padding: 0.35rem 0.9rem;
   font-size: ${size.small};
-`;
-
-const Stats = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 1rem 3.5rem;
-  margin: 0;
-  dt {
-    color: ${color.quiet};
-  }
-  dd {
-    margin: 0;
-    color: ${color.copper};
-    font: 600 ${size.heading} / 1.2 ${font.display};
-  }
-  div {
-    display: flex;
-    flex-direction: column-reverse;
-  }
 `;
 
 /** What this site is (specification, section 2, "About page"). */
@@ -96,14 +78,7 @@ const AboutPage = () => {
       </Part>
       <Part>
         <h2>The Community</h2>
-        <Stats>
-          {stats.map(({ figure, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </Stats>
+        <Stats stats={stats} />
       </Part>
       <Part as="div">
         <Row as="div">

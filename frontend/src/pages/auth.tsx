@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { checkLogin, checkRegistration, messages, oneLine } from '../../../contracts/rules.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
@@ -214,16 +214,12 @@ const tabs = ['Login', 'Register'] as const;
 /** Log in or register (specification, section 2, "Authentication screen"). Who is signed in already goes back to where this was asked for, else home. */
 const Auth = () => {
   const user = useUser();
-  const navigate = useNavigate();
   const [tab, setTab] = useState<(typeof tabs)[number]>('Login');
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Readonly<Record<(typeof tabs)[number], Values>>>({ Login: {}, Register: {} });
   const toast = useToast();
   const wayBack = useWayBack();
-  useEffect(() => {
-    if (user) void navigate(wayBack, { replace: true });
-  }, [user, navigate, wayBack]);
   if (user) return <Navigate to={wayBack} replace />;
   const show = (next: (typeof tabs)[number]): void => {
     const form = panel.current?.querySelector('form');

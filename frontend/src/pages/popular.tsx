@@ -4,7 +4,8 @@ import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { PostCard, Tags } from '../components/post-card.tsx';
+import { PostCard } from '../components/post-card.tsx';
+import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, EmptyState, Hidden } from '../components/ui.tsx';
 import { views } from '../format.ts';
@@ -44,7 +45,7 @@ const PopularCard = ({ post, rank }: { post: Card; rank: number }) => (
     }
     below={
       <>
-        <Tags tags={post.tags} most={post.tags.length} />
+        <Tags post={post} />
         <ReadMore to={paths.post(post.slug)}>
           Read More<Hidden> of {post.title}</Hidden>
         </ReadMore>

@@ -8,7 +8,7 @@ import { useUser } from '../api/session.ts';
 import { ArticleBody } from '../components/article-body.tsx';
 import { CardGrid } from '../components/card-grid.tsx';
 import { Contents } from '../components/contents.tsx';
-import { PostCard, Tags } from '../components/post-card.tsx';
+import { PostCard } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import {
   Avatar,
@@ -24,6 +24,7 @@ import {
   SectionHead,
   Skeletons,
 } from '../components/ui.tsx';
+import { AuthorName, Tags } from '../components/ways.tsx';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
@@ -47,7 +48,6 @@ const Top = styled.div`
 
 const Further = styled(Section)`
   margin-top: 2rem;
-  border-top: 1px solid ${color.line};
   @media print {
     display: none;
   }
@@ -78,6 +78,9 @@ const Layout = styled.article<{ $withContents: boolean }>`
   }
   @media print {
     display: block;
+    > aside {
+      display: none;
+    }
   }
 `;
 
@@ -154,7 +157,9 @@ const Headline = ({ post }: { post: Post }) => (
       <Byline>
         <Avatar large letters={initials(post.author.fullName)} />
         <div>
-          <strong>{post.author.fullName}</strong>
+          <strong>
+            <AuthorName post={post} />
+          </strong>
           {post.author.username && <span>@{post.author.username} · </span>}
           <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
         </div>
@@ -167,21 +172,68 @@ const Headline = ({ post }: { post: Post }) => (
   </Head>
 );
 
+/** What was published before and after it, as the pages of a notebook follow each other. */
+const Neighbours = styled.nav`
+  display: grid;
+  gap: 1rem;
+  margin-top: 2.5rem;
+  padding-top: 1rem;
+  border-top: 1px solid ${color.line};
+  a {
+    display: grid;
+    text-decoration: none;
+  }
+  a:hover span {
+    text-decoration: underline;
+  }
+  small {
+    color: ${color.quiet};
+    font-size: ${size.small};
+  }
+  ${from.tablet} {
+    grid-template-columns: 1fr 1fr;
+    > .newer {
+      grid-column: 2;
+      text-align: end;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Beside = ({ post: { older, newer, category } }: { post: Post }) => (
+  <Neighbours aria-label={`Older and newer in ${category.name}`}>
+    {older && (
+      <Link to={paths.post(older.slug)}>
+        <small>Older in {category.name}</small>
+        <span dir="auto">{older.title}</span>
+      </Link>
+    )}
+    {newer && (
+      <Link to={paths.post(newer.slug)} className="newer">
+        <small>Newer in {category.name}</small>
+        <span dir="auto">{newer.title}</span>
+      </Link>
+    )}
+  </Neighbours>
+);
+
 const Related = ({ post }: { post: Post }) => (
   <Further>
     <SectionHead>
-      <h2>More in {post.category.name}</h2>
-      <Link to={paths.category(post.category.slug)}>View all articles</Link>
+      <h2>Related articles</h2>
+      <Link to={paths.category(post.category.slug)}>More in {post.category.name}</Link>
     </SectionHead>
     <CardGrid>
       {post.related.map((other) => (
         <li key={other.id}>
           <PostCard
             post={other}
-            above={<Tags tags={other.tags} most={1} />}
+            above={<Tags post={other} most={1} />}
             below={
               <>
-                <span>{other.author.fullName}</span>
+                <AuthorName post={other} />
                 <span>{other.readTime || 5} min read</span>
               </>
             }
@@ -212,7 +264,7 @@ const Shown = ({ post }: { post: Post }) => {
         <Headline post={post} />
         {post.tags.length > 0 && (
           <Line className="tags">
-            <Tags tags={post.tags} most={post.tags.length} />
+            <Tags post={post} />
           </Line>
         )}
         {withContents && (
@@ -222,6 +274,7 @@ const Shown = ({ post }: { post: Post }) => {
         )}
         <ArticleBody html={post.body} />
       </Layout>
+      {(post.older ?? post.newer) && <Beside post={post} />}
       {post.related.length > 0 && <Related post={post} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { reads } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
+import { controlLook } from '../components/control-look.ts';
 import { ListedPost } from '../components/listed-post.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
@@ -10,7 +11,6 @@ import { formValues } from '../form-values.ts';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-import { color, radius } from '../theme.ts';
 
 const Form = styled.form`
   display: flex;
@@ -20,11 +20,7 @@ const Form = styled.form`
   input {
     flex: 1;
     min-width: 0;
-    min-height: 2.75rem;
-    padding: 0.4rem 0.8rem;
-    border: 1px solid ${color.quiet};
-    border-radius: ${radius.control};
-    background: ${color.raised};
+    ${controlLook}
   }
 `;
 

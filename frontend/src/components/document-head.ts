@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import useSWR from 'swr';
+import { useKnown } from '../api/known.ts';
+import { matchRoute } from '../match.ts';
+import { routes } from '../routes.tsx';
+import { useSite } from '../site-context.ts';
+
+/** What the head says of the page, and not of the site. */
+const ofPage = [
+  'title',
+  'meta[name]:not([name=viewport], [name=theme-color])',
+  'meta[property]',
+  'link[rel=canonical]',
+  'link[rel=alternate]:not([href="/feed.xml"])',
+  'script[type="application/ld+json"]',
+].join();
+
+const replaceHead = (html: string): void => {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  for (const element of document.head.querySelectorAll(ofPage)) element.remove();
+  document.head.append(template.content);
+};
+
+/**
+ * Keeps the document's head that of the page which is shown: title and description at once, what search engines and those who share it
+ * read a moment later. Of the first page the server wrote it; `announce` is told the title of each further one.
+ */
+export const useDocumentHead = (announce: (title: string) => void): void => {
+  const { pathname, search } = useLocation();
+  const site = useSite();
+  const known = useKnown();
+  const address = pathname + search;
+  const sent = useRef<string>(address);
+  const [read] = matchRoute(routes, address).reads;
+  const { data: main, error } = useSWR<unknown, Error>(read ?? null);
+  const isKnown = read === undefined || main !== undefined || error !== undefined;
+
+  const onNewTitle = useEffectEvent(announce);
+
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    const { route, info, reads } = matchRoute(routes, address);
+    const data = Object.fromEntries(reads.map((read) => [read, known(read)]));
+    const { title, description } = route.meta(info, data, site);
+    const isNew = document.title !== title;
+    document.title = title;
+    document.querySelector('meta[name=description]')?.setAttribute('content', description);
+    if (address === sent.current) return undefined;
+    sent.current = '';
+    if (isNew) onNewTitle(title);
+    let isOver = false;
+    void import('../head.ts').then(
+      ({ headOf }) => {
+        if (!isOver) replaceHead(headOf(route, info, data, site));
+      },
+      // Without it, robots and those who share the page are told less: they ask the server anyway.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [address, isKnown, main, site, known]);
+};

@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef, type ComponentType, type ReactNode, type Ref } from 'react';
+import styled from 'styled-components';
+import { useMore } from '../api/more.ts';
+import { Button, Failure, Quiet } from './ui.tsx';
+
+const More = styled.div`
+  display: grid;
+  gap: 0.75rem;
+  justify-items: center;
+  margin-top: 1.5rem;
+`;
+
+export interface PagedListProps<Item> {
+  readonly read: string;
+  readonly empty: ReactNode;
+  readonly keyOf: (item: Item) => number | string;
+  readonly children: (item: Item, place: number) => ReactNode;
+  /** What stands there while the first page comes. */
+  readonly waiting: ReactNode;
+  /** What the items stand in. */
+  readonly as: ComponentType<{ ref: Ref<HTMLUListElement>; children: ReactNode }>;
+  /** What there is more of. */
+  readonly what: string;
+}
+
+/** The items of a read, page by page, with what stands there while they come, where there are none, and where they do not come. */
+export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: List, what }: PagedListProps<Item>) => {
+  const { items, more, loading, error, retry, failed } = useMore(read, keyOf);
+  const list = useRef<HTMLUListElement>(null);
+  const shownBefore = useRef<number>(undefined);
+  const count = items?.length;
+
+  // The button may be gone with the last page: the keyboard goes on at the first of the new items.
+  useLayoutEffect(() => {
+    if (shownBefore.current === undefined || count === shownBefore.current) return;
+    list.current?.children[shownBefore.current]?.querySelector('a')?.focus({ preventScroll: true });
+    shownBefore.current = undefined;
+  }, [count]);
+
+  if (!items) return error ? <Failure onRetry={retry} /> : waiting;
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <List ref={list}>
+        {items.map((item, place) => (
+          <li key={keyOf(item)}>{children(item, place)}</li>
+        ))}
+      </List>
+      {more && (
+        <More data-needs-script>
+          {failed && <Quiet role="alert">The next {what.toLowerCase()} could not be loaded.</Quiet>}
+          <Button
+            $kind="quiet"
+            aria-disabled={loading}
+            onClick={() => {
+              if (loading) return;
+              shownBefore.current = count;
+              more();
+            }}
+          >
+            {loading ? 'Loading...' : failed ? 'Try again' : `Load More ${what}`}
+          </Button>
+        </More>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import styled from 'styled-components';
+import { color, font, size } from '../theme.ts';
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, auto);
+  justify-content: start;
+  gap: 1rem clamp(1rem, 4vw, 3rem);
+  margin: 0;
+  dt {
+    color: ${color.quiet};
+  }
+  dd {
+    margin: 0;
+    color: ${color.copper};
+    font: 600 ${size.heading} / 1.2 ${font.display};
+  }
+  div {
+    display: flex;
+    flex-direction: column-reverse;
+  }
+`;
+
+/** Three figures of the site, each over what it counts. */
+export const Stats = ({ stats }: { stats: readonly { readonly figure: string; readonly label: string }[] }) => (
+  <List>
+    {stats.map(({ figure, label }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{figure}</dd>
+      </div>
+    ))}
+  </List>
+);

@@ -1,0 +1,92 @@
+import type { AuthorWithCount } from '../../contracts/views/author.ts';
+import type { CategoryWithCount } from '../../contracts/views/category.ts';
+import type { PostCard } from '../../contracts/views/post.ts';
+import type { PostPage } from '../../contracts/views/post-page.ts';
+import type { TagWithCount } from '../../contracts/views/tag.ts';
+import { reads } from './api/lists.ts';
+import { slugOf, tagNameOf, usernameOf } from './content-meta.ts';
+import { metaTags, sitePicture, type Meta } from './meta.ts';
+import { isInSitemap, isListed } from './page-list.ts';
+import { feedOf, paths } from './paths.ts';
+import type { PageData, PageRoute, RouteInfo } from './route.ts';
+import type { Site } from './site-context.ts';
+import { listData, postData } from './structured-data.ts';
+
+/*
+ * What a page's head tells those who do not see the page: search engines, those who share it, feed readers. The server writes it into each
+ * page; the browser fetches this file when it shows a second page, and changes the head to that one's.
+ */
+
+/** A picture of the article that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
+const pictureOf = (html: string): string | undefined =>
+  /<img src="(\/[^"]+\.(?:png|jpe?g|webp|gif))"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+type Further = (info: RouteInfo, data: PageData, site: Site, description: string) => Partial<Meta>;
+
+const ofPost: Further = (info, data, site, description) => {
+  const post = data[reads.postPage(slugOf(info))] as PostPage;
+  const image = pictureOf(post.content);
+  return {
+    keywords: post.tags,
+    canonical: paths.post(post.slug),
+    type: 'article',
+    ...(image ? { image } : {}),
+    author: post.author.fullName,
+    publishedTime: post.publishedAt ?? post.createdAt,
+    modifiedTime: post.updatedAt,
+    section: post.category.name,
+    tags: post.tags,
+    schema: postData(post, description, image ?? sitePicture, site),
+  };
+};
+
+/** Of a page that lists articles: where it lies, its feed, and its first articles. */
+const ofList = (
+  site: Site,
+  within: { name: string; path: string },
+  page: { name: string; path: string },
+  posts: unknown,
+): Partial<Meta> => ({
+  keywords: [page.name, 'electronics'],
+  canonical: page.path,
+  feed: { title: page.name, path: feedOf(page.path) },
+  schema: listData(within, page, (posts ?? []) as PostCard[], site),
+});
+
+const ofCategory: Further = (info, data, site) => {
+  const { name, slug } = data[reads.category(slugOf(info))] as CategoryWithCount;
+  const within = { name: 'Categories', path: paths.categories };
+  return ofList(site, within, { name, path: paths.category(slug) }, data[reads.ofCategory(slug)]);
+};
+
+const ofTag: Further = (info, data, site) => {
+  const named = tagNameOf(info);
+  const { tag } = data[reads.tag(named)] as TagWithCount;
+  return ofList(site, { name: 'Tags', path: paths.tags }, { name: tag, path: paths.tag(tag) }, data[reads.ofTag(named)]);
+};
+
+const ofAuthor: Further = (info, data, site) => {
+  const named = usernameOf(info);
+  const { username, fullName } = data[reads.author(named)] as AuthorWithCount;
+  const page = { name: fullName, path: paths.author(username) };
+  return ofList(site, { name: 'Authors', path: paths.authors }, page, data[reads.ofAuthor(named)]);
+};
+
+/** By the paths of their routes, where there is more to tell than a title and a description. */
+const further: Readonly<Record<string, Further>> = {
+  [paths.post()]: ofPost,
+  [paths.category()]: ofCategory,
+  [paths.tag()]: ofTag,
+  [paths.author()]: ofAuthor,
+};
+
+/** The metadata of a page, as HTML. */
+export const headOf = (route: PageRoute, info: RouteInfo, data: PageData, site: Site): string => {
+  const [main] = route.reads?.(info) ?? [];
+  const isThere = main === undefined || Boolean(data[main]);
+  const basic = route.meta(info, data, site);
+  const robots = isThere && isListed(route) ? 'index, follow' : 'noindex';
+  const canonical = isInSitemap(route) ? { canonical: route.path } : {};
+  const more = isThere ? further[route.path]?.(info, data, site, basic.description) : undefined;
+  return metaTags({ robots, ...canonical, ...basic, ...more }, site);
+};

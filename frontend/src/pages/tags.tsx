@@ -1,0 +1,78 @@
+import styled from 'styled-components';
+import type { TagWithCount } from '../../../contracts/views/tag.ts';
+import { reads } from '../api/lists.ts';
+import { Link } from '../components/link.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { PagedList } from '../components/paged-list.tsx';
+import { Breadcrumbs, ButtonLink, Container, EmptyState, Hidden, Skeletons } from '../components/ui.tsx';
+import { count } from '../format.ts';
+import { paths } from '../paths.ts';
+import { color, font, radius, size } from '../theme.ts';
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  > li {
+    min-width: 0;
+  }
+`;
+
+const Tag = styled(Link)`
+  display: flex;
+  gap: 0.75rem;
+  align-items: baseline;
+  padding: 0.4rem 0.9rem;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.control};
+  background: ${color.raised};
+  color: ${color.ink};
+  font-family: ${font.mono};
+  text-decoration: none;
+  small {
+    color: ${color.quiet};
+    font-size: ${size.tiny};
+  }
+  &:hover {
+    border-color: ${color.primary};
+    color: ${color.primary};
+  }
+`;
+
+/** The tags of the published articles, the most used first. */
+const TagsPage = () => (
+  <Container>
+    <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Tags' }]} />
+    <PageHead>
+      <h1>Tags</h1>
+      <p>Parts, protocols and methods, the most written about first.</p>
+    </PageHead>
+    <PagedList<TagWithCount>
+      read={reads.tags()}
+      keyOf={({ tag }) => tag}
+      as={List}
+      what="Tags"
+      waiting={<Skeletons count={3} height="3rem" />}
+      empty={
+        <EmptyState title="No tags yet" text="Tags come with the first published article.">
+          <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
+        </EmptyState>
+      }
+    >
+      {({ tag, articlesCount }) => (
+        <Tag to={paths.tag(tag)}>
+          <span dir="auto">{tag}</span>
+          <small>
+            {count(articlesCount)}
+            <Hidden> {articlesCount === 1 ? 'article' : 'articles'}</Hidden>
+          </small>
+        </Tag>
+      )}
+    </PagedList>
+  </Container>
+);
+
+export default TagsPage;
