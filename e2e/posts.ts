@@ -11,6 +11,7 @@ interface Wanted {
   readonly title?: string;
   readonly content?: string;
   readonly tags?: readonly string[];
+  readonly categoryId?: number;
   readonly status?: 'approved' | 'rejected';
   readonly reason?: string;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useDocumentHead } from './document-head.ts';
-import { keepScroll, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
+import { keepScroll, placeOutOfReach, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
 import { Hidden } from './ui.tsx';
 
 /** The place in the page that an address names. */
@@ -37,10 +37,12 @@ export const Navigation = () => {
     const isSamePage =
       type === NavigationType.Replace && before.current.pathname === pathname && before.current.search !== search;
     before.current = { pathname, search };
-    if (first.current || isSamePage) {
+    if (first.current) {
       first.current = false;
-      return undefined;
+      const place = placeOutOfReach(page);
+      return place === undefined ? undefined : scrollBack(place);
     }
+    if (isSamePage) return undefined;
     const target = targetOf(hash);
     // The browser gives the same key to the first page and to every place in it that a plain link leads to.
     const place = type === NavigationType.Pop && !(target && key === 'default') ? positionOf(page) : 0;

@@ -1,18 +1,12 @@
+import { keepHistoryStates } from '../history-state.ts';
+import { isComeBack, readFromTab, writeToTab } from '../tab-storage.ts';
+
 const storage = 'scroll-positions';
 /** Of so many pages, the last ones. */
 const most = 100;
 
-const read = (): [string, number][] => {
-  try {
-    return JSON.parse(sessionStorage.getItem(storage) ?? '[]') as [string, number][];
-  } catch {
-    // storage is switched off, or this is the server
-    return [];
-  }
-};
-
 /** Where the reader was on each page of this tab's history, by the page's key and address. */
-const positions = new Map(read());
+const positions = new Map(readFromTab<number>(storage));
 
 export const positionOf = (page: string): number => positions.get(page) ?? 0;
 
@@ -28,11 +22,8 @@ export const keepScroll = (): (() => void) => {
   const take = (): void => void (history.scrollRestoration = 'manual');
   const give = (): void => {
     history.scrollRestoration = 'auto';
-    try {
-      sessionStorage.setItem(storage, JSON.stringify([...positions].slice(-most)));
-    } catch {
-      // storage is switched off: a reload forgets
-    }
+    writeToTab(storage, new Map([...positions].slice(-most)));
+    keepHistoryStates();
   };
   take();
   window.addEventListener('pageshow', take);
@@ -49,6 +40,13 @@ const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Whether something is still on its way that will push the rest down. */
 const isLoading = (): boolean => document.querySelector('main [aria-busy=true]') !== null;
 
+/** How far the page can be scrolled now. */
+const reach = (): number => document.documentElement.scrollHeight - window.innerHeight;
+
+/** The place of a page that was loaded again, where the browser cannot find it: what stood above it is still to come. */
+export const placeOutOfReach = (page: string): number | undefined =>
+  isComeBack() && positionOf(page) > reach() ? positionOf(page) : undefined;
+
 /** Goes to a place, and again until all that the page shows is there. Answers how to call it off. */
 export const scrollBack = (top: number): (() => void) => {
   const stop = (): void => {
@@ -58,7 +56,7 @@ export const scrollBack = (top: number): (() => void) => {
   };
   const go = (): void => {
     window.scrollTo({ top, behavior: 'instant' });
-    if (!isLoading() && document.documentElement.scrollHeight - window.innerHeight >= top) stop();
+    if (!isLoading() && reach() >= top) stop();
   };
   const growth = new ResizeObserver(go);
   const frame = requestAnimationFrame(() => {
