@@ -111,6 +111,52 @@ const codeBlocks = css`
   ${code}
 `;
 
+/** A heading and the link to it, which the browser adds: in the margin, or where a finger finds it; nothing moves when it comes. */
+const headings = css`
+  h2 {
+    margin: 2.5rem 0 0.9rem;
+    font-size: ${size.heading};
+  }
+  h3 {
+    margin: 2rem 0 0.7rem;
+    font-size: ${size.title};
+  }
+  .headed {
+    position: relative;
+  }
+  > .headed:first-child > * {
+    margin-top: 0;
+  }
+  .headed a {
+    position: absolute;
+    top: 0;
+    inset-inline-start: -1.6rem;
+    width: 1.6rem;
+    opacity: 0;
+    color: ${color.quiet};
+    font: ${size.title} / 1.3 ${font.mono};
+    text-decoration: none;
+  }
+  .headed:hover a,
+  .headed a:focus-visible {
+    opacity: 1;
+  }
+  .headed a:hover {
+    color: ${color.primary};
+  }
+  @media (hover: none) {
+    h2[id],
+    h3[id] {
+      padding-inline-end: 2rem;
+    }
+    .headed a {
+      inset-inline: auto 0;
+      opacity: 1;
+      text-align: end;
+    }
+  }
+`;
+
 /** An article as it is read: a comfortable measure, air around what interrupts the text. Each paragraph runs as its script does. */
 export const articleStyles = css`
   max-width: 70ch;
@@ -131,14 +177,6 @@ export const articleStyles = css`
     margin-block: 1.15em;
     hyphens: auto;
     text-wrap: pretty;
-  }
-  h2 {
-    margin: 2.5rem 0 0.9rem;
-    font-size: ${size.heading};
-  }
-  h3 {
-    margin: 2rem 0 0.7rem;
-    font-size: ${size.title};
   }
   ul,
   ol {
@@ -172,6 +210,7 @@ export const articleStyles = css`
     border: 0;
     border-top: 1px solid ${color.line};
   }
+  ${headings}
   ${codeBlocks}
   ${from.tablet} {
     font-size: ${size.large};
@@ -179,7 +218,8 @@ export const articleStyles = css`
   @media print {
     max-width: none;
     font-size: 11pt;
-    .code-head {
+    .code-head,
+    .headed a {
       display: none;
     }
     pre {

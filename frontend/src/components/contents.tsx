@@ -35,6 +35,16 @@ const Box = styled.nav`
       color: ${color.quiet};
     }
   }
+  a[aria-current] {
+    margin-inline-start: -1.25rem;
+    padding-inline-start: calc(1.25rem - 3px);
+    border-inline-start: 3px solid ${color.copper};
+    color: ${color.primary};
+  }
+  .below a[aria-current] {
+    margin-inline-start: -2.25rem;
+    padding-inline-start: calc(2.25rem - 3px);
+  }
   ${from.desktop} {
     display: block;
     position: sticky;
@@ -60,22 +70,30 @@ const Folded = styled(Box).attrs({ as: 'details' })`
   }
 `;
 
-const Parts = ({ toc }: { toc: PostPage['toc'] }) => (
+interface Props {
+  readonly toc: PostPage['toc'];
+  /** Where the reader is. */
+  readonly current?: string | undefined;
+}
+
+const Parts = ({ toc, current }: Props) => (
   <ul>
     {toc.map(({ id, text, level }) => (
       <li key={id} className={level > 2 ? 'below' : undefined} dir="auto">
-        <Link to={`#${id}`}>{text}</Link>
+        <Link to={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+          {text}
+        </Link>
       </li>
     ))}
   </ul>
 );
 
-/** What an article is made of: beside the text, or folded above it. */
-export const Contents = ({ toc }: { toc: PostPage['toc'] }) => (
+/** What an article is made of: beside the text, where it says how far the reader is, or folded above it. */
+export const Contents = ({ toc, current }: Props) => (
   <>
     <Box aria-label="Contents">
       <h2>Contents</h2>
-      <Parts toc={toc} />
+      <Parts toc={toc} current={current} />
     </Box>
     <Folded>
       <summary>Contents</summary>

@@ -1,3 +1,5 @@
+import { element } from './element.ts';
+
 /** How long a button says what it did, in milliseconds. */
 const saidFor = 2_000;
 
@@ -11,11 +13,6 @@ const copy = async (code: HTMLElement): Promise<string> => {
     return 'Press Ctrl+C';
   }
 };
-
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  given: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), given);
 
 /** Puts a strip over every block of code of an article: its language, and a button that copies it. */
 export const addCopyButtons = (article: HTMLElement): void => {

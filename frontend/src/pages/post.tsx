@@ -9,7 +9,10 @@ import { ArticleBody } from '../components/article-body.tsx';
 import { CardGrid } from '../components/card-grid.tsx';
 import { Contents } from '../components/contents.tsx';
 import { PostCard } from '../components/post-card.tsx';
+import { ReadingPlace } from '../components/reading-place.tsx';
+import { Share } from '../components/share.tsx';
 import { Time } from '../components/time.tsx';
+import { useCurrentHeading } from '../components/use-current-heading.ts';
 import {
   Avatar,
   Badge,
@@ -246,6 +249,8 @@ const Related = ({ post }: { post: Post }) => (
 
 const Shown = ({ post }: { post: Post }) => {
   const withContents = post.toc.length >= fewestHeadings;
+  const isPublished = post.status === 'approved';
+  const current = useCurrentHeading(withContents ? post.toc.map(({ id }) => id) : []);
   return (
     <>
       <Top>
@@ -262,17 +267,20 @@ const Shown = ({ post }: { post: Post }) => {
       </Top>
       <Layout $withContents={withContents}>
         <Headline post={post} />
-        {post.tags.length > 0 && (
+        {(isPublished || post.tags.length > 0) && (
           <Line className="tags">
             <Tags post={post} />
+            {isPublished && <Share title={post.title} path={paths.post(post.slug)} />}
           </Line>
         )}
         {withContents && (
           <aside>
-            <Contents toc={post.toc} />
+            <Contents toc={post.toc} current={current} />
           </aside>
         )}
-        <ArticleBody html={post.body} />
+        <ReadingPlace post={post} current={current}>
+          <ArticleBody html={post.body} linked />
+        </ReadingPlace>
       </Layout>
       {(post.older ?? post.newer) && <Beside post={post} />}
       {post.related.length > 0 && <Related post={post} />}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { useSite } from '../site-context.ts';
+import { size } from '../theme.ts';
+import { useToast } from './toast.tsx';
+import { Button } from './ui.tsx';
+
+const Buttons = styled.div`
+  display: flex;
+  gap: 0.5rem;
+  margin-inline-start: auto;
+  button {
+    font-size: ${size.small};
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const never = () => () => undefined;
+
+/** Two buttons that pass an article on: its address, or the device's own way of sharing, where it has one. */
+export const Share = ({ title, path }: { title: string; path: string }) => {
+  const toast = useToast();
+  const address = useSite().url + path;
+  const canShare = useSyncExternalStore(
+    never,
+    () => 'share' in navigator,
+    () => false,
+  );
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast({ title: 'Link copied', text: address });
+    } catch {
+      toast({ title: 'This browser does not let pages copy', text: `The address is ${address}` });
+    }
+  };
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ title, url: address });
+    } catch (error) {
+      // Who closes the device's dialog has changed their mind.
+      if (!(error instanceof DOMException) || error.name !== 'AbortError') await copy();
+    }
+  };
+  return (
+    <Buttons data-needs-script>
+      <Button $kind="quiet" onClick={() => void copy()}>
+        Copy link
+      </Button>
+      {canShare && (
+        <Button $kind="quiet" onClick={() => void share()}>
+          Share…
+        </Button>
+      )}
+    </Buttons>
+  );
+};
