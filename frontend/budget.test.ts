@@ -24,7 +24,7 @@ const withImports = (name: string, found = new Set<string>()): Set<string> => {
 
 for (const page of ['home', 'post']) {
   const parts = new Set([...withImports('src/entry-client.tsx'), ...withImports(`src/pages/${page}.tsx`)]);
-  const files = ['theme.js', ...[...parts].map((name) => String(manifest[name]?.file))];
+  const files = ['first-paint.js', ...[...parts].map((name) => String(manifest[name]?.file))];
 
   t.test(`a first visit to the ${page} page fetches at most ${budget} bytes of JavaScript`, async (t) => {
     const sizes = files.map((file): [string, number] => [file, brotliCompressSync(read(file)).length]);

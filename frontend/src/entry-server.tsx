@@ -82,7 +82,7 @@ ${head}
 <link rel="alternate" type="application/atom+xml" title="The newest articles" href="/feed.xml">
 <meta name="theme-color" content="${themes.light.paper}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${themes.dark.paper}" media="(prefers-color-scheme: dark)">
-<script src="/theme.js"></script>
+<script src="/first-paint.js"></script>
 ${fonts.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`).join('')}
 ${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}
 <style>${pageStyle}</style>

@@ -8,7 +8,7 @@ const declared = (theme: keyof typeof themes): string =>
 
 /**
  * The two themes (paper is always light) and what holds for every page. The server writes it into each; `data-theme` is set before the
- * first paint by /theme.js.
+ * first paint by /first-paint.js.
  */
 export const globalStyle = `
   :root { ${declared('light')} }

@@ -1,5 +1,6 @@
 import useSWR, { mutate } from 'swr';
 import type { UserView } from '../../../contracts/views/user.ts';
+import { initials } from '../format.ts';
 import { ApiError, command, get } from './client.ts';
 
 const key = '/api/user';
@@ -16,9 +17,10 @@ const mayBeSignedIn = (): boolean => {
   }
 };
 
-const remember = (signedIn: boolean): void => {
+/** With what the header shows of them: the next page shows it before it has asked (/first-paint.js). */
+const remember = (user: UserView | null): void => {
   try {
-    if (signedIn) localStorage.setItem(marker, 'yes');
+    if (user) localStorage.setItem(marker, JSON.stringify([initials(user.fullName), user.fullName]));
     else localStorage.removeItem(marker);
   } catch {
     // storage is switched off: the server is asked each time
@@ -28,12 +30,19 @@ const remember = (signedIn: boolean): void => {
 const fetchUser = async (): Promise<UserView | null> => {
   if (!mayBeSignedIn()) return null;
   try {
-    return await get<UserView>(key);
+    const user = await get<UserView>(key);
+    remember(user);
+    return user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    remember(false);
+    remember(null);
     return null;
   }
+};
+
+/** Tells the page's styles whether somebody is signed in, once that is known. */
+export const markSession = (user: UserView | null | undefined): void => {
+  if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null);
 };
 
 /** Asks the server anew who is signed in. */
@@ -58,7 +67,7 @@ export const useUser = (): UserView | null | undefined => useSession().user;
 
 /** Tells this tab and the others who is signed in now. */
 const becomes = async (user: UserView | null): Promise<void> => {
-  remember(user !== null);
+  remember(user);
   await mutate(key, user, { revalidate: false });
   new BroadcastChannel(channelName).postMessage('changed');
 };

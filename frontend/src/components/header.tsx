@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { NavLink } from './link.tsx';
 import styled from 'styled-components';
-import { useSession } from '../api/session.ts';
+import { markSession, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { color, from, radius } from '../theme.ts';
+import { ExpectedAccount } from './account-opener.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -75,6 +76,22 @@ const Account = styled.div`
   min-width: 15rem;
 `;
 
+/**
+ * The server sends the same page to everybody, with what both see: which of them shows is known before the first paint (/first-paint.js).
+ */
+const SignedIn = styled.div`
+  display: none;
+  :root[data-session] & {
+    display: contents;
+  }
+`;
+const SignedOut = styled.div`
+  display: contents;
+  :root[data-session] & {
+    display: none;
+  }
+`;
+
 const MenuButton = styled.button`
   width: 2.75rem;
   height: 2.75rem;
@@ -104,6 +121,7 @@ const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed
 export const Header = () => {
   const { user, isUnknown, retry } = useSession();
   const [open, setOpen] = useState(false);
+  useLayoutEffect(() => markSession(user), [user]);
   const userMenu = useLoaded(() => import('./user-menu.tsx'), Boolean(user));
   const mobileMenu = useLoaded(
     () => import('./mobile-menu.tsx'),
@@ -125,20 +143,22 @@ export const Header = () => {
           <SearchBox />
           <ThemeSwitch />
           <Account>
-            {user ? (
-              <>
-                <ButtonLink to={paths.createPost}>Create Post</ButtonLink>
-                {userMenu && <userMenu.UserMenu user={user} />}
-              </>
-            ) : isUnknown ? (
+            {isUnknown && (
               <Button $kind="quiet" title="The site could not be asked who is signed in" onClick={retry}>
                 Try again
               </Button>
-            ) : (
-              <>
+            )}
+            {user !== null && !isUnknown && (
+              <SignedIn>
+                <ButtonLink to={paths.createPost}>Create Post</ButtonLink>
+                {user && userMenu ? <userMenu.UserMenu user={user} /> : <ExpectedAccount />}
+              </SignedIn>
+            )}
+            {!user && !isUnknown && (
+              <SignedOut>
                 <SignInLink $kind="quiet">Log in</SignInLink>
                 <SignInLink>Sign up</SignInLink>
-              </>
+              </SignedOut>
             )}
           </Account>
         </Wide>

@@ -7,29 +7,12 @@ import { initials } from '../format.ts';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { color, radius, shadow } from '../theme.ts';
+import { AccountOpener } from './account-opener.tsx';
 import { useToast } from './toast.tsx';
 import { Avatar } from './ui.tsx';
 
 const Anchor = styled.div`
   position: relative;
-`;
-
-const Opener = styled.button`
-  display: flex;
-  gap: 0.5rem;
-  align-items: center;
-  min-height: 2.75rem;
-  max-width: 14rem;
-  padding: 0.25rem 0.6rem;
-  border: 1px solid ${color.edge};
-  border-radius: ${radius.control};
-  background: ${color.raised};
-  cursor: pointer;
-  span:last-child {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
-  }
 `;
 
 const Items = styled.div`
@@ -140,7 +123,7 @@ export const UserMenu = ({ user }: { user: UserView }) => {
         if (event.key === 'Escape') opener.current?.focus();
       }}
     >
-      <Opener
+      <AccountOpener
         ref={opener}
         type="button"
         aria-haspopup="menu"
@@ -150,7 +133,7 @@ export const UserMenu = ({ user }: { user: UserView }) => {
       >
         <Avatar letters={initials(user.fullName)} />
         <span>{user.fullName}</span>
-      </Opener>
+      </AccountOpener>
       {open && (
         <Panel id={id}>
           <UserMenuItems user={user} onChosen={() => setOpen(false)} />
