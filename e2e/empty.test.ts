@@ -49,6 +49,19 @@ play(on, { mira }, [
   })),
 ]);
 
+t.test('a new site says what its owner does first, and leads to no category that is not there', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'This site is new' }).waitFor();
+  for (const words of await page.getByRole('main').locator('li code').allInnerTexts()) {
+    const [command, action] = words.replace('npm run benchnotes -- ', '').split(' ');
+    t.match(await on.site.operate(command ?? '', '--help'), new RegExp(`^ +${action} `, 'm'));
+  }
+  t.equal(await page.locator('a[href^="/categories/"]').count(), 0);
+  await page.getByRole('main').getByRole('link', { name: 'write an article' }).click();
+  await page.waitForURL('/create-post');
+});
+
 t.test('nothing is there to load more of', async (t) => {
   const page = await on.page();
   await page.goto('/');
@@ -60,6 +73,9 @@ t.test('a category that the operator adds is empty, and then has one article', a
   await on.site.operate('categories', 'add', 'Power Electronics');
   // The program hears of what another process appended when it next looks.
   while (!(await (await fetch(`${on.site.url}/api/categories`)).text()).includes('Power Electronics')) await sleep(100);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Discover Content By Category' }).waitFor();
+  await page.getByRole('heading', { name: 'This site is new' }).waitFor({ state: 'detached' });
   await page.goto('/categories/power-electronics');
   await page.getByText('0 articles in this category').waitFor();
   await page.getByRole('heading', { name: 'No articles yet', exact: true }).waitFor();

@@ -6,6 +6,7 @@ import { Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, radius } from '../theme.ts';
+import { FirstSteps } from './first-steps.tsx';
 
 const CategoryTile = styled(Link)`
   display: flex;
@@ -27,7 +28,7 @@ const CategoryTile = styled(Link)`
   }
 `;
 
-/** Every category, and how much stands in it. */
+/** Every category, and how much stands in it; where there is none yet, how the owner adds them. */
 export const Categories = () => {
   const { data } = useCategories();
   return (
@@ -36,7 +37,9 @@ export const Categories = () => {
         <h2>Discover Content By Category</h2>
         <Link to={paths.categories}>View All Categories</Link>
       </SectionHead>
-      {data ? (
+      {data?.length === 0 ? (
+        <FirstSteps />
+      ) : data ? (
         <Grid $most={4}>
           {data.map((category) => (
             <li key={category.id}>

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { siteContent } from '../site.ts';
 import { color, from, size } from '../theme.ts';
 import { Actions } from './actions.ts';
+import { useFirstCategory } from './use-first-category.ts';
 
 const HeroBox = styled.section`
   border-bottom: 1px solid ${color.ink};
@@ -68,7 +69,7 @@ export const Hero = () => {
             ) : (
               <SignInLink then={paths.createPost}>Start Writing</SignInLink>
             )}
-            <ButtonLink $kind="quiet" to={paths.category('microcontrollers')}>
+            <ButtonLink $kind="quiet" to={useFirstCategory()}>
               Explore Articles
             </ButtonLink>
           </Actions>

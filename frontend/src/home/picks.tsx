@@ -6,6 +6,7 @@ import { Badge, ButtonLink, EmptyState, Section, SectionHead, Skeletons } from '
 import { AuthorName, Tags } from '../components/ways.tsx';
 import { minutesFor } from '../format.ts';
 import { paths } from '../paths.ts';
+import { useFirstCategory } from './use-first-category.ts';
 
 /** The featured articles. */
 export const Picks = () => {
@@ -14,7 +15,7 @@ export const Picks = () => {
     <Section>
       <SectionHead>
         <h2>Editor's Picks</h2>
-        <Link to={paths.category('microcontrollers')}>View all articles</Link>
+        <Link to={useFirstCategory()}>View all articles</Link>
       </SectionHead>
       {!data && <Skeletons count={3} />}
       {data?.length === 0 && (

@@ -1,0 +1,45 @@
+import styled from 'styled-components';
+import { Link } from '../components/link.tsx';
+import { Panel } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { color, font, size } from '../theme.ts';
+
+const Steps = styled(Panel)`
+  display: grid;
+  gap: 0.75rem;
+  ol {
+    display: grid;
+    gap: 0.75rem;
+    margin: 0;
+    padding-inline-start: 1.4rem;
+  }
+  code {
+    display: block;
+    margin-top: 0.35rem;
+    padding: 0.5rem 0.75rem;
+    background: ${color.wash};
+    font: ${size.small} / 1.6 ${font.mono};
+  }
+`;
+
+/** What the owner of a new site does first: without a category nobody can write. */
+export const FirstSteps = () => (
+  <Steps>
+    <h3>This site is new</h3>
+    <p>Is it yours? Three steps, and its first article is online. The commands are typed where the site runs.</p>
+    <ol>
+      <li>
+        Make yourself an administrator; the command says your password once.
+        <code>npm run benchnotes -- admin create ada --email ada@example.org --full-name 'Ada Bench'</code>
+      </li>
+      <li>
+        Add the categories that articles stand in, one at a time.
+        <code>npm run benchnotes -- categories add 'Microcontrollers'</code>
+      </li>
+      <li>
+        <Link to={paths.auth}>Log in</Link>, <Link to={paths.createPost}>write an article</Link> and submit it. You approve it in
+        the Admin Dashboard, and it stands here.
+      </li>
+    </ol>
+  </Steps>
+);
