@@ -27,6 +27,10 @@ const keep = (place: string, value: unknown): void => {
   for (const told of followers) told();
 };
 
+/** Whether the reader made something of a page that its address does not say: it grows to that when it is loaded again. */
+export const hasHistoryState = (key: string, pathname: string): boolean =>
+  [...states.keys()].some((place) => place.startsWith(`${key} ${pathname} `));
+
 /** For when the page is left: a reload, and coming back from another site, begin where the reader was. */
 export const keepHistoryStates = (): void => writeToTab(storage, states);
 

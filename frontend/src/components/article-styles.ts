@@ -137,6 +137,9 @@ const headings = css`
     font: ${size.title} / 1.3 ${font.mono};
     text-decoration: none;
   }
+  .headed a::before {
+    content: '#' / '';
+  }
   .headed:hover a,
   .headed a:focus-visible {
     opacity: 1;

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { hasHistoryState } from '../history-state.ts';
 import { useDocumentHead } from './document-head.ts';
 import { keepScroll, placeOutOfReach, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
 import { Hidden } from './ui.tsx';
@@ -39,7 +40,7 @@ export const Navigation = () => {
     before.current = { pathname, search };
     if (first.current) {
       first.current = false;
-      const place = placeOutOfReach(page);
+      const place = hasHistoryState(key, pathname) ? placeOutOfReach(page) : undefined;
       return place === undefined ? undefined : scrollBack(place);
     }
     if (isSamePage) return undefined;

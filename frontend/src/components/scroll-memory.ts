@@ -43,7 +43,7 @@ const isLoading = (): boolean => document.querySelector('main [aria-busy=true]')
 /** How far the page can be scrolled now. */
 const reach = (): number => document.documentElement.scrollHeight - window.innerHeight;
 
-/** The place of a page that was loaded again, where the browser cannot find it: what stood above it is still to come. */
+/** The place of a page that was loaded again, where the browser cannot find it: it was longer than the server sends it. */
 export const placeOutOfReach = (page: string): number | undefined =>
   isComeBack() && positionOf(page) > reach() ? positionOf(page) : undefined;
 
