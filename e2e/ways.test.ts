@@ -44,6 +44,26 @@ t.test('a tag of any letters has its page, and its feed', async (t) => {
   }
 });
 
+t.test('an address that is nearly right leads to the nearest articles, or to the categories that there are', async (t) => {
+  const page = await on.page();
+  const suggested = page.getByRole('main').getByRole('listitem').getByRole('link');
+  for (const slug of ['debouncing-switches-properly', 'debounce-a-swtich']) {
+    on.watch.allow(`GET /blog/${slug}`, 404);
+    await page.goto(`/blog/${slug}`);
+    await page.getByRole('heading', { name: 'Post Not Found' }).waitFor();
+    await page.getByRole('heading', { name: 'Did you mean' }).waitFor();
+    t.equal(await suggested.first().innerText(), 'Debouncing a Switch Properly', slug);
+  }
+  on.watch.allow('GET /blog/xyzzy', 404);
+  await page.goto('/blog/xyzzy');
+  await page.waitForLoadState('networkidle');
+  t.equal(await page.getByText('Did you mean').count(), 0);
+  on.watch.allow('GET /categories/robots', 404);
+  await page.goto('/categories/robots');
+  await page.getByRole('main').getByRole('link', { name: 'Robotics' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Robotics' }).waitFor();
+});
+
 t.test('what nobody can see yet leads nowhere', async (t) => {
   const { slug } = await addPost(on, grace, { title: 'Waiting for its review', tags: ['unheard-of'] });
   const page = await on.page(grace);

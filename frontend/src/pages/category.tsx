@@ -1,5 +1,6 @@
 import { reads, useCategory } from '../api/lists.ts';
 import { ListPage } from '../components/list-page.tsx';
+import { AllCategories } from '../components/nearest.tsx';
 import { ButtonLink, EmptyState } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
@@ -27,7 +28,12 @@ const Category = ({ slug }: { slug: string }) => (
     missing={{
       title: 'Category not found',
       text: 'It may have been renamed, or it never was there.',
-      way: <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>,
+      way: (
+        <>
+          <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
+          <AllCategories />
+        </>
+      ),
     }}
   />
 );

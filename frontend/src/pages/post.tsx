@@ -8,6 +8,7 @@ import { useUser } from '../api/session.ts';
 import { ArticleBody } from '../components/article-body.tsx';
 import { CardGrid } from '../components/card-grid.tsx';
 import { Contents } from '../components/contents.tsx';
+import { NearestPosts } from '../components/nearest.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { ReadingPlace } from '../components/reading-place.tsx';
 import { Share } from '../components/share.tsx';
@@ -288,10 +289,11 @@ const Shown = ({ post }: { post: Post }) => {
   );
 };
 
-const NotFound = () => (
+const NotFound = ({ slug }: { slug: string }) => (
   <Section>
     <EmptyState as="h1" title="Post Not Found" text="The post you are looking for could not be found.">
       <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+      <NearestPosts slug={slug} />
     </EmptyState>
   </Section>
 );
@@ -312,7 +314,7 @@ const Article = ({ slug }: { slug: string }) => {
     if (askAgain) void mutate();
   }, [askAgain, mutate]);
   if (post) return <Shown post={post} />;
-  if (post === null || isMissing(error)) return <NotFound />;
+  if (post === null || isMissing(error)) return <NotFound slug={slug} />;
   return error ? (
     <Section>
       <Failure onRetry={() => void mutate()} />
