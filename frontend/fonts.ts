@@ -5,6 +5,8 @@ import { createFontStack } from '@capsizecss/core';
 import { fromFile } from '@capsizecss/unpack/fs';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import type { PictureFont } from '../contracts/social-picture.ts';
+import { charactersOf, rangesOf, unicodeRange } from './font-ranges.ts';
 
 /**
  * The site's typefaces, as files of its own: of each package's font only what pages need, in parts. The first holds what English and Western
@@ -69,18 +71,6 @@ const faces: readonly Face[] = [
   },
 ];
 
-/** As `unicode-range` names them. */
-const rangesOf = (points: readonly number[]): string => {
-  const ranges: [number, number][] = [];
-  for (const point of points.toSorted((one, other) => one - other)) {
-    const last = ranges.at(-1);
-    if (last && point === last[1] + 1) last[1] = point;
-    else ranges.push([point, point]);
-  }
-  const hex = (point: number): string => point.toString(16);
-  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join();
-};
-
 /** Arial's measures, and those of the fonts that are made to its measures (Liberation Sans, Helvetica nearly), in units of 2048. */
 const arial = {
   familyName: 'Arial',
@@ -99,11 +89,14 @@ interface Built {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The addresses of the files that a page asks for before it has read its styles. */
   readonly preload: readonly string[];
+  /** What the server draws the pictures of articles with; italics are not needed. */
+  readonly pictures: readonly PictureFont[];
 }
 
 const partsOf = async (face: Face): Promise<Built> => {
   const files = new Map<string, Uint8Array>();
   const rules: string[] = [];
+  const pictures: PictureFont[] = [];
   for (const [points, file = face.file] of face.parts) {
     // Without hints, which a screen of today does not use, and without alternates that no page asks for.
     const font = await subsetFont(await readFile(file), String.fromCodePoint(...points), {
@@ -116,10 +109,12 @@ const partsOf = async (face: Face): Promise<Built> => {
     files.set(address, font);
     rules.push(
       `@font-face{font-family:'${face.family}';font-weight:${face.weight};font-style:${face.style ?? 'normal'};font-display:swap;` +
-        `src:url(${address}) format('woff2');unicode-range:${rangesOf(points)}}`,
+        `src:url(${address}) format('woff2');unicode-range:${unicodeRange(points)}}`,
     );
+    if (face.style === undefined)
+      pictures.push({ family: face.family, weight: face.weight, file: address, ranges: rangesOf(charactersOf(font)) });
   }
-  return { css: rules.join(''), files, preload: face.first ? [...files.keys()].slice(0, 1) : [] };
+  return { css: rules.join(''), files, preload: face.first ? [...files.keys()].slice(0, 1) : [], pictures };
 };
 
 /** What stands there until the font has come, as wide and as high as the font will be: nothing moves. */
@@ -137,6 +132,7 @@ const build = async (): Promise<Built> => {
     css: [...parts.map(({ css }) => css), ...fallbacks].join(''),
     files: new Map(parts.flatMap(({ files }) => [...files])),
     preload: parts.flatMap(({ preload }) => preload),
+    pictures: parts.flatMap(({ pictures }) => pictures),
   };
 };
 
@@ -151,8 +147,9 @@ export const fonts = (): Plugin => {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: async (id) => {
       if (id !== `\0${name}`) return undefined;
-      const { css, preload } = await once();
-      return `export const css = ${JSON.stringify(css)};\nexport const preload = ${JSON.stringify(preload)};`;
+      const { css, preload, pictures } = await once();
+      const exported = Object.entries({ css, preload, pictures });
+      return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;

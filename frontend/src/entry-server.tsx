@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import * as fonts from 'virtual:fonts';
+import type { PictureFont, PicturePlan, ShownInPicture } from '../../contracts/social-picture.ts';
 import { App } from './app.tsx';
 import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
@@ -11,6 +12,7 @@ import { pagesOf } from './page-list.ts';
 import type { PageData, PageRoute } from './route.ts';
 import { routes } from './routes.tsx';
 import type { Site } from './site-context.ts';
+import { picturePlan } from './social-picture/plan.ts';
 import { themes } from './themes.ts';
 
 /** Where the browser's files are: the entry, and what it needs first. */
@@ -29,6 +31,12 @@ export const readsOf = (url: string): readonly string[] => matchRoute(routes, ur
 
 /** The pages of the site. */
 export const pages = pagesOf(routes);
+
+/** What the social pictures are drawn with; the files lie among those of the browser. */
+export const pictureFonts: readonly PictureFont[] = fonts.pictures;
+
+/** How the social picture of an article is drawn. */
+export const pictureOf = (shown: ShownInPicture, siteName: string): PicturePlan => picturePlan(shown, siteName, pictureFonts);
 
 /**
  * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a page. A page

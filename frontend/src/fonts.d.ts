@@ -4,4 +4,6 @@ declare module 'virtual:fonts' {
   export const css: string;
   /** The addresses of the files that every page shows letters of at once. */
   export const preload: readonly string[];
+  /** The files that the social pictures of articles are drawn with. */
+  export const pictures: readonly import('../../contracts/social-picture.ts').PictureFont[];
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { alreadyClean, cleanContent, type CleanedContent } from './clean-content.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
@@ -7,12 +8,16 @@ import { overloaded } from '../load/load-shedder.ts';
 import type { RateLimiter } from '../load/rate-limiter.ts';
 import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import { worked } from './worked.ts';
-import { DeadlineError, WorkerPool } from './worker-pool.ts';
+import { DeadlineError, WorkerPool, type Threads } from './worker-pool.ts';
 
 export interface Rendered extends RenderedArticle {
   /** Its code is shown as it is because a reader waited long enough; it will be highlighted in a moment. */
   readonly isPassing?: true;
 }
+
+/** One processor is left to the event loop where members have work; one thread more is there for readers alone. */
+const forMembers = Math.max(1, Math.min(2, availableParallelism() - 1));
+const threads: Threads = { file: 'services/article-workers/worker', staying: forMembers, most: forMembers + 1 };
 
 /** Bytes of what was rendered, and texts whose highlighting was broken off: both are worth remembering, as texts stay as they are. */
 const most = { rendered: 8_000_000, slow: 20_000 };
@@ -44,7 +49,7 @@ export class ArticleWorkers {
   constructor(limits: Limits, onError: (error: Error) => void, sizes: ImageSizes, work?: RateLimiter) {
     this.#limits = limits;
     this.#sizes = sizes;
-    this.#pool = new WorkerPool(limits, onError, sizes, work);
+    this.#pool = new WorkerPool(threads, limits, onError, sizes, work);
   }
 
   /** A member's HTML as it is kept. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ownStart, threadFile } from '../../storage/threads.ts';
@@ -42,12 +41,16 @@ interface UnderWay {
   readonly over: AbortController;
 }
 
-const workerFile = fileURLToPath(threadFile('services/article-workers/worker'));
+/** Which threads there are. */
+export interface Threads {
+  /** What they run: its path in the repository without extension. */
+  readonly file: string;
+  /** So many stay, once they were started; more start when these have work. */
+  readonly staying: number;
+  readonly most: number;
+}
 
-/** One processor is left to the event loop where members have work; one thread more is there for readers alone. */
-const threads = Math.max(1, Math.min(2, availableParallelism() - 1)) + 1;
-
-/** The last thread starts when the others have work, and ends when it had none for so long, in milliseconds. */
+/** A thread that does not stay ends when it had no work for so long, in milliseconds. */
 const longestIdle = 60_000;
 
 /** For one thread; an article of the greatest length takes a tenth of it. */
@@ -58,6 +61,7 @@ const mostMemory = { maxOldGenerationSizeMb: 512 };
  * ended and another one takes its place: nothing else stops a loop that runs.
  */
 export class WorkerPool {
+  readonly #threads: Threads;
   readonly #queue: FairQueue;
   readonly #onError: (error: Error) => void;
   readonly #workerData: unknown;
@@ -71,9 +75,16 @@ export class WorkerPool {
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
   /** `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without it as long as the queue lets them. */
-  constructor(waiting: Omit<QueueLimits, 'atWork'>, onError: (error: Error) => void, workerData: unknown, work?: RateLimiter) {
+  constructor(
+    threads: Threads,
+    waiting: Omit<QueueLimits, 'atWork'>,
+    onError: (error: Error) => void,
+    workerData: unknown,
+    work?: RateLimiter,
+  ) {
+    this.#threads = threads;
     this.#work = work;
-    this.#queue = new FairQueue({ ...waiting, atWork: threads });
+    this.#queue = new FairQueue({ ...waiting, atWork: threads.most });
     this.#onError = onError;
     this.#workerData = workerData;
   }
@@ -121,10 +132,11 @@ export class WorkerPool {
   }
 
   #start(): Piscina {
+    const { file, staying, most } = this.#threads;
     const pool = new Piscina({
-      filename: workerFile,
-      minThreads: threads - 1,
-      maxThreads: threads,
+      filename: fileURLToPath(threadFile(file)),
+      minThreads: staying,
+      maxThreads: most,
       idleTimeout: longestIdle,
       resourceLimits: mostMemory,
       workerData: this.#workerData,

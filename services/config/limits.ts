@@ -83,6 +83,13 @@ export const limits = {
   /** How long a reader waits for code to be highlighted before it is shown as it is, in milliseconds of the process's processor time. */
   readersPatience: 200,
 
+  /** Social pictures that one address makes be drawn: so many at once, then one each `every`. What was drawn before costs nothing. */
+  pictures: { atOnce: 60, every: second },
+  /** How long a thread may take to draw one, how many may wait for it, and bytes of those that are kept. */
+  drawingTime: 5 * second,
+  picturesWaiting: 16,
+  picturesKept: 32 * 1024 * 1024,
+
   /** Commands that are carried out at one time, and public answers that are made at one time. */
   commandsAtOnce: 500,
   buildsAtOnce: 1_000,

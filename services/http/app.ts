@@ -39,6 +39,7 @@ import { securityTxt } from './security-txt.ts';
 import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
 import { sitemaps } from './sitemap.ts';
+import { socialPictures } from './social-pictures.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { staticFiles } from './static-files.ts';
@@ -109,6 +110,7 @@ export const buildApp = async (
   // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address takes.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
+  if (frontend) socialPictures(app, services, frontend);
   await app.register(staticFiles);
   feeds(app, services);
   const pages = frontend?.pages ?? [];

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { SitePage } from '../../contracts/site-page.ts';
+import type { PictureFont, PicturePlan, ShownInPicture } from '../../contracts/social-picture.ts';
 
 /** What the frontend's server build offers (frontend/src/entry-server.tsx). */
 interface Renderer {
@@ -15,9 +16,14 @@ interface Renderer {
     data: Readonly<Record<string, unknown>>,
     assets: { entry: string; preload: readonly string[] },
   ) => { html: string; styles: readonly string[] };
+  /** What social pictures are drawn with: the addresses of files, by which browsers fetch them. */
+  readonly pictureFonts: readonly PictureFont[];
+  /** How the social picture of an article is drawn. */
+  readonly pictureOf: (shown: ShownInPicture, siteName: string) => PicturePlan;
 }
 
-export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf'> {
+/** `pictureFonts` names files of this machine. */
+export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf' | 'pictureFonts' | 'pictureOf'> {
   /** The folder of the files that browsers fetch. */
   readonly files: string;
   readonly render: (
@@ -51,6 +57,8 @@ export const loadFrontend = async (): Promise<Frontend> => {
     files,
     pages: renderer.pages,
     readsOf: renderer.readsOf,
+    pictureFonts: renderer.pictureFonts.map((font) => ({ ...font, file: join(files, font.file) })),
+    pictureOf: renderer.pictureOf,
     render: (url, site, data) => renderer.render(url, site, data, assets),
   };
 };

@@ -29,7 +29,7 @@ export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 export const sitePages = async (
   app: FastifyInstance,
   { config, responseCache }: Services,
-  frontend: Frontend,
+  frontend: Pick<Frontend, 'files' | 'pages' | 'readsOf' | 'render'>,
 ): Promise<NotFoundPage> => {
   const site = { name: config.siteName, url: config.siteUrl };
   const policy = securityHeaders(config)['content-security-policy'] ?? '';

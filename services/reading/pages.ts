@@ -142,3 +142,10 @@ export const postBySlug = async (reads: Reads, slug: string): Promise<Post | und
   const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
   return post;
 };
+
+/** The card of a post by its slug, whatever its status: its text, which may be long, is not read. */
+export const cardBySlug = async (reads: Reads, slug: string): Promise<Card | undefined> => {
+  const keys = await reads.keys(posts, { where: { slug }, order: ['id'], limit: 1 });
+  const [card] = await reads.getMany(cards, keys);
+  return card;
+};
