@@ -35,6 +35,22 @@ const pages: Readonly<Record<string, Expected>> = {
   '/no/such/page': { status: 404, title: /Not Found/i, canonical: null, robots: 'noindex' },
 };
 
+/** The picture of an article that has none in its text shows that very article: its address names the post, its bytes are a PNG of the size that is told. */
+const hasOwnPicture = async (page: Page, bytes: Buffer, address: string): Promise<void> => {
+  const told = async (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+  t.equal(bytes.toString('latin1', 1, 4), 'PNG');
+  const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  t.strictSame(size, [1200, 630]);
+  t.strictSame([Number(await told('og:image:width')), Number(await told('og:image:height'))], size);
+  t.equal(await told('og:image:type'), 'image/png');
+  t.ok(address.startsWith(`${page.url()}/picture-`), address);
+  t.equal(await told('twitter:image'), address);
+  t.match(await told('og:image:alt'), /^Debouncing .* by .* on Benchnotes$/);
+  t.equal(await told('twitter:image:alt'), await told('og:image:alt'));
+  const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents();
+  t.equal((JSON.parse(data) as { image: string }).image, address);
+};
+
 for (const [path, expected] of Object.entries(pages)) {
   t.test(path, async (t) => {
     const { status = 200, title, canonical, robots = 'index, follow', type = 'website', data = [] } = expected;
@@ -60,6 +76,7 @@ for (const [path, expected] of Object.entries(pages)) {
     const picture = await page.request.get(await one('og:image'));
     t.equal(picture.status(), 200, 'the picture is there');
     t.match(picture.headers()['content-type'], /^image\/(?!svg)/);
+    if (type === 'article') await hasOwnPicture(page, await picture.body(), await one('og:image'));
     const told = await page.locator('script[type="application/ld+json"]').allTextContents();
     const types = told.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
     t.strictSame(

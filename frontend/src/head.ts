@@ -1,11 +1,13 @@
+import { socialPicturePath, socialPictureSize } from '../../contracts/social-picture.ts';
 import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import type { TagWithCount } from '../../contracts/views/tag.ts';
+import { lineOf } from '../../domain/article/text.ts';
 import { reads } from './api/lists.ts';
 import { slugOf, tagNameOf, usernameOf } from './content-meta.ts';
-import { metaTags, sitePicture, type Meta } from './meta.ts';
+import { metaTags, type Meta, type MetaPicture } from './meta.ts';
 import { isInSitemap, isListed } from './page-list.ts';
 import { feedOf, paths } from './paths.ts';
 import type { PageData, PageRoute, RouteInfo } from './route.ts';
@@ -17,26 +19,36 @@ import { listData, postData } from './structured-data.ts';
  * page; the browser fetches this file when it shows a second page, and changes the head to that one's.
  */
 
-/** A picture of the article that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
-const pictureOf = (html: string): string | undefined =>
-  /<img src="(\/[^"]+\.(?:png|jpe?g|webp|gif))"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
+/** A picture in the text that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
+const pictureIn = (html: string): MetaPicture | undefined => {
+  const [, path, alt = ''] = /<img src="(\/[^"]+\.(?:png|jpe?g|webp|gif))"(?: alt="([^"]*)")?/i.exec(html) ?? [];
+  return path === undefined ? undefined : { path: path.replaceAll('&amp;', '&'), alt: lineOf(alt) };
+};
+
+/** The picture that the server draws of it. */
+const pictureOf = (post: PostPage, site: Site): MetaPicture => ({
+  path: socialPicturePath(post, site.name),
+  alt: `${post.title} – ${post.category.name}, by ${post.author.fullName}, on ${site.name}`,
+  type: 'image/png',
+  ...socialPictureSize,
+});
 
 type Further = (info: RouteInfo, data: PageData, site: Site, description: string) => Partial<Meta>;
 
 const ofPost: Further = (info, data, site, description) => {
   const post = data[reads.postPage(slugOf(info))] as PostPage;
-  const image = pictureOf(post.content);
+  const picture = pictureIn(post.content) ?? pictureOf(post, site);
   return {
     keywords: post.tags,
     canonical: paths.post(post.slug),
     type: 'article',
-    ...(image ? { image } : {}),
+    picture,
     author: post.author.fullName,
     publishedTime: post.publishedAt ?? post.createdAt,
     modifiedTime: post.updatedAt,
     section: post.category.name,
     tags: post.tags,
-    schema: postData(post, description, image ?? sitePicture, site),
+    schema: postData(post, description, picture.path, site),
   };
 };
 

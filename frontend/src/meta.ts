@@ -1,3 +1,12 @@
+/** A picture that stands for a page, by its path; its size where that is known before it is fetched. */
+export interface MetaPicture {
+  readonly path: string;
+  readonly alt?: string;
+  readonly type?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
 /** How a page describes itself to browsers, search engines and those who share it (specification, section 3, "Page metadata data"). */
 export interface Meta {
   readonly title: string;
@@ -7,7 +16,7 @@ export interface Meta {
   /** The path that this page should be known by, where that is not the route's own. */
   readonly canonical?: string;
   readonly type?: 'website' | 'article';
-  readonly image?: string;
+  readonly picture?: MetaPicture;
   readonly author?: string;
   readonly publishedTime?: string;
   readonly modifiedTime?: string;
@@ -35,12 +44,25 @@ export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
 
 /** The picture of a page that has none of its own. */
-export const sitePicture = '/og.png';
+const sitePicture: MetaPicture = { path: '/og.png' };
+
+const pictureTags = ({ path, alt, type, width, height }: MetaPicture, siteUrl: string): string[] => {
+  const address = new URL(path, siteUrl).href;
+  return [
+    property('og:image', address),
+    property('og:image:type', type),
+    property('og:image:width', width?.toString()),
+    property('og:image:height', height?.toString()),
+    property('og:image:alt', alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:image', address),
+    named('twitter:image:alt', alt),
+  ];
+};
 
 /** The metadata as it stands in the page's head. */
 export const metaTags = (meta: Meta, site: { url: string; name: string }): string => {
   const url = meta.canonical === undefined ? undefined : site.url + meta.canonical;
-  const image = new URL(meta.image ?? sitePicture, site.url).href;
   return [
     `<title>${escape(meta.title)}</title>`,
     named('robots', meta.robots),
@@ -54,11 +76,9 @@ export const metaTags = (meta: Meta, site: { url: string; name: string }): strin
     property('og:description', meta.description),
     property('og:type', meta.type ?? 'website'),
     property('og:url', url),
-    property('og:image', image),
-    named('twitter:card', 'summary_large_image'),
+    ...pictureTags(meta.picture ?? sitePicture, site.url),
     named('twitter:title', meta.title),
     named('twitter:description', meta.description),
-    named('twitter:image', image),
     property('article:published_time', meta.publishedTime),
     property('article:modified_time', meta.modifiedTime),
     property('article:section', meta.section),
