@@ -13,6 +13,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/demo ./demo
+COPY --from=build /app/site ./site
 COPY --from=build /built ./dist
 COPY --chmod=755 docker/benchnotes /usr/local/bin/benchnotes
 # The one place that is written to, and only with the embedded stores: mount a volume on it.

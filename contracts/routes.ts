@@ -4,10 +4,12 @@ import { authorRoutes } from './routes/authors.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { liveRoutes } from './routes/live.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { postRoutes } from './routes/posts.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorWithCount } from './views/author.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
+import { OwnPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
@@ -21,6 +23,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Categories: categoryRoutes,
   Tags: tagRoutes,
   Authors: authorRoutes,
+  Pages: pageRoutes,
   Accounts: accountRoutes,
   System: systemRoutes,
 };
@@ -41,6 +44,7 @@ export const views = [
   CategoryWithCount,
   TagWithCount,
   AuthorWithCount,
+  OwnPage,
   PostCard,
   PostView,
   PopularPost,

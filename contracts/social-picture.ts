@@ -1,3 +1,4 @@
+import type { Site } from './site.ts';
 import type { PostCard } from './views/post.ts';
 
 /*
@@ -17,6 +18,9 @@ export type ShownInPicture = Pick<PostCard, 'slug' | 'title'> & {
   readonly author: { readonly fullName: string };
 };
 
+/** What of the site it shows: its name, on light paper. */
+export type ShownOfSite = Pick<Site, 'name' | 'colors'>;
+
 /** A 32-bit FNV-1a hash from a beginning of its own, always seven characters long. */
 const hashed = (text: string, beginning: number): string => {
   let state = beginning;
@@ -25,8 +29,8 @@ const hashed = (text: string, beginning: number): string => {
 };
 
 /** The path of a post's picture. It changes with whatever the picture shows, and so what lies there never does. */
-export const socialPicturePath = ({ slug, title, category, author }: ShownInPicture, siteName: string): string => {
-  const shown = JSON.stringify([look, slug, title, category.slug, category.name, author.fullName, siteName]);
+export const socialPicturePath = ({ slug, title, category, author }: ShownInPicture, site: ShownOfSite): string => {
+  const shown = JSON.stringify([look, slug, title, category.slug, category.name, author.fullName, site.name, site.colors.light]);
   const version = hashed(shown, 0x811c9dc5) + hashed(shown, 0x3c6ef372);
   return `/blog/${encodeURIComponent(slug)}/picture-${version}.png`;
 };

@@ -12,7 +12,7 @@ const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled
 const parts =
   'card-grid|card-list|control-look|document-head|footer|header|link|logo|navigation|paged-list|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!site-about|entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/)`,
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/)`,
 );
 
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */

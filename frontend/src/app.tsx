@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { SWRConfig } from 'swr';
+import type { Site } from '../../contracts/site.ts';
 import { getOnce } from './api/client.ts';
 import { followOtherTabs } from './api/session.ts';
 import { Footer } from './components/footer.tsx';
@@ -13,7 +14,7 @@ import { PagesAheadProvider } from './pages-ahead.tsx';
 import { RouteContext } from './route-context.ts';
 import type { PageData } from './route.ts';
 import { routes } from './routes.tsx';
-import { SiteContext, type Site } from './site-context.ts';
+import { SiteContext } from './site-context.ts';
 import { color } from './theme.ts';
 
 const Skip = styled.a`

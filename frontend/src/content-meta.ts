@@ -1,5 +1,6 @@
 import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
+import type { OwnPage } from '../../contracts/views/page.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import type { TagWithCount } from '../../contracts/views/tag.ts';
 import { lineOf } from '../../domain/article/text.ts';
@@ -13,6 +14,7 @@ const descriptionLength = 160;
 const beginningOf = (html: string): string => [...lineOf(html)].slice(0, descriptionLength).join('').trim();
 
 export const slugOf = ({ params }: RouteInfo): string => params.slug ?? '';
+export const pageNameOf = ({ params }: RouteInfo): string => params.page ?? '';
 export const tagNameOf = ({ params }: RouteInfo): string => params.tag ?? '';
 export const usernameOf = ({ params }: RouteInfo): string => params.username ?? '';
 
@@ -51,6 +53,12 @@ export const authorMeta = metaOf<AuthorWithCount>(
   (info) => reads.author(usernameOf(info)),
   ({ fullName, articlesCount }) => [fullName, `${articles(articlesCount)} on electronics by ${fullName}.`],
   ['Author not found', 'Nobody of this name has published an article.'],
+);
+
+export const ownPageMeta = metaOf<OwnPage>(
+  (info) => reads.ownPage(pageNameOf(info)),
+  ({ title, summary }) => [title, summary],
+  ['Page not found', 'There is no such page.'],
 );
 
 /** The words of a search, as its page and the API take them. */

@@ -2,7 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import * as fonts from 'virtual:fonts';
-import type { PictureFont, PicturePlan, ShownInPicture } from '../../contracts/social-picture.ts';
+import type { Site } from '../../contracts/site.ts';
+import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
+import { themesWith } from '../../contracts/theme-colors.ts';
 import { App } from './app.tsx';
 import { globalStyle } from './global-style.ts';
 import { matchRoute } from './match.ts';
@@ -11,9 +13,7 @@ import { scriptJson } from './meta.ts';
 import { pagesOf } from './page-list.ts';
 import type { PageData, PageRoute } from './route.ts';
 import { routes } from './routes.tsx';
-import type { Site } from './site-context.ts';
 import { picturePlan } from './social-picture/plan.ts';
-import { themes } from './themes.ts';
 
 /** Where the browser's files are: the entry, and what it needs first. */
 export interface Assets {
@@ -36,7 +36,7 @@ export const pages = pagesOf(routes);
 export const pictureFonts: readonly PictureFont[] = fonts.pictures;
 
 /** How the social picture of an article is drawn. */
-export const pictureOf = (shown: ShownInPicture, siteName: string): PicturePlan => picturePlan(shown, siteName, pictureFonts);
+export const pictureOf = (shown: ShownInPicture, site: ShownOfSite): PicturePlan => picturePlan(shown, site, pictureFonts);
 
 /**
  * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a page. A page
@@ -50,8 +50,8 @@ const sheetOf = (route: PageRoute): ServerStyleSheet => {
   return sheet;
 };
 
-/** What holds for every page, the typefaces with it. */
-const pageStyle = fonts.css + globalStyle;
+/** What holds for every page: the typefaces, the colours. */
+const pageStyleOf = ({ colors }: Site): string => fonts.css + globalStyle(themesWith(colors));
 
 /** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
 export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; styles: readonly string[] } => {
@@ -65,9 +65,10 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
     ),
   );
   const tag = sheet.getStyleTags();
+  const pageStyle = pageStyleOf(site);
   const style = /<style[^>]*>([\s\S]*)<\/style>/.exec(tag)?.[1] ?? '';
   return {
-    html: document(content, tag, headOf(route, info, data, site), { site, data }, assets),
+    html: document(content, tag, headOf(route, info, data, site), pageStyle, { site, data }, assets),
     styles: [pageStyle, style],
   };
 };
@@ -76,20 +77,23 @@ const document = (
   content: string,
   componentStyles: string,
   head: string,
-  state: object,
+  pageStyle: string,
+  { site, data }: { site: Site; data: PageData },
   assets: Assets,
-): string => `<!doctype html>
+): string => {
+  const { light, dark } = themesWith(site.colors);
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="icon" type="image/svg+xml" href="${site.logo ?? '/favicon.svg'}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/atom+xml" title="The newest articles" href="/feed.xml">
-<meta name="theme-color" content="${themes.light.paper}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="${themes.dark.paper}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)">
 <script src="/first-paint.js"></script>
 ${fonts.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`).join('')}
 ${assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`).join('')}
@@ -98,8 +102,9 @@ ${componentStyles}
 </head>
 <body>
 <div id="root">${content}</div>
-<script type="application/json" id="page-data">${scriptJson(state)}</script>
+<script type="application/json" id="page-data">${scriptJson({ site, data })}</script>
 <script type="module" src="${assets.entry}"></script>
 </body>
 </html>
 `;
+};

@@ -1,8 +1,8 @@
-import { color, font, propertyOf, radius, size, type Role } from './theme.ts';
-import { themes } from './themes.ts';
+import type { Colors, Role, Theme } from '../../contracts/theme-colors.ts';
+import { color, font, propertyOf, radius, size } from './theme.ts';
 
-const declared = (theme: keyof typeof themes): string =>
-  Object.entries(themes[theme])
+const declared = (theme: Theme, colors: Colors): string =>
+  Object.entries(colors)
     .map(([role, value]) => `${propertyOf(role as Role)}:${value};`)
     .join('') + `color-scheme:${theme};`;
 
@@ -10,10 +10,10 @@ const declared = (theme: keyof typeof themes): string =>
  * The two themes (paper is always light) and what holds for every page. The server writes it into each; `data-theme` is set before the
  * first paint by /first-paint.js.
  */
-export const globalStyle = `
-  :root { ${declared('light')} }
-  @media screen { :root[data-theme='dark'] { ${declared('dark')} } }
-  @media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declared('dark')} } }
+export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): string => `
+  :root { ${declared('light', light)} }
+  @media screen { :root[data-theme='dark'] { ${declared('dark', dark)} } }
+  @media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declared('dark', dark)} } }
   *, *::before, *::after { box-sizing: border-box; }
   html { scroll-padding-top: 5rem; }
   body { margin: 0; color: ${color.ink}; background: ${color.paper}; font: ${size.normal}/1.6 ${font.body}; overflow-wrap: anywhere; }

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { Site } from '../../contracts/site.ts';
 import { socialPicturePath } from '../../contracts/social-picture.ts';
 import { reads } from './api/lists.ts';
 import { postMeta } from './content-meta.ts';
@@ -8,7 +9,8 @@ import type { PageRoute } from './route.ts';
 
 /** Which picture stands for a page where it is shared. */
 
-const site = { name: 'Benchnotes', url: 'https://benchnotes.example' };
+/** What the head of an article takes of it. */
+const site = { name: 'Benchnotes', url: 'https://benchnotes.example', colors: {} } as Site;
 const post = {
   slug: 'a-bench-supply',
   title: 'A "bench" supply',
@@ -37,7 +39,7 @@ const pictureIn = (head: string): Record<string, string> => {
 
 t.test('an article without a picture has the one that is drawn of it', async (t) => {
   const head = headWith(post);
-  const address = site.url + socialPicturePath(post, site.name);
+  const address = site.url + socialPicturePath(post, site);
   const alt = 'A &quot;bench&quot; supply – Power, by Ada Ohm, on Benchnotes';
   t.strictSame(pictureIn(head), {
     'og:image': address,
@@ -64,7 +66,7 @@ t.test('one with a picture of this site in its text has that, and what it says i
 t.test('pictures that networks refuse, and those of other sites, stand for no article', async (t) => {
   for (const src of ['/a.svg', 'https://elsewhere.example/a.png']) {
     const head = headWith({ ...post, content: `<p><img src="${src}" alt="A curve"></p>` });
-    t.equal(pictureIn(head)['og:image'], site.url + socialPicturePath(post, site.name), src);
+    t.equal(pictureIn(head)['og:image'], site.url + socialPicturePath(post, site), src);
   }
 });
 

@@ -1,4 +1,5 @@
 import { socialPicturePath, socialPictureSize } from '../../contracts/social-picture.ts';
+import type { Site } from '../../contracts/site.ts';
 import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
@@ -6,12 +7,11 @@ import type { PostPage } from '../../contracts/views/post-page.ts';
 import type { TagWithCount } from '../../contracts/views/tag.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { reads } from './api/lists.ts';
-import { slugOf, tagNameOf, usernameOf } from './content-meta.ts';
+import { pageNameOf, slugOf, tagNameOf, usernameOf } from './content-meta.ts';
 import { metaTags, type Meta, type MetaPicture } from './meta.ts';
 import { isInSitemap, isListed } from './page-list.ts';
 import { feedOf, paths } from './paths.ts';
 import type { PageData, PageRoute, RouteInfo } from './route.ts';
-import type { Site } from './site-context.ts';
 import { listData, postData } from './structured-data.ts';
 
 /*
@@ -27,7 +27,7 @@ const pictureIn = (html: string): MetaPicture | undefined => {
 
 /** The picture that the server draws of it. */
 const pictureOf = (post: PostPage, site: Site): MetaPicture => ({
-  path: socialPicturePath(post, site.name),
+  path: socialPicturePath(post, site),
   alt: `${post.title} – ${post.category.name}, by ${post.author.fullName}, on ${site.name}`,
   type: 'image/png',
   ...socialPictureSize,
@@ -71,6 +71,8 @@ const ofCategory: Further = (info, data, site) => {
   return ofList(site, within, { name, path: paths.category(slug) }, data[reads.ofCategory(slug)]);
 };
 
+const ofOwnPage: Further = (info) => ({ canonical: paths.ownPage(pageNameOf(info)) });
+
 const ofTag: Further = (info, data, site) => {
   const named = tagNameOf(info);
   const { tag } = data[reads.tag(named)] as TagWithCount;
@@ -89,6 +91,7 @@ const further: Readonly<Record<string, Further>> = {
   [paths.post()]: ofPost,
   [paths.category()]: ofCategory,
   [paths.tag()]: ofTag,
+  [paths.ownPage()]: ofOwnPage,
   [paths.author()]: ofAuthor,
 };
 

@@ -1,9 +1,9 @@
 import type { PageRoute } from './route.ts';
 
-/** The metadata of a page that says the same to everybody. Without a title of its own: the site's. */
+/** The metadata of a page that says the same to everybody. */
 export const plainMeta =
   (title: string, description: string): PageRoute['meta'] =>
   (_info, _data, site) => ({
-    title: title === '' ? `${site.name} – electronics, written down` : `${title} – ${site.name}`,
+    title: `${title} – ${site.name}`,
     description,
   });

@@ -13,6 +13,8 @@ export const paths = {
   author: (username = ':username') => `/u/${username}`,
   popular: '/popular',
   about: '/about',
+  /** A page of the owner's. */
+  ownPage: (name = ':page') => `/pages/${name}`,
   search: '/search',
   searchFor: (text: string) => `/search?q=${encodeURIComponent(text)}`,
   createPost: '/create-post',

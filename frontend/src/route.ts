@@ -1,4 +1,5 @@
 import { createElement, useState, type ComponentType, type ReactNode } from 'react';
+import type { Site } from '../../contracts/site.ts';
 import type { SitePage } from '../../contracts/site-page.ts';
 import { Failure } from './components/ui.tsx';
 import type { Meta } from './meta.ts';
@@ -18,7 +19,7 @@ export interface PageRoute {
   readonly page: LazyPage;
   /** The API calls whose answers the page shows; the first is the one without which there is no page (404). */
   readonly reads?: (info: RouteInfo) => readonly string[];
-  readonly meta: (info: RouteInfo, data: PageData, site: { url: string; name: string }) => Meta;
+  readonly meta: (info: RouteInfo, data: PageData, site: Site) => Meta;
   /** The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others. */
   readonly fields?: readonly string[];
   /** Whose page it is, where it is not for everybody: the server sends its frame alone, and robots are asked to stay away. */

@@ -5,6 +5,8 @@ import {
   categoryMeta,
   postMeta,
   searchMeta,
+  ownPageMeta,
+  pageNameOf,
   slugOf,
   tagMeta,
   tagNameOf,
@@ -24,10 +26,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.home,
     page: lazyPage(() => import('./pages/home.tsx')),
     reads: () => [reads.latest(), reads.featured(), reads.categories()],
-    meta: plainMeta(
-      '',
-      'Articles and projects on microcontrollers, robotics, IoT, PCB design and power electronics, by people who build.',
-    ),
+    meta: (_info, _data, { name, slogan, description }) => ({ title: `${name} – ${slogan}`, description }),
   },
   {
     path: paths.categories,
@@ -87,6 +86,12 @@ export const routes: readonly PageRoute[] = [
       'About',
       'Who writes here and why: a community of electronics enthusiasts, and articles that an editor has read.',
     ),
+  },
+  {
+    path: paths.ownPage(),
+    page: lazyPage(() => import('./pages/own-page.tsx')),
+    reads: (info) => [reads.ownPage(pageNameOf(info))],
+    meta: ownPageMeta,
   },
   {
     path: paths.search,

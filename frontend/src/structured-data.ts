@@ -1,13 +1,15 @@
+import type { Site as WholeSite } from '../../contracts/site.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { paths } from './paths.ts';
-import type { Site } from './site-context.ts';
 
 /*
  * What pages tell search engines of themselves (schema.org; specification, section 3, "Structured data"). Only what is true and stands in the
  * page: no ratings, no levels; steps and questions where the article has them.
  */
+
+type Site = Pick<WholeSite, 'name' | 'url'>;
 
 /** The most of each that is told (specification, section 9). */
 const most = { steps: 10, questions: 5, articles: 10 } as const;

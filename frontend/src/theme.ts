@@ -1,32 +1,14 @@
+import { colorRoles, type Role } from '../../contracts/theme-colors.ts';
+
 /**
- * The tokens of the site's look: components take their colours, type, corners, shadows and durations from here (decision 0134; contrast.test.ts
- * and tokens.test.ts hold it). What a colour is depends on the theme.
+ * The tokens of the site's look: components take their colours, type, corners, shadows and durations from here (decision 0134; tokens.test.ts
+ * holds it). What a colour is depends on the theme, and on the owner (contracts/theme-colors.ts).
  */
-
-/** Colours by role. Text stands on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds what can be used. */
-const roles = [
-  'paper',
-  'raised',
-  'wash',
-  'ink',
-  'quiet',
-  'line',
-  'edge',
-  // Links, and what is chosen: the green of a schematic's wires.
-  'primary',
-  'onPrimary',
-  // Traces and marks.
-  'copper',
-  'danger',
-  'onDanger',
-] as const;
-
-export type Role = (typeof roles)[number];
 
 /** The custom property of a role. */
 export const propertyOf = (role: Role): string => `--${role}`;
 
-export const color = Object.fromEntries(roles.map((role) => [role, `var(${propertyOf(role)})`])) as Record<Role, string>;
+export const color = Object.fromEntries(colorRoles.map((role) => [role, `var(${propertyOf(role)})`])) as Record<Role, string>;
 
 /** The typefaces, what stands in for them until they have come (frontend/fonts.ts), and for scripts that they do not know. */
 export const font = {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { themes } from './themes.ts';
+import { themes } from '../../contracts/theme-colors.ts';
 
 /** Components take colours, sizes of type, corners, shadows and durations from the tokens of theme.ts (decision 0134). */
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 /** The tiles of categories are in colours that their owners choose. */
-const components = files.filter((file) => !/\.test\.ts$|^themes?\.ts$|category-icon\.tsx$/.test(file));
+const components = files.filter((file) => !/\.test\.ts$|^theme\.ts$|category-icon\.tsx$/.test(file));
 
 /** The colours of code are a palette of their own (article-styles.ts, `paint`); what is `em` or `pt` follows its text or the paper. */
 const written: Readonly<Record<string, RegExp>> = {

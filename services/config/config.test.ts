@@ -17,7 +17,8 @@ t.test('without any setting the embedded default runs', async (t) => {
     role: 'all',
     port: 3000,
     siteUrl: 'http://localhost:3000',
-    siteName: 'Benchnotes',
+    siteName: undefined,
+    siteDir: /\/site$/,
     eventLogUrl: /^sqlite:\/.*\/data\/events\.db$/,
     readStoreUrl: /^sqlite:\/.*\/data\/read\.db$/,
     sessionSecret: undefined,
@@ -49,7 +50,7 @@ t.test('demo content is for this machine alone, unless more is asked for', async
 
 t.test('space around a value is no part of it, and the bounds are part of what is allowed', async (t) => {
   t.match(readConfig({ SITE_NAME: ' Club ', CACHE_MAX_AGE: ' 60 ' }), { siteName: 'Club', cacheMaxAge: 60 });
-  t.equal(readConfig({ SITE_NAME: 'x'.repeat(60) }).siteName.length, 60);
+  t.equal(readConfig({ SITE_NAME: 'x'.repeat(60) }).siteName?.length, 60);
   t.equal(errorsOf({ SITE_NAME: 'x'.repeat(61) }).length, 1);
   for (const age of ['60s', 's60', '1234567', '4']) t.match(errorsOf({ CACHE_MAX_AGE: age }), [/^CACHE_MAX_AGE must/], age);
   for (const policy of ['mailto:security@benchnotes.example', 'http://benchnotes.example', 'https://'])
@@ -69,6 +70,7 @@ t.test('every setting is read', async (t) => {
     SESSION_SECRET: 'x'.repeat(32),
     SITE_URL: 'HTTPS://Benchnotes.Example:443/',
     SITE_NAME: 'Club',
+    SITE_DIR: '/srv/site',
     DEMO: 'no',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
     FOUR_EYES: 'yes',
@@ -88,6 +90,7 @@ t.test('every setting is read', async (t) => {
     sessionSecret: 'x'.repeat(32),
     siteUrl: 'https://benchnotes.example',
     siteName: 'Club',
+    siteDir: '/srv/site',
     demo: false,
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     fourEyes: true,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
+import { usualSiteDir } from './own-files.ts';
 import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting, type ValueOf } from './setting.ts';
 import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
@@ -43,8 +44,9 @@ const settings = {
     'SITE_NAME',
     textWhere(({ length }) => length <= 60),
     'SITE_NAME must have at most 60 characters.',
-    'Benchnotes',
   ),
+  /** What the owner says of the site (services/site). */
+  siteDir: text('SITE_DIR'),
   /** Whether an empty site is filled with demo content. */
   demo: flag('DEMO'),
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
@@ -81,7 +83,7 @@ const settings = {
 export const settingNames: readonly string[] = Object.values(settings).map(({ variable }) => variable);
 
 type Given = { readonly [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
-type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'siteUrl' | 'demo';
+type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'siteUrl' | 'siteDir' | 'demo';
 
 /** The settings of a process, checked. */
 export type Config = Omit<Given, Derived> & { readonly [Name in Derived]: NonNullable<Given[Name]> };
@@ -128,5 +130,6 @@ export const readConfig = (environment: Environment): Config => {
   if (errors.length > 0) throw new ConfigError(errors);
   const host = given.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const siteUrl = given.siteUrl ?? `http://localhost:${port}`;
-  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, siteUrl, demo };
+  const siteDir = given.siteDir === undefined ? usualSiteDir : resolve(given.siteDir);
+  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, siteUrl, siteDir, demo };
 };

@@ -30,6 +30,7 @@ import { observe } from './observe.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
+import { ownLogo, ownPages } from './own-pages.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
@@ -113,6 +114,7 @@ export const buildApp = async (
   if (frontend) socialPictures(app, services, frontend);
   await app.register(staticFiles);
   feeds(app, services);
+  ownLogo(app, services);
   const pages = frontend?.pages ?? [];
   sitemaps(app, services, pages);
   robots(app, services, pages);
@@ -145,6 +147,7 @@ export const buildApp = async (
     categoryRoutes(app, services);
     tagRoutes(app, services);
     authorRoutes(app, services);
+    ownPages(app, services);
     postReads(app, services);
     postCommands(app, services);
     systemRoutes(app, services);

@@ -4,15 +4,18 @@ import type { Services } from './services.ts';
 import { referenceIcon, referencePage, referenceStyle } from './reference.ts';
 
 /** The OpenAPI document at /api/openapi.json, and a page to read it at /api/docs. */
-export const documentation = async (app: FastifyInstance, { config }: Services): Promise<void> => {
-  const files: Readonly<Record<string, readonly [body: string, contentType: string]>> = {
-    '/api/openapi.json': [JSON.stringify(openApi(config), null, 2), 'application/json; charset=utf-8'],
-    '/api/docs': [referencePage(config), 'text/html; charset=utf-8'],
-    '/api/docs.css': [referenceStyle, 'text/css; charset=utf-8'],
-    '/api/docs.svg': [referenceIcon, 'image/svg+xml'],
+export const documentation = async (app: FastifyInstance, { config: { siteUrl }, ownSite }: Services): Promise<void> => {
+  const files: Readonly<Record<string, readonly [body: () => string, contentType: string]>> = {
+    '/api/openapi.json': [
+      () => JSON.stringify(openApi({ siteUrl, siteName: ownSite.name }), null, 2),
+      'application/json; charset=utf-8',
+    ],
+    '/api/docs': [() => referencePage({ siteName: ownSite.name }), 'text/html; charset=utf-8'],
+    '/api/docs.css': [() => referenceStyle, 'text/css; charset=utf-8'],
+    '/api/docs.svg': [() => referenceIcon, 'image/svg+xml'],
   };
   for (const [path, [body, contentType]] of Object.entries(files)) {
-    const publicRead = async () => ({ body, contentType, tags: [] });
-    app.get(path, { config: { publicRead } }, async (_request, reply) => reply.type(contentType).send(body));
+    const publicRead = async () => ({ body: body(), contentType, tags: [] });
+    app.get(path, { config: { publicRead } }, async (_request, reply) => reply.type(contentType).send(body()));
   }
 };

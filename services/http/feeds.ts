@@ -62,9 +62,7 @@ interface List {
 }
 
 /** The newest articles for feed readers: of the site, of each category, of each tag, of each author. */
-export const feeds = (app: FastifyInstance, { config, store, accounts, presenter }: Services): void => {
-  const { siteUrl, siteName } = config;
-
+export const feeds = (app: FastifyInstance, { config: { siteUrl }, ownSite, store, accounts, presenter }: Services): void => {
   const answer = async (feed: Feed, filter: PostFilter): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
     const posts = await presenter.posts(page.posts);
@@ -76,8 +74,11 @@ export const feeds = (app: FastifyInstance, { config, store, accounts, presenter
     };
   };
 
-  const site = { title: siteName, subtitle: 'Electronics, written down.', self: '/feed.xml', page: '/' };
-  app.get('/feed.xml', { config: { publicRead: () => answer(site, {}) } }, (_request, reply) => reply.callNotFound());
+  const newest = (): Promise<Answer> => {
+    const { name, description } = ownSite.site;
+    return answer({ title: name, subtitle: description, self: '/feed.xml', page: '/' }, {});
+  };
+  app.get('/feed.xml', { config: { publicRead: newest } }, (_request, reply) => reply.callNotFound());
 
   /** The feed of each list of a folder, below its page. `find` answers undefined where there is no such list. */
   const below = (folder: string, find: (name: string) => Promise<List | undefined>): void => {
@@ -86,7 +87,7 @@ export const feeds = (app: FastifyInstance, { config, store, accounts, presenter
       if (!list) return undefined;
       const { name, title, subtitle, filter } = list;
       const page = `${folder}/${encodeURIComponent(name)}`;
-      return answer({ title: `${title} – ${siteName}`, subtitle, self: `${page}/feed.xml`, page }, filter);
+      return answer({ title: `${title} – ${ownSite.name}`, subtitle, self: `${page}/feed.xml`, page }, filter);
     };
     app.get(`${folder}/:name/feed.xml`, { config: { publicRead: read } }, (_request, reply) => reply.callNotFound());
   };

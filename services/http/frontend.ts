@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { SitePage } from '../../contracts/site-page.ts';
-import type { PictureFont, PicturePlan, ShownInPicture } from '../../contracts/social-picture.ts';
+import type { Site } from '../../contracts/site.ts';
+import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
 
 /** What the frontend's server build offers (frontend/src/entry-server.tsx). */
 interface Renderer {
@@ -12,14 +13,14 @@ interface Renderer {
   readonly readsOf: (url: string) => readonly string[];
   readonly render: (
     url: string,
-    site: { name: string; url: string },
+    site: Site,
     data: Readonly<Record<string, unknown>>,
     assets: { entry: string; preload: readonly string[] },
   ) => { html: string; styles: readonly string[] };
   /** What social pictures are drawn with: the addresses of files, by which browsers fetch them. */
   readonly pictureFonts: readonly PictureFont[];
   /** How the social picture of an article is drawn. */
-  readonly pictureOf: (shown: ShownInPicture, siteName: string) => PicturePlan;
+  readonly pictureOf: (shown: ShownInPicture, site: ShownOfSite) => PicturePlan;
 }
 
 /** `pictureFonts` names files of this machine. */
@@ -28,7 +29,7 @@ export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf' | 'pictureF
   readonly files: string;
   readonly render: (
     url: string,
-    site: { name: string; url: string },
+    site: Site,
     data: Readonly<Record<string, unknown>>,
   ) => { html: string; styles: readonly string[] };
 }

@@ -28,10 +28,9 @@ export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 /** The pages of the site, rendered on the server, the same for everybody, and cached until what they show changes. */
 export const sitePages = async (
   app: FastifyInstance,
-  { config, responseCache }: Services,
+  { config, ownSite, responseCache }: Services,
   frontend: Pick<Frontend, 'files' | 'pages' | 'readsOf' | 'render'>,
 ): Promise<NotFoundPage> => {
-  const site = { name: config.siteName, url: config.siteUrl };
   const policy = securityHeaders(config)['content-security-policy'] ?? '';
 
   /** A page's styles are named by their hashes; the last hash is that of the empty style element that is filled by rules later. */
@@ -55,7 +54,7 @@ export const sitePages = async (
     const views = await Promise.all(reads.map(read));
     if (reads.length > 0 && !views[0]) return undefined;
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
-    const { html: body, styles } = frontend.render(url, site, data);
+    const { html: body, styles } = frontend.render(url, ownSite.site, data);
     const tags = [...new Set(views.flatMap((view) => view?.tags ?? []))];
     const isPassing = views.some((view) => view?.isPassing);
     return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
@@ -63,7 +62,11 @@ export const sitePages = async (
 
   /** The pages of addresses where nothing is: one for each route, for what is missing there, and one for what no route takes. */
   const missingPages = new Map<string, { html: string; styles: readonly string[] }>();
+  let missingOfSite = ownSite.site;
   const missingOf = (path: string) => {
+    const { site } = ownSite;
+    if (site !== missingOfSite) missingPages.clear();
+    missingOfSite = site;
     const [main] = frontend.readsOf(path);
     const page = missingPages.get(path) ?? frontend.render(path, site, main === undefined ? {} : { [main]: null });
     missingPages.set(path, page);

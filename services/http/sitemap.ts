@@ -41,14 +41,22 @@ const addressesOfPosts = async (reads: Reads, file: number): Promise<Address[]> 
     .map(({ slug, updatedAt }) => ({ path: `/blog/${encodeURIComponent(slug)}`, updatedAt }));
 };
 
-const addressesOfSite = async (reads: Reads, pages: readonly SitePage[]): Promise<Address[]> => {
+const addressesOfSite = async (reads: Reads, pages: readonly SitePage[], ownPages: Iterable<string>): Promise<Address[]> => {
   const listed = pages.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
   const categories = await allCategories(reads);
-  return [...listed, ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`)].map((path) => ({ path }));
+  const further = [
+    ...[...ownPages].map((slug) => `/pages/${slug}`),
+    ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`),
+  ];
+  return [...listed, ...further].map((path) => ({ path }));
 };
 
 /** What search engines are told of: an index, and files of addresses. */
-export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: Services, pages: readonly SitePage[]): void => {
+export const sitemaps = (
+  app: FastifyInstance,
+  { config: { siteUrl }, ownSite, store }: Services,
+  pages: readonly SitePage[],
+): void => {
   const answer = (element: string, lines: readonly string[], addresses: readonly Address[] = []): Answer => {
     const latest = addresses.flatMap(({ updatedAt }) => updatedAt ?? []).reduce((one, other) => (one > other ? one : other), '');
     return {
@@ -66,7 +74,9 @@ export const sitemaps = (app: FastifyInstance, { config: { siteUrl }, store }: S
   };
 
   const oneFile = async (file: number): Promise<Answer | undefined> => {
-    const addresses = await (file < firstOfPosts ? addressesOfSite(store, pages) : addressesOfPosts(store, file));
+    const addresses = await (file < firstOfPosts
+      ? addressesOfSite(store, pages, ownSite.pages.keys())
+      : addressesOfPosts(store, file));
     if (addresses.length === 0) return undefined;
     const lines = addresses.map(({ path, updatedAt }) => {
       const changed = updatedAt === undefined ? '' : `<lastmod>${updatedAt}</lastmod>`;

@@ -37,6 +37,7 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
  */
 export const buildStarting = async (
   config: Config,
+  siteName: string,
   logger: Logger,
   progress: () => Progress | undefined,
 ): Promise<FastifyInstance> => {
@@ -55,14 +56,14 @@ export const buildStarting = async (
   });
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
   app.setNotFoundHandler((request, reply) => {
-    const sentence = sentenceOf(config.siteName, progress());
+    const sentence = sentenceOf(siteName, progress());
     if (!wantsPage(request)) return sendError(request, reply, new DomainError('UNAVAILABLE', sentence, [], retryAfter));
     return reply
       .code(503)
       .headers({ 'retry-after': String(retryAfter), 'cache-control': 'no-store' })
       .header('content-security-policy', `${headers['content-security-policy']};style-src ${styleSource}`)
       .type('text/html; charset=utf-8')
-      .send(pageOf(config.siteName, sentence));
+      .send(pageOf(siteName, sentence));
   });
   return app;
 };

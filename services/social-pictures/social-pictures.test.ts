@@ -19,7 +19,7 @@ const picturesOf = (t: Test, rules: Partial<Record<keyof Limits, number>> = {}):
 };
 
 const planOf = (title: string): PicturePlan =>
-  pictureOf({ slug: 'a-slug', title, category: { slug: 'robotics', name: 'Robotics' }, author: { fullName: 'Mira Kovač' } }, 'Benchnotes'); // prettier-ignore
+  pictureOf({ slug: 'a-slug', title, category: { slug: 'robotics', name: 'Robotics' }, author: { fullName: 'Mira Kovač' } }, { name: 'Benchnotes', colors: {} }); // prettier-ignore
 
 /** Width and height as the picture's first chunk says them. */
 const sizeOf = (bytes: Buffer) =>

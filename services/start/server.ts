@@ -16,6 +16,7 @@ import { sessionSecret } from '../config/secret.ts';
 import type { Services } from '../http/services.ts';
 import { startServices } from './start-services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
+import { OwnSite } from '../site/own-site.ts';
 import { openStores } from '../stores/stores.ts';
 
 export interface Site {
@@ -41,9 +42,9 @@ const buildFor = (
   frontend ? buildApp(services, sessionSecret(config), logger, frontend) : buildProjector(services, logger);
 
 /** What answers from the first moment on, and keeps the port for the site. */
-const listenWhileStarting = async (config: Config, logger: Logger) => {
+const listenWhileStarting = async (config: Config, siteName: string, logger: Logger) => {
   let progress: Progress | undefined;
-  const app = await buildStarting(config, logger, () => progress);
+  const app = await buildStarting(config, siteName, logger, () => progress);
   await app.listen({ port: config.port, host: config.host, backlog: limits.backlog });
   const { port } = app.server.address() as AddressInfo;
   return { port, onProgress: (now: Progress) => void (progress = now), close: () => app.close() };
@@ -86,10 +87,25 @@ const startSite = async (config: Config, logger: Logger, say: (line: string) => 
   }
 };
 
-const whereItIs = (config: Config, address: string): string =>
+/** What the owner changes shows at once. */
+const watchOwnSite = ({ ownSite, responseCache }: Services, logger: Logger): (() => void) | undefined => {
+  const onChange = (): void => {
+    responseCache.clear();
+    logger.info('SITE_DIR changed: the pages show what it says now');
+  };
+  const onFault = (sentence: string): void => logger.error(`SITE_DIR changed, and is not taken over: ${sentence}`);
+  try {
+    return ownSite.watch(onChange, onFault);
+  } catch (error) {
+    logger.warn({ err: error }, 'SITE_DIR is not watched: what changes in it shows after a restart');
+    return undefined;
+  }
+};
+
+const whereItIs = (config: Config, siteName: string, address: string): string =>
   config.role === 'projector'
-    ? `${config.siteName}: the projector is at ${address} (/healthz, /startupz, /readyz, /metrics)`
-    : `${config.siteName} is at ${address} (API reference: ${address}/api/docs)`;
+    ? `${siteName}: the projector is at ${address} (/healthz, /startupz, /readyz, /metrics)`
+    : `${siteName} is at ${address} (API reference: ${address}/api/docs)`;
 
 /**
  * Starts everything one process serves, and says where it is. It listens at once: until the site is there, it is told that it is starting. Throws
@@ -101,14 +117,18 @@ export const serveSite = async (
   say: (line: string) => void,
   options: StartOptions = defaultStart,
 ): Promise<Site> => {
-  const starting = await listenWhileStarting(config, logger);
+  const ownSite = new OwnSite(config);
+  const starting = await listenWhileStarting(config, ownSite.name, logger);
   const { onProgress, port } = starting;
-  const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress }).finally(starting.close);
+  const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownSite }).finally(
+    starting.close,
+  );
   const jobs = startBackgroundJobs(services, logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const isProjector = config.role === 'projector';
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
-  say(whereItIs(config, address));
+  say(whereItIs(config, ownSite.name, address));
+  const endWatch = isProjector ? undefined : watchOwnSite(services, logger);
   if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {
     logger.warn(
       'SITE_URL is https, but TRUST_PROXY names no proxy: nobody can sign in until it names the one in front of this server.',
@@ -117,6 +137,7 @@ export const serveSite = async (
   return {
     address,
     stop: async () => {
+      endWatch?.();
       await jobs.stop();
       await closeServer(app);
       await services.replays.stop();

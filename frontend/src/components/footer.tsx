@@ -1,11 +1,11 @@
-import { Link } from './link.tsx';
 import styled from 'styled-components';
+import type { SiteLink as Told } from '../../../contracts/site.ts';
 import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { siteContent } from '../site.ts';
 import { color, from, size } from '../theme.ts';
 import { Logo } from './logo.tsx';
+import { SiteLink } from './site-link.tsx';
 import { Container } from './ui.tsx';
 
 const Bar = styled.footer`
@@ -41,13 +41,25 @@ const Columns = styled.div`
   }
 `;
 
-const Column = ({ title, links }: { title: string; links: readonly (readonly [string, string])[] }) => (
+const Elsewhere = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.25rem;
+  margin-top: 0.75rem;
+  a {
+    padding-block: 0.3rem;
+    color: ${color.ink};
+    font-weight: 600;
+  }
+`;
+
+const Column = ({ title, links }: { title: string; links: readonly Told[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
     <ul>
-      {links.map(([name, to]) => (
-        <li key={name}>
-          <Link to={to}>{name}</Link>
+      {links.map((link) => (
+        <li key={link.name}>
+          <SiteLink link={link} />
         </li>
       ))}
     </ul>
@@ -55,45 +67,50 @@ const Column = ({ title, links }: { title: string; links: readonly (readonly [st
 );
 
 const explore = [
-  ['Featured Articles', paths.home],
-  ['Latest Posts', paths.home],
-  ['Authors', paths.authors],
-] as const;
+  { name: 'Featured Articles', to: paths.home },
+  { name: 'Latest Posts', to: paths.home },
+  { name: 'Authors', to: paths.authors },
+];
 /** What a phone's menu holds, too: it opens with JavaScript only. */
 const further = [
-  ['Popular', paths.popular],
-  ['About', paths.about],
-  ['Search', paths.search],
-  ['Tags', paths.tags],
-] as const;
-const resources = ['Getting Started', 'Writing Guidelines', 'FAQ', 'Contact Us', 'Terms of Service'].map(
-  (name) => [name, paths.home] as const,
-);
+  { name: 'Popular', to: paths.popular },
+  { name: 'About', to: paths.about },
+  { name: 'Search', to: paths.search },
+  { name: 'Tags', to: paths.tags },
+];
 /** The four categories that every site has (specification, section 2). */
 const known = [
-  ['Microcontrollers', paths.category('microcontrollers')],
-  ['Robotics', paths.category('robotics')],
-  ['IoT', paths.category('iot')],
-  ['PCB Design', paths.category('pcb-design')],
-] as const;
+  { name: 'Microcontrollers', to: paths.category('microcontrollers') },
+  { name: 'Robotics', to: paths.category('robotics') },
+  { name: 'IoT', to: paths.category('iot') },
+  { name: 'PCB Design', to: paths.category('pcb-design') },
+];
 
 export const Footer = () => {
   const { data } = useCategories();
-  const categories = data ? data.slice(0, 4).map(({ name, slug }) => [name, paths.category(slug)] as const) : known;
+  const { name, tagline, resources, social } = useSite();
+  const categories = data ? data.slice(0, 4).map(({ name, slug }) => ({ name, to: paths.category(slug) })) : known;
   return (
     <Bar>
       <Container>
         <Columns>
           <div>
             <Logo />
-            <p>{siteContent.tagline}</p>
+            <p>{tagline}</p>
+            {social.length > 0 && (
+              <Elsewhere aria-label="Elsewhere">
+                {social.map((link) => (
+                  <SiteLink key={link.name} link={link} rel="me noopener" />
+                ))}
+              </Elsewhere>
+            )}
           </div>
           <Column title="Explore" links={[...explore, ...further]} />
           <Column title="Categories" links={categories} />
           <Column title="Resources" links={resources} />
         </Columns>
         <p>
-          © {new Date().getUTCFullYear()} {useSite().name}. All rights reserved.
+          © {new Date().getUTCFullYear()} {name}. All rights reserved.
         </p>
       </Container>
     </Bar>

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { NavLink } from './link.tsx';
 import styled from 'styled-components';
 import { markSession, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
+import { useSite } from '../site-context.ts';
 import { color, from, radius } from '../theme.ts';
 import { ExpectedAccount } from './account-opener.tsx';
 import { Logo } from './logo.tsx';
+import { SiteLink } from './site-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { SignInLink } from './sign-in-link.tsx';
@@ -47,24 +48,23 @@ const Narrow = styled.div`
   }
 `;
 
-const Place = styled(NavLink)`
-  padding-block: 0.5rem;
-  color: ${color.ink};
-  font-weight: 600;
-  white-space: nowrap;
-  text-decoration: none;
-  &:hover,
-  &[aria-current='page'] {
-    color: ${color.primary};
-    text-decoration: underline;
-    text-underline-offset: 0.35em;
-  }
-`;
-
 const Places = styled.nav`
   display: flex;
   flex: none;
   gap: 1.25rem;
+  a {
+    padding-block: 0.5rem;
+    color: ${color.ink};
+    font-weight: 600;
+    white-space: nowrap;
+    text-decoration: none;
+  }
+  a:hover,
+  a[aria-current='page'] {
+    color: ${color.primary};
+    text-decoration: underline;
+    text-underline-offset: 0.35em;
+  }
 `;
 
 /** As wide signed out as signed in, so that nothing moves when it is known who is there. */
@@ -101,12 +101,6 @@ const MenuButton = styled.button`
   cursor: pointer;
 `;
 
-const places = [
-  ['Categories', paths.categories],
-  ['Popular', paths.popular],
-  ['About', paths.about],
-] as const;
-
 /** Code that not everybody needs, fetched when it is wanted; undefined until it is there. */
 const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed = (): void => undefined): Module | undefined => {
   const [loaded, setLoaded] = useState<Module>();
@@ -134,10 +128,8 @@ export const Header = () => {
         <Logo />
         <Wide>
           <Places aria-label="Main">
-            {places.map(([name, to]) => (
-              <Place key={name} to={to}>
-                {name}
-              </Place>
+            {useSite().navigation.map((link) => (
+              <SiteLink key={link.name} link={link} showsPlace />
             ))}
           </Places>
           <SearchBox />

@@ -11,16 +11,27 @@ const Home = styled(Link)`
   color: ${color.ink};
   font: 600 ${size.title} / 1 ${font.display};
   text-decoration: none;
+  img {
+    width: auto;
+    height: 28px;
+  }
 `;
 
-/** The site's name beside a chip. */
-export const Logo = () => (
-  <Home to={paths.home}>
-    <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
-      <path stroke={color.copper} strokeWidth="3" d="M2 10h28M2 16h28M2 22h28" />
-      <rect x="7" y="4" width="18" height="24" rx="3" fill={color.primary} />
-      <circle cx="12" cy="9" r="2" fill={color.onPrimary} />
-    </svg>
-    {useSite().name}
-  </Home>
+const Chip = () => (
+  <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
+    <path stroke={color.copper} strokeWidth="3" d="M2 10h28M2 16h28M2 22h28" />
+    <rect x="7" y="4" width="18" height="24" rx="3" fill={color.primary} />
+    <circle cx="12" cy="9" r="2" fill={color.onPrimary} />
+  </svg>
 );
+
+/** The site's name beside the owner's logo, or a chip. */
+export const Logo = () => {
+  const { name, logo } = useSite();
+  return (
+    <Home to={paths.home}>
+      {logo === undefined ? <Chip /> : <img src={logo} alt="" height="28" />}
+      {name}
+    </Home>
+  );
+};

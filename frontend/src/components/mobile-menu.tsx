@@ -1,10 +1,11 @@
-import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { paths } from '../paths.ts';
+import { useSite } from '../site-context.ts';
 import { color } from '../theme.ts';
 import { Dialog } from './dialog.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SiteLink } from './site-link.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ButtonLink } from './ui.tsx';
 import { UserMenuItems } from './user-menu.tsx';
@@ -27,15 +28,9 @@ export const MobileMenu = ({ user, onClose }: { user: UserView | null | undefine
   <Dialog title="Menu" side onClose={onClose}>
     <Stack>
       <nav aria-label="Main">
-        <Link to={paths.categories} onClick={onClose}>
-          Categories
-        </Link>
-        <Link to={paths.popular} onClick={onClose}>
-          Popular
-        </Link>
-        <Link to={paths.about} onClick={onClose}>
-          About
-        </Link>
+        {useSite().navigation.map((link) => (
+          <SiteLink key={link.name} link={link} onClick={onClose} />
+        ))}
       </nav>
       <SearchBox onSearch={onClose} />
       {user ? (

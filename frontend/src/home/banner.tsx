@@ -3,7 +3,7 @@ import { useUser } from '../api/session.ts';
 import { SignInLink } from '../components/sign-in-link.tsx';
 import { Button, ButtonLink, Panel, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { siteContent } from '../site.ts';
+import { useSite } from '../site-context.ts';
 import { color, from } from '../theme.ts';
 import { Actions } from './actions.ts';
 
@@ -22,11 +22,12 @@ const BannerBox = styled(Panel)`
 /** An invitation to write. */
 export const Banner = () => {
   const user = useUser();
+  const { title, text } = useSite().banner;
   return (
     <BannerBox as="section">
       <div>
-        <h2>{siteContent.banner.title}</h2>
-        <Quiet>{siteContent.banner.text}</Quiet>
+        <h2>{title}</h2>
+        <Quiet>{text}</Quiet>
       </div>
       <Actions>
         {user ? <ButtonLink to={paths.createPost}>Create a Post</ButtonLink> : <SignInLink>Create an Account</SignInLink>}

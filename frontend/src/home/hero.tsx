@@ -7,7 +7,7 @@ import { Paper } from '../drawing/article-drawing.tsx';
 import { drawers } from '../drawing/drawers.ts';
 import { randomFrom } from '../drawing/random.ts';
 import { paths } from '../paths.ts';
-import { siteContent } from '../site.ts';
+import { useSite } from '../site-context.ts';
 import { color, from, size } from '../theme.ts';
 import { Actions } from './actions.ts';
 import { useFirstCategory } from './use-first-category.ts';
@@ -56,7 +56,7 @@ const Figure = styled(Paper)`
 /** What the site is, its figures, and where to begin. */
 export const Hero = () => {
   const user = useUser();
-  const { title, text, stats } = siteContent.hero;
+  const { title, text, stats } = useSite().hero;
   return (
     <HeroBox>
       <Columns>

@@ -5,11 +5,7 @@ import { Stats } from '../components/stats.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, Grid, Panel, Quiet, Section } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { aboutContent } from '../site-about.ts';
-import { siteContent } from '../site.ts';
 import { size } from '../theme.ts';
-
-const { mission, values, topics, stats } = aboutContent;
 
 const Part = styled(Section)`
   padding-block: 1.5rem;
@@ -43,13 +39,14 @@ const Topic = styled(Badge)`
 
 /** What this site is (specification, section 2, "About page"). */
 const AboutPage = () => {
-  const { name } = useSite();
+  const { name, tagline, about } = useSite();
+  const { mission, values, topics, stats } = about;
   return (
     <Container>
       <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'About' }]} />
       <PageHead>
         <h1>About {name}</h1>
-        <p>{siteContent.tagline}</p>
+        <p>{tagline}</p>
       </PageHead>
       <Part>
         <h2>Our Mission</h2>

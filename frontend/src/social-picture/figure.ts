@@ -1,8 +1,6 @@
+import type { Colors } from '../../../contracts/theme-colors.ts';
 import { height, width } from '../drawing/drawers.ts';
 import { drawingOf } from '../drawing/drawing.ts';
-import { themes } from '../themes.ts';
-
-const color = themes.light;
 
 /** Between two lines of the squared paper, in units of the drawing. */
 const square = 10;
@@ -20,7 +18,7 @@ const paper =
     .join('');
 
 /** An article's drawing on squared paper with a frame, so many pixels wide, as an SVG document. Nothing in it is a text of anybody's. */
-export const figureOf = (slug: string, category: string, wide: number): string => {
+export const figureOf = (slug: string, category: string, wide: number, color: Colors): string => {
   const { trace, others, dots } = drawingOf(slug, category);
   const scale = wide / width;
   /** A path whose line is so many pixels thick, however large the figure is. */

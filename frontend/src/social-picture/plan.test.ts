@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { PicturePart, ShownInPicture } from '../../../contracts/social-picture.ts';
+import type { PicturePart, ShownInPicture, ShownOfSite } from '../../../contracts/social-picture.ts';
 import { picturePlan } from './plan.ts';
 
 /** A face with ASCII, Latin-1 and Ω; others have more, which does not count: every text falls back to this one. */
@@ -21,8 +21,8 @@ const partsIn = (part: PicturePart): PicturePart[] => [
   ...(part.type === 'container' ? part.children.flatMap(partsIn) : []),
 ];
 
-const planOf = (change: Partial<ShownInPicture>, siteName = 'Benchnotes') =>
-  picturePlan({ ...shown, ...change }, siteName, fonts);
+const planOf = (change: Partial<ShownInPicture>, name = 'Benchnotes', colors: ShownOfSite['colors'] = {}) =>
+  picturePlan({ ...shown, ...change }, { name, colors }, fonts);
 
 const textsOf = (change: Partial<ShownInPicture>, siteName?: string): string[] =>
   partsIn(planOf(change, siteName).root).flatMap((part) => (part.type === 'text' ? [part.text] : []));
@@ -88,4 +88,11 @@ t.test('no text of anybody stands in the drawing', async () => {
     }),
     { numRuns: Number(process.env.DRAWING_RUNS ?? 200) },
   );
+});
+
+t.test("it is in the owner's colours", async (t) => {
+  const [ours, theirs] = [planOf({}), planOf({}, 'Benchnotes', { light: { copper: '#0000aa' } })];
+  t.notMatch(JSON.stringify(ours), '#0000aa');
+  t.match(theirs.images.figure, 'stroke="#0000aa"');
+  t.strictSame(theirs.root, ours.root, 'the traces alone are copper');
 });

@@ -4,9 +4,10 @@ import {
   type PicturePart,
   type PicturePlan,
   type ShownInPicture,
+  type ShownOfSite,
 } from '../../../contracts/social-picture.ts';
+import { themesWith, type Colors } from '../../../contracts/theme-colors.ts';
 import { height, width } from '../drawing/drawers.ts';
-import { themes } from '../themes.ts';
 import { drawableWith } from './drawable.ts';
 import { figureOf } from './figure.ts';
 
@@ -14,8 +15,6 @@ import { figureOf } from './figure.ts';
  * The social picture of an article, in the look of the site (decision 0134): its name, a rule, the title, the article's drawing and its author.
  * Networks show it as small as a stamp: nothing in it is small.
  */
-
-const color = themes.light;
 
 /** All that is written falls back to the face that has the most signs. */
 const font = {
@@ -54,48 +53,53 @@ const box = (style: Readonly<Record<string, string | number>>, children: Picture
 
 const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 };
 
-const text = (what: string | undefined, style: Readonly<Record<string, string | number>>): PicturePart[] =>
-  what === undefined ? [] : [{ type: 'text', text: what, style: { fontWeight: 600, color: color.ink, ...style } }];
+/** The parts of a picture in these colours. */
+const partsIn = (color: Colors) => {
+  const text = (what: string | undefined, style: Readonly<Record<string, string | number>>): PicturePart[] =>
+    what === undefined ? [] : [{ type: 'text', text: what, style: { fontWeight: 600, color: color.ink, ...style } }];
 
-const head = (category: string | undefined, siteName: string | undefined): PicturePart =>
-  box({ justifyContent: 'space-between', alignItems: 'center', gap: 40, height: 56, borderBottom: `5px solid ${color.ink}` }, [
-    box(
-      { minWidth: 0 },
-      text(category, { fontFamily: font.label, fontWeight: 400, fontSize: 26, color: color.primary, ...oneLine }),
-    ),
-    box({ flexShrink: 0, maxWidth: 560 }, text(siteName, { fontFamily: font.display, fontSize: 34, ...oneLine })),
-  ]);
+  const head = (category: string | undefined, siteName: string | undefined): PicturePart =>
+    box({ justifyContent: 'space-between', alignItems: 'center', gap: 40, height: 56, borderBottom: `5px solid ${color.ink}` }, [
+      box(
+        { minWidth: 0 },
+        text(category, { fontFamily: font.label, fontWeight: 400, fontSize: 26, color: color.primary, ...oneLine }),
+      ),
+      box({ flexShrink: 0, maxWidth: 560 }, text(siteName, { fontFamily: font.display, fontSize: 34, ...oneLine })),
+    ]);
 
-/** The drawing, so many pixels wide, or as large as there is room for. */
-const figure = (wide: number): PicturePart => {
-  const fitting = { maxHeight: '100%', objectFit: 'contain', objectPosition: 'right bottom' };
-  return { type: 'image', src: figureName, style: { flexShrink: 0, width: wide, height: (wide * height) / width, ...fitting } };
+  /** The drawing, so many pixels wide, or as large as there is room for. */
+  const figure = (wide: number): PicturePart => {
+    const fitting = { maxHeight: '100%', objectFit: 'contain', objectPosition: 'right bottom' };
+    return { type: 'image', src: figureName, style: { flexShrink: 0, width: wide, height: (wide * height) / width, ...fitting } };
+  };
+
+  const byline = (author: string | undefined): PicturePart[] =>
+    text(author, { fontFamily: font.body, fontSize: 32, lineHeight: 1.2, ...oneLine });
+
+  const withTitle = (title: string, author: string | undefined, { size, wide }: Sizes): PicturePart[] => [
+    ...text(title, {
+      fontFamily: font.display,
+      fontSize: size,
+      lineHeight: 1.08,
+      margin: '24px 0 20px',
+      flexShrink: 0,
+      lineClamp: mostLines,
+      textOverflow: 'ellipsis',
+      overflowWrap: 'anywhere',
+    }),
+    box({ flexGrow: 1, justifyContent: 'space-between', alignItems: 'flex-end', gap: 40, minHeight: 0 }, [
+      box({ flexGrow: 1, minWidth: 0 }, byline(author)),
+      figure(wide),
+    ]),
+  ];
+
+  const withoutTitle = (author: string | undefined): PicturePart[] => [
+    box({ margin: '24px 0 18px' }, [figure(largest)]),
+    ...byline(author),
+  ];
+
+  return { head, withTitle, withoutTitle };
 };
-
-const byline = (author: string | undefined): PicturePart[] =>
-  text(author, { fontFamily: font.body, fontSize: 32, lineHeight: 1.2, ...oneLine });
-
-const withTitle = (title: string, author: string | undefined, { size, wide }: Sizes): PicturePart[] => [
-  ...text(title, {
-    fontFamily: font.display,
-    fontSize: size,
-    lineHeight: 1.08,
-    margin: '24px 0 20px',
-    flexShrink: 0,
-    lineClamp: mostLines,
-    textOverflow: 'ellipsis',
-    overflowWrap: 'anywhere',
-  }),
-  box({ flexGrow: 1, justifyContent: 'space-between', alignItems: 'flex-end', gap: 40, minHeight: 0 }, [
-    box({ flexGrow: 1, minWidth: 0 }, byline(author)),
-    figure(wide),
-  ]),
-];
-
-const withoutTitle = (author: string | undefined): PicturePart[] => [
-  box({ margin: '24px 0 18px' }, [figure(largest)]),
-  ...byline(author),
-];
 
 /**
  * How the picture of an article is drawn with these fonts. What they cannot write is left out; without a title the drawing is as large as
@@ -103,9 +107,11 @@ const withoutTitle = (author: string | undefined): PicturePart[] => [
  */
 export const picturePlan = (
   { slug, title, category, author }: ShownInPicture,
-  siteName: string,
+  site: ShownOfSite,
   fonts: readonly PictureFont[],
 ): PicturePlan => {
+  const color = themesWith(site.colors).light;
+  const { head, withTitle, withoutTitle } = partsIn(color);
   const drawable = drawableWith(fonts.filter(({ family, weight }) => family === 'Benchnotes Text' && weight === 600));
   const written = drawable(title);
   const sizes = sizesOf(written ?? '');
@@ -113,10 +119,10 @@ export const picturePlan = (
   const root = box(
     { flexDirection: 'column', width: '100%', height: '100%', padding: `36px ${margin}px 44px`, backgroundColor: color.paper },
     [
-      head(drawable(category.name), drawable(siteName)),
+      head(drawable(category.name), drawable(site.name)),
       ...(written === undefined ? withoutTitle(by) : withTitle(written, by, sizes)),
     ],
   );
   const wide = written === undefined ? largest : sizes.wide;
-  return { root, images: { [figureName]: figureOf(slug, category.slug, wide) } };
+  return { root, images: { [figureName]: figureOf(slug, category.slug, wide, color) } };
 };

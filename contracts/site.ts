@@ -1,0 +1,78 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { colorRoles } from './theme-colors.ts';
+
+/*
+ * What an owner may say of a site: the file site.json of SITE_DIR. The browser takes only the types of it.
+ */
+
+/** One line of text; the sentence goes on after the name of the field. */
+const line = (most: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength: most,
+    pattern: '^\\S(.*\\S)?$',
+    'x-sentence': `must be one line of 1 to ${most} characters.`,
+  });
+
+/** A list; without a number any. */
+const list = <Item extends TSchema>(item: Item, most: number, sentence = `must be a list of at most ${most}.`) =>
+  Type.Array(item, { maxItems: most, 'x-sentence': sentence });
+
+const fields = <Fields extends Record<string, TSchema>>(given: Fields) =>
+  Type.Object(given, { additionalProperties: false, 'x-sentence': `must be { ${Object.keys(given).join(', ')} }.` });
+
+/** Where a link leads: to a page of the site, to another site, or to somebody's mailbox. */
+const Target = Type.String({
+  maxLength: 500,
+  pattern: '^(/(?!/)\\S*|https://[^\\s/]\\S*|mailto:\\S+@\\S+)$',
+  'x-sentence':
+    'must be a path of this site ("/about"), an address that begins with "https://", or "mailto:" and an e-mail address.',
+});
+
+const SiteLink = fields({ name: line(40), to: Target });
+const Figure = fields({ figure: line(12), label: line(40) });
+const Hex = Type.String({
+  pattern: '^#[0-9a-fA-F]{6}$',
+  'x-sentence': 'must be a colour of six hexadecimal digits, as in "#0b6648".',
+});
+const Palette = Type.Partial(
+  fields(Object.fromEntries(colorRoles.map((role) => [role, Hex])) as Record<(typeof colorRoles)[number], typeof Hex>),
+);
+
+/** The parts of site.json. What an owner leaves out is as it stands in the program's own. */
+export const SiteContent = fields({
+  /** SITE_NAME wins over it. */
+  name: line(60),
+  /** After the name, in the title of the home page. */
+  slogan: line(80),
+  /** Of the home page, for search engines and those who share it. */
+  description: line(200),
+  /** Under the name, in the footer. */
+  tagline: line(200),
+  hero: fields({ title: line(120), text: line(300), stats: list(Figure, 4) }),
+  banner: fields({ title: line(120), text: line(300) }),
+  about: fields({
+    mission: line(600),
+    values: list(fields({ title: line(60), text: line(200) }), 8),
+    topics: list(line(60), 30),
+    stats: list(Figure, 4),
+  }),
+  /** In the header. */
+  navigation: list(SiteLink, 5),
+  /** In the footer. */
+  resources: list(SiteLink, 12),
+  /** In the footer, under the tagline. */
+  social: list(fields({ name: line(40), to: Target }), 8),
+  colors: Type.Partial(fields({ light: Palette, dark: Palette })),
+});
+
+export type SiteContent = Static<typeof SiteContent>;
+export type SiteLink = Static<typeof SiteLink>;
+
+/** What every page knows of the site. */
+export interface Site extends SiteContent {
+  /** Without a path, as in `https://benchnotes.example`. */
+  readonly url: string;
+  /** The path of the owner's logo; undefined where it is ours. */
+  readonly logo: string | undefined;
+}
