@@ -10,6 +10,7 @@ import { mongodbLists } from './mongodb-lists.ts';
 import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
+import { socialPictures } from './pictures.ts';
 import { reads } from './reads.ts';
 import { replayReaders } from './replay-readers.ts';
 import { replay } from './replay.ts';
@@ -31,6 +32,7 @@ const all: readonly Benchmark[] = [
   overload,
   slowClients,
   attacks,
+  socialPictures,
   typing,
   soak,
   mongodbLists,

@@ -25,10 +25,18 @@ const start = Date.UTC(2025, 0, 1);
 
 export const slugOfPost = (number: number): string => slugOf(article(number, 0).title);
 
+const category = (id: number) => ({ slug: `category-${id}`, name: `Category ${id}` });
+const fullNameOf = (authorId: number): string => `Author Number ${authorId}`;
+const authorIdOf = (postId: number): number => (postId % authorsThere) + 1;
+
+/** What readers are told of a post's category, and of its author. */
+export const categoryOfPost = (number: number) => category(article(number, 0).categoryId);
+export const authorOfPost = (number: number) => ({ fullName: fullNameOf(authorIdOf(number)) });
+
 export const categoriesMade = (): Entry[] =>
   Array.from({ length: categoriesThere }, (_, index) => {
-    const slug = `category-${index + 1}`;
-    const look = { name: `Category ${index + 1}`, iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
+    const { slug, name } = category(index + 1);
+    const look = { name, iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
     const data = { categoryId: index + 1, slug, ...look };
     return { stream: `category-${index + 1}`, domainEvent: { type: 'CategoryCreated', data }, actor: admin };
   });
@@ -37,7 +45,7 @@ export const categoriesMade = (): Entry[] =>
 export const submitted = (postId: number, characters: number): Entry[] => {
   const stream = `post-${postId}`;
   const slug = slugOfPost(postId);
-  const authorId = (postId % authorsThere) + 1;
+  const authorId = authorIdOf(postId);
   const actor = userActor(authorId);
   const text = article(postId, characters);
   return [
@@ -66,7 +74,7 @@ export const addAuthors = (file: string): void => {
     `INSERT INTO users (username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt) VALUES (?1, ?1, ?2, ?2, ?3, '', 0, ?4)`,
   );
   for (let id = 1; id <= authorsThere; id += 1)
-    insert.run([`author${id}`, `author${id}@example.org`, `Author Number ${id}`, new Date(start).toISOString()]);
+    insert.run([`author${id}`, `author${id}@example.org`, fullNameOf(id), new Date(start).toISOString()]);
   database.close();
 };
 
