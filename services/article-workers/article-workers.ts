@@ -52,6 +52,11 @@ export class ArticleWorkers {
     this.#pool = new WorkerPool(threads, limits, onError, sizes, work);
   }
 
+  /** Throws `DomainError` TOO_MANY_REQUESTS where a request of so many bytes would need a thread, and threads have worked for the member long enough. */
+  admit(member: number, bytes: number): void {
+    if (bytes > this.#limits.checkedAtOnce) this.#pool.admit(member);
+  }
+
   /** A member's HTML as it is kept. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
   async clean(content: string, member: number): Promise<CleanedContent> {
     const atOnce = this.#cleanAtOnce(content);

@@ -94,8 +94,13 @@ export class WorkerPool {
    * threads have worked for the member long enough, and what the work throws.
    */
   run<Answer>(name: string, input: unknown, { deadline, member, goesOn = false }: Terms): Promise<Answer> {
-    if (member !== undefined && !goesOn) this.#work?.admit(String(member));
+    if (member !== undefined && !goesOn) this.admit(member);
     return this.#queue.run(member, () => this.#charged(member, this.#run<Answer>(name, input, deadline)), goesOn);
+  }
+
+  /** Throws `DomainError` TOO_MANY_REQUESTS where threads have worked for the member long enough. */
+  admit(member: number): void {
+    this.#work?.admit(String(member));
   }
 
   async #charged<Answer>(member: number | undefined, work: Promise<Answer>): Promise<Answer> {

@@ -41,7 +41,7 @@ export const limits = {
   /** The same in bytes of requests: one a millisecond, which is a long paragraph a second or the longest article each five minutes. */
   submittedBytes: { atOnce: 4 * 1024 * 1024, every: 1 },
   /** Milliseconds that threads may work on the articles of one account: cleaning what is long, and rendering it for its author. */
-  memberWork: { atOnce: 5 * second, every: 100 },
+  memberWork: { atOnce: 3 * second, every: 200 },
   /** How long the refusal of a submission is held back, up to twice as long: who does not wait has to. */
   refusalDelay: second,
   /** Searches of one address that are not answered from the response cache. */
@@ -69,10 +69,10 @@ export const limits = {
 
   /** Characters of an article that is cleaned, looked through for being clean already, and rendered without another thread. */
   cleanedAtOnce: 8_000,
-  /** Of such a short article: its elements, with what its attributes weigh (`complexityLimit` in domain/article/tree.ts). */
-  workAtOnce: 3_000,
   checkedAtOnce: 50_000,
   renderedAtOnce: 8_000,
+  /** Elements of a short article that is cleaned without another thread, with what its attributes weigh (`complexityLimit` in domain/article/tree.ts). */
+  workAtOnce: 3_000,
   /** How long a thread may take to clean an article, and to render one with its code highlighted. */
   cleaningTime: 3 * second,
   renderingTime: second,
@@ -83,7 +83,7 @@ export const limits = {
   /** How long a reader waits for code to be highlighted before it is shown as it is, in milliseconds of the process's processor time. */
   readersPatience: 200,
 
-  /** Social pictures that one address makes be drawn: so many at once, then one each `every`. What was drawn before costs nothing. */
+  /** New social pictures that one address may ask for: so many at once, then one each `every`. What was drawn before costs nothing. */
   pictures: { atOnce: 60, every: second },
   /** How long a thread may take to draw one, how many may wait for it, and bytes of those that are kept. */
   drawingTime: 5 * second,

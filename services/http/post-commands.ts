@@ -39,8 +39,10 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   const admit = async ({ user, headers }: FastifyRequest): Promise<void> => {
     if (!user || !config.rateLimits) return;
     const account = String(user.id);
+    const bytes = Math.min(Number(headers['content-length'] ?? 1), limits.body);
     try {
-      sentBytes.take(account, Math.min(Number(headers['content-length'] ?? 1), limits.body));
+      services.articleWorkers.admit(user.id, bytes);
+      sentBytes.take(account, bytes);
       sent.take(account);
     } catch (error) {
       // Not all at the same moment.

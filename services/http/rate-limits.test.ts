@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import t from 'tap';
+import { ArticleWorkers } from '../article-workers/article-workers.ts';
+import { RateLimiter } from '../load/rate-limiter.ts';
 import { limits } from '../config/limits.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 
@@ -53,12 +55,29 @@ t.test('bytes of submissions are limited, before they are read; a refusal takes 
       headers: { cookie: String(site.other.cookie), 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
       payload: Readable.from([payload]),
     });
-  const chunked = JSON.stringify(article({ content: `<p>${'a '.repeat(140_000)}</p>` }));
+  const chunked = JSON.stringify(article({ content: `<p>${'a '.repeat(24_000)}</p>` }));
   let taken = 0;
   while (taken < 100 && (await inChunks(chunked)).statusCode === 201) taken += 1;
   t.ok(Math.abs(taken * chunked.length - submittedBytes.atOnce) < 2 * chunked.length, `${taken} bodies in chunks`);
   site.clock.advance((whole.length + 1) * submittedBytes.every);
   t.equal((await send(whole)).statusCode, 201);
+});
+
+t.test('whoever made threads work for long waits, and is told before a long body is read', async (t) => {
+  const site = await buildWithPeople(t);
+  const { clock, services } = site;
+  const share = new RateLimiter({ atOnce: 1, every: 60_000 }, 'You made the site work for long.', clock.now);
+  const workers = new ArticleWorkers(limits, (error) => t.error(error), new Map(), share);
+  t.teardown(() => workers.stop());
+  Object.assign(services, { articleWorkers: workers });
+  const send = (text: string) => site.author.call('POST', '/api/posts', text, { 'content-type': 'application/json' });
+  const long = JSON.stringify(article({ content: `<p>${'<b>a</b> '.repeat(6_000)}</p>` }));
+  t.equal((await send(long)).statusCode, 201);
+  const refused = await send(long.replaceAll('"', ''));
+  t.match(refused, { statusCode: 429, payload: 'You made the site work for long.' });
+  t.equal((await send(JSON.stringify(article()))).statusCode, 201, 'a short article needs no thread');
+  clock.advance(2 * 60_000);
+  t.equal((await send(long)).statusCode, 201);
 });
 
 t.test('RATE_LIMITS=false takes both away', async (t) => {

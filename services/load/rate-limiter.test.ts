@@ -35,15 +35,26 @@ t.test('what weighs more takes longer; what is refused counts nothing', async (t
   t.same([wait('ohm', 6), wait()], [0, 1]);
 });
 
-t.test('what turns out to have cost more than was left has to be waited for, and no longer than for all of it', async (t) => {
+t.test('what turns out to have cost more than was left has to be waited for: all of it, and at most as much again', async (t) => {
   const clock = new Clock();
   const limiter = new RateLimiter({ atOnce: 10, every: 1_000 }, 'Too soon.', clock.now);
+  const wait = (): number | undefined => {
+    try {
+      limiter.admit('ohm');
+      return undefined;
+    } catch (error) {
+      return (error as { retryAfter: number }).retryAfter;
+    }
+  };
+  limiter.charge('ohm', 9);
   limiter.admit('ohm');
+  limiter.charge('ohm', 4);
+  t.equal(wait(), 4);
+  clock.advance(4_000);
+  t.equal(wait(), undefined);
+  t.throws(() => limiter.admit('ohm', 2), { message: 'Too soon.' });
   limiter.charge('ohm', 500);
-  t.throws(() => limiter.admit('ohm'), { message: 'Too soon.' });
-  clock.advance(1_000);
-  limiter.admit('ohm');
-  t.throws(() => limiter.admit('ohm', 2));
+  t.equal(wait(), 11);
   limiter.admit('volta', 10);
 });
 

@@ -39,19 +39,22 @@ export class RateLimiter {
     if (wait >= 1) throw new DomainError('TOO_MANY_REQUESTS', this.#sentence, [], Math.ceil(wait / 1000));
   }
 
-  /** Counts what turned out to be so much, all that may be done at once at the most. */
+  /** Counts what turned out to be so much: also what nothing was left for, up to as much again as may be done at once. */
   charge(who: string, weight: number): void {
-    const { atOnce, every } = this.#rule;
-    const used = Math.min(this.#usedBy(who) + weight * every, atOnce * every);
+    const used = Math.min(this.#usedBy(who) + weight * this.#rule.every, this.#mostUsed);
     this.#until.set(who, this.#now().getTime() + used);
+  }
+
+  /** The longest past that is kept of anybody, in milliseconds. */
+  get #mostUsed(): number {
+    return 2 * this.#rule.atOnce * this.#rule.every;
   }
 
   /** How long it takes until somebody's past is used up, in milliseconds. */
   #usedBy(who: string): number {
-    const { atOnce, every } = this.#rule;
     const now = this.#now().getTime();
     const used = Math.max(0, (this.#until.get(who) ?? now) - now);
     // Longer than the rule can have made it: the clock was set back.
-    return used >= atOnce * every + 1 ? 0 : used;
+    return used >= this.#mostUsed + 1 ? 0 : used;
   }
 }
