@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
+import type { Site } from '../../../contracts/site.ts';
 import { markSession, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
@@ -30,22 +31,38 @@ const Row = styled(Container)`
   min-height: 4.25rem;
 `;
 
-const Wide = styled.div`
+/** From which width on all of the header stands in one row, by how many letters the owner wrote into it; undefined where it never does. */
+const roomFor = ({ name, navigation }: Pick<Site, 'name' | 'navigation'>): string | undefined => {
+  const letters = navigation.reduce((sum, link) => sum + link.name.length, name.length);
+  if (letters <= 36) return from.desktop;
+  return letters <= 60 ? from.wide : undefined;
+};
+
+const Wide = styled.div<{ $from: string | undefined }>`
   display: none;
-  ${from.desktop} {
-    display: flex;
-    flex: 1;
-    align-items: center;
-    gap: 1.25rem;
-  }
+  ${({ $from }) =>
+    $from &&
+    css`
+      ${$from} {
+        display: flex;
+        flex: 1;
+        align-items: center;
+        gap: 1.25rem;
+      }
+    `}
 `;
 
-const Narrow = styled.div`
+const Narrow = styled.div<{ $until: string | undefined }>`
   display: flex;
+  flex: none;
   margin-left: auto;
-  ${from.desktop} {
-    display: none;
-  }
+  ${({ $until }) =>
+    $until &&
+    css`
+      ${$until} {
+        display: none;
+      }
+    `}
 `;
 
 const Places = styled.nav`
@@ -114,6 +131,8 @@ const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed
 
 export const Header = () => {
   const { user, isUnknown, retry } = useSession();
+  const site = useSite();
+  const room = roomFor(site);
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => markSession(user), [user]);
   const userMenu = useLoaded(() => import('./user-menu.tsx'), Boolean(user));
@@ -126,9 +145,9 @@ export const Header = () => {
     <Bar>
       <Row>
         <Logo />
-        <Wide>
+        <Wide $from={room}>
           <Places aria-label="Main">
-            {useSite().navigation.map((link) => (
+            {site.navigation.map((link) => (
               <SiteLink key={link.name} link={link} showsPlace />
             ))}
           </Places>
@@ -154,7 +173,7 @@ export const Header = () => {
             )}
           </Account>
         </Wide>
-        <Narrow>
+        <Narrow $until={room}>
           <ThemeSwitch />
           <MenuButton data-needs-script type="button" aria-label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             ☰

@@ -8,12 +8,24 @@ const Home = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: 0.6rem;
+  min-width: 0;
   color: ${color.ink};
   font: 600 ${size.title} / 1 ${font.display};
   text-decoration: none;
   img {
     width: auto;
+    max-width: 8rem;
     height: 28px;
+  }
+  svg,
+  img {
+    flex: none;
+  }
+  span {
+    overflow: hidden;
+    padding-block: 0.2em;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 `;
 
@@ -31,7 +43,7 @@ export const Logo = () => {
   return (
     <Home to={paths.home}>
       {logo === undefined ? <Chip /> : <img src={logo} alt="" height="28" />}
-      {name}
+      <span>{name}</span>
     </Home>
   );
 };
