@@ -74,4 +74,22 @@ for (const [topic, times] of [
     t.ok((await cardsOf(page).count()) < left.titles.length, 'and with the first articles');
   });
 
+t.test('after Load More the keyboard goes on at the first new title, and back at the link that was followed', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  const before = await cardsOf(page).count();
+  await loadMore(page, 1);
+  const titleOf = (card: number) => cardsOf(page).nth(card).getByRole('heading').getByRole('link');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'));
+  t.equal(await focused(), await titleOf(before).getAttribute('href'));
+  const left = await cardsOf(page).last().getByRole('heading').getByRole('link').getAttribute('href');
+  await cardsOf(page).last().getByRole('heading').getByRole('link').press('Enter');
+  await page.waitForURL('**/blog/**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await page.waitForURL('/');
+  await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, left);
+  t.equal(await focused(), left);
+});
+
 expectCleanConsole(on);

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { hasHistoryState } from '../history-state.ts';
 import { useDocumentHead } from './document-head.ts';
-import { keepScroll, placeOutOfReach, positionOf, rememberScroll, scrollBack } from './scroll-memory.ts';
+import { focusBack, keepScroll, placeOutOfReach, positionOf, rememberPlace, scrollBack } from './scroll-memory.ts';
 import { Hidden } from './ui.tsx';
 
 /** The place in the page that an address names. */
@@ -31,7 +31,7 @@ export const Navigation = () => {
   useEffect(keepScroll, []);
   // Before the browser tells of a new page's height: it would be taken for the old page's place.
   const page = `${key} ${pathname}${search}`;
-  useLayoutEffect(() => rememberScroll(page), [page]);
+  useLayoutEffect(() => rememberPlace(page), [page]);
 
   useLayoutEffect(() => {
     // Where the address says more or less of the page that is there (which tab shows), nobody went anywhere.
@@ -47,7 +47,8 @@ export const Navigation = () => {
     const target = targetOf(hash);
     // The browser gives the same key to the first page and to every place in it that a plain link leads to.
     const place = type === NavigationType.Pop && !(target && key === 'default') ? positionOf(page) : 0;
-    if (type !== NavigationType.Pop) {
+    if (type === NavigationType.Pop) focusBack(page);
+    else {
       if (target) target.tabIndex = -1;
       (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
     }

@@ -33,7 +33,7 @@ export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: Li
   // The button may be gone with the last page: the keyboard goes on at the first of the new items.
   useLayoutEffect(() => {
     if (shownBefore.current === undefined || count === shownBefore.current) return;
-    list.current?.children[shownBefore.current]?.querySelector('a')?.focus({ preventScroll: true });
+    list.current?.children[shownBefore.current]?.querySelector<HTMLElement>(':is(h2, h3) a, a')?.focus({ preventScroll: true });
     shownBefore.current = undefined;
   }, [count]);
 

@@ -8,13 +8,30 @@ const most = 100;
 /** Where the reader was on each page of this tab's history, by the page's key and address. */
 const positions = new Map(readFromTab<number>(storage));
 
+/** The link that had the focus last on each page, by its address. */
+const focused = new Map<string, string>();
+
 export const positionOf = (page: string): number => positions.get(page) ?? 0;
 
 /** Follows where the reader is on a page; answers how to stop. */
-export const rememberScroll = (page: string): (() => void) => {
+export const rememberPlace = (page: string): (() => void) => {
   const remember = (): void => void positions.set(page, window.scrollY);
+  const rememberLink = ({ target }: FocusEvent): void => {
+    const link = target instanceof Element && target.closest('main a')?.getAttribute('href');
+    if (link) focused.set(page, link);
+  };
   window.addEventListener('scroll', remember, { passive: true });
-  return () => window.removeEventListener('scroll', remember);
+  window.addEventListener('focusin', rememberLink);
+  return () => {
+    window.removeEventListener('scroll', remember);
+    window.removeEventListener('focusin', rememberLink);
+  };
+};
+
+/** The keyboard goes on at the link by which the reader left the page. */
+export const focusBack = (page: string): void => {
+  const link = focused.get(page);
+  if (link !== undefined) document.querySelector<HTMLElement>(`main a[href=${CSS.escape(link)}]`)?.focus({ preventScroll: true });
 };
 
 /** Pages that are shown without loading one find their places here; a page that is loaded again is the browser's to scroll. */
