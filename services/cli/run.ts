@@ -39,7 +39,7 @@ export const withUnguardedStores = async <Result>(
   }
 };
 
-/** The same for all other work: where the log is not the one that the read collections were built from it takes nothing. */
+/** Opens the stores of the site and closes them whatever happens; a log that the read collections were not built from takes nothing. */
 export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StoreUrls): Promise<Result> =>
   withUnguardedStores((stores) => work(guardedStores(stores)), 'existing', urls);
 
@@ -48,11 +48,13 @@ export const tellRights = (difference: RightsDifference): void => {
   if (difference.recorded !== undefined) console.error(rightsSentence(difference));
 };
 
-/** The same for work that needs the read collections up to date. */
+/** Starts what a process has beside its server, so that the read collections are up to date, and ends it whatever happens. */
 export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
     const options = { ...defaultStart, onRights: tellRights };
-    const services = await startServices(readConfig(process.env), stores, pino({ level: 'silent' }), undefined, options);
+    // What the owner says of the site is for its pages: a fault in it holds up no command.
+    const { SITE_DIR: _, ...environment } = process.env;
+    const services = await startServices(readConfig(environment), stores, pino({ level: 'silent' }), undefined, options);
     try {
       if (services.runner.mismatch) throw services.runner.mismatch;
       return await work(services);

@@ -30,7 +30,7 @@ import { observe } from './observe.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
-import { ownLogo, ownPages } from './own-pages.ts';
+import { ownFiles, ownPages } from './own-pages.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
@@ -114,7 +114,7 @@ export const buildApp = async (
   if (frontend) socialPictures(app, services, frontend);
   await app.register(staticFiles);
   feeds(app, services);
-  ownLogo(app, services);
+  ownFiles(app, services);
   const pages = frontend?.pages ?? [];
   sitemaps(app, services, pages);
   robots(app, services, pages);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Site } from '../../contracts/site.ts';
 import type { PostView } from '../../contracts/views/post.ts';
 import { allCategories } from '../../projections/categories.ts';
 import { authorOf, tagOf } from '../reading/most-used.ts';
@@ -41,7 +42,7 @@ const lastChange = (posts: readonly PostView[]): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '1970-01-01T00:00:00.000Z');
 
 /** An Atom feed (RFC 4287). `xml:base` lets readers find pictures whose addresses are paths of this site. */
-const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[], siteUrl: string): string =>
+const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[], { url: siteUrl, logo }: Site): string =>
   `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${xml(siteUrl)}/">
 <id>${xml(siteUrl + self)}</id>
 <title>${xml(title)}</title>
@@ -49,7 +50,7 @@ const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[],
 <link rel="self" type="application/atom+xml" href="${xml(siteUrl + self)}"/>
 <link rel="alternate" type="text/html" href="${xml(siteUrl + page)}"/>
 <updated>${lastChange(posts)}</updated>
-<icon>${xml(siteUrl)}/favicon.svg</icon>
+<icon>${xml(siteUrl + (logo ?? '/favicon.svg'))}</icon>
 ${posts.map((post) => entry(post, siteUrl)).join('')}</feed>
 `;
 
@@ -62,12 +63,12 @@ interface List {
 }
 
 /** The newest articles for feed readers: of the site, of each category, of each tag, of each author. */
-export const feeds = (app: FastifyInstance, { config: { siteUrl }, ownSite, store, accounts, presenter }: Services): void => {
+export const feeds = (app: FastifyInstance, { ownSite, store, accounts, presenter }: Services): void => {
   const answer = async (feed: Feed, filter: PostFilter): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
     const posts = await presenter.posts(page.posts);
     return {
-      body: atom(feed, posts, siteUrl),
+      body: atom(feed, posts, ownSite.site),
       contentType: 'application/atom+xml; charset=utf-8',
       lastModified: new Date(lastChange(posts)),
       tags: tagsOf(page),

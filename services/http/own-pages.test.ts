@@ -43,6 +43,11 @@ t.test("the owner's words, links, colours, logo and pages are those of the site"
   const logo = await visitor.call('GET', '/logo.svg');
   t.match(logo, { statusCode: 200, headers: { 'content-type': 'image/svg+xml', 'content-security-policy': /default-src 'none'.*sandbox/ } }); // prettier-ignore
 
+  const manifest = await visitor.call('GET', '/manifest.webmanifest');
+  t.match(manifest.headers['content-type'], /^application\/manifest\+json/);
+  t.match(manifest.json(), { name: 'Bits & <Bobs>', background_color: '#fbfbf9', icons: [{ src: '/logo.svg' }] });
+  t.match((await visitor.call('GET', '/feed.xml')).payload, '<icon>http://site.test/logo.svg</icon>');
+
   const page = await visitor.call('GET', '/pages/rules');
   t.match(page.payload, '<title>House rules – Bits &amp; &lt;Bobs&gt;</title>');
   t.match(page.payload, '<meta name="description" content="Be kind to beginners, and to those who answer them.">');
@@ -73,6 +78,29 @@ t.test('a folder with faults starts no site, and each is said', async (t) => {
     /^SITE_DIR: site\.json: name must /,
     /^SITE_DIR: site\.json: colors\.light\.ink must /,
   ]);
+});
+
+t.test('what changed between the start and the watch shows, too, and an unchanged folder clears nothing', async (t) => {
+  const folder = folderOf(t);
+  const { services } = await build(t, { SITE_DIR: folder }, frontend);
+  const { ownSite } = services;
+  let changes = 0;
+  const unchanged = ownSite.watch(
+    () => (changes += 1),
+    (sentence) => t.fail(sentence),
+  );
+  await sleep(500);
+  unchanged();
+  t.equal(changes, 0);
+  writeFileSync(join(folder, 'site.json'), '{ "name": "Bits", "resources": [] }');
+  t.teardown(
+    ownSite.watch(
+      () => (changes += 1),
+      (sentence) => t.fail(sentence),
+    ),
+  );
+  while (ownSite.name !== 'Bits') await sleep(50);
+  t.equal(changes, 1);
 });
 
 t.test('what changes in the folder shows at once, and what is wrong changes nothing', async (t) => {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
+import type { Site } from '../../contracts/site.ts';
+import { themesWith } from '../../contracts/theme-colors.ts';
 import { readPage } from '../../contracts/routes/pages.ts';
 import { logoPath } from '../site/own-site.ts';
 import { answerOf } from './public-page.ts';
@@ -20,8 +22,25 @@ export const ownPages = (app: FastifyInstance, { ownSite }: Services): void => {
   });
 };
 
-/** The owner's logo (SITE_DIR). */
-export const ownLogo = (app: FastifyInstance, { ownSite }: Services): void => {
+/** What a browser shows of a site that somebody put on their home screen (Web Application Manifest). */
+const manifestOf = ({ name, colors, logo }: Site): string => {
+  const { paper } = themesWith(colors).light;
+  const icon = { src: logo ?? '/favicon.svg', sizes: 'any', type: 'image/svg+xml' };
+  const forPhones = { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' };
+  const look = { display: 'minimal-ui', background_color: paper, theme_color: paper };
+  return JSON.stringify({
+    name,
+    short_name: name,
+    start_url: '/',
+    ...look,
+    icons: logo === undefined ? [icon, forPhones] : [icon],
+  });
+};
+
+/** The files that browsers ask for of the owner's site (SITE_DIR): its logo, and its manifest. */
+export const ownFiles = (app: FastifyInstance, { ownSite }: Services): void => {
+  const manifest = async () => ({ body: manifestOf(ownSite.site), contentType: 'application/manifest+json', tags: [] });
+  app.get('/manifest.webmanifest', { config: { publicRead: manifest } }, (_request, reply) => reply.callNotFound());
   const read = async () =>
     ownSite.logo === undefined
       ? undefined

@@ -13,7 +13,7 @@ export interface Answer {
   readonly lastModified?: Date | undefined;
   /** A Content-Security-Policy of its own, for a page that holds styles. */
   readonly policy?: string | undefined;
-  /** Cache tags, what it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it), `posts/12` (one document). None: it never changes. */
+  /** Cache tags, what it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it), `posts/12` (one document). None: only `clear` takes it away. */
   readonly tags: readonly string[];
   /** It will be better in a moment: it is cached for about a second. */
   readonly isPassing?: boolean | undefined;

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '../../contracts/site.ts';
 import type { OwnPage } from '../../contracts/views/page.ts';
 import { ConfigError, type Config } from '../config/config.ts';
@@ -28,7 +29,7 @@ export class OwnSite {
       if (!(error instanceof SiteFolderError)) throw error;
       throw new ConfigError(error.errors.map((sentence) => `SITE_DIR: ${sentence}`));
     }
-    this.#site = this.#seen();
+    this.#site = this.#seen(this.#folder);
   }
 
   /** What every page knows: another object once something changed. */
@@ -57,19 +58,26 @@ export class OwnSite {
   watch(onChange: () => void, onFault: (sentence: string) => void): () => void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const readAnew = (): void => {
+      let folder: SiteFolder;
       try {
-        this.#folder = this.#read();
+        folder = this.#read();
       } catch (error) {
         const sentences = error instanceof SiteFolderError ? error.errors : [(error as Error).message];
         return sentences.forEach(onFault);
       }
-      this.#site = this.#seen();
+      const seen = this.#seen(folder);
+      if (isDeepStrictEqual([seen, folder], [this.#site, this.#folder])) return;
+      this.#folder = folder;
+      this.#site = seen;
       onChange();
     };
-    const watcher = watch(this.#config.siteDir, { recursive: true }, () => {
+    const readSoon = (): void => {
       clearTimeout(waiting);
       waiting = setTimeout(readAnew, settling);
-    });
+    };
+    const watcher = watch(this.#config.siteDir, { recursive: true }, readSoon);
+    // It may have changed since it was read: a start can take long.
+    readSoon();
     // The folder was taken away, or the machine watches no more files: what was read holds on.
     watcher.on('error', (error) => onFault(`it is not watched any longer: ${error.message}`));
     return () => {
@@ -83,8 +91,7 @@ export class OwnSite {
     return this.#config.siteDir === usualSiteDir ? usual : readSiteFolder(this.#config.siteDir, usual);
   }
 
-  #seen(): Site {
-    const { content, logo } = this.#folder;
+  #seen({ content, logo }: SiteFolder): Site {
     const { siteName, siteUrl } = this.#config;
     return { ...content, name: siteName ?? content.name, url: siteUrl, logo: logo === undefined ? undefined : logoPath };
   }

@@ -46,6 +46,12 @@ t.test('what is left out stays as it was, part by part', async (t) => {
     'site.json': { resources: [{ name: 'Rules', to: '/pages/rules' }] },
   });
   t.strictSame([...own.pages.keys()], ['rules'], 'a folder of pages takes the place of ours');
+  const pagesAlone = read(t, { 'pages/terms.md': '# Terms\n\nBe kind.' });
+  t.strictSame(
+    pagesAlone.content.resources,
+    [{ name: 'Terms of Service', to: '/pages/terms' }],
+    'our links to what is not there go',
+  );
   t.match(read(t, { 'logo.svg': '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>' }).logo, /<svg/);
 });
 
@@ -83,7 +89,7 @@ t.test('a fault is a sentence with the file and the field', async (t) => {
     'site.json: title is not known; please take it out.',
     'site.json: name must be one line of 1 to 60 characters.',
   ]);
-  t.strictSame(site({ hero: { title: 'x', text: 'y' } }), ['site.json: hero.stats must be a list of at most 4.']);
+  t.strictSame(site({ hero: { title: 'x', text: 'y' } }), ['site.json: hero.stats is missing.']);
   t.strictSame(
     site({
       navigation: [
@@ -105,6 +111,7 @@ t.test('a fault is a sentence with the file and the field', async (t) => {
   t.strictSame(site({ resources: [{ name: 'Imprint', to: '/pages/imprint' }] }), [
     'site.json: the link "Imprint" leads to /pages/imprint, but there is no file pages/imprint.md.',
   ]);
+  t.match(site({ social: [{ name: 'Elsewhere', to: '/pages/elsewhere' }] }), [/^site\.json: the link "Elsewhere" leads to /]);
   const pages = (name: string, content: string | Uint8Array) =>
     faultsOf(t, { [`pages/${name}`]: content, 'site.json': { resources: [] } });
   t.strictSame(pages('a.md', 'No title'), ['pages/a.md must begin with its title, "# Title", and have a text below it.']);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Value, ValueErrorType } from '@sinclair/typebox/value';
-import { SiteContent } from '../../contracts/site.ts';
+import { SiteContent, type SiteLink } from '../../contracts/site.ts';
 import { contrastFaults, themesWith } from '../../contracts/theme-colors.ts';
 import type { OwnPage } from '../../contracts/views/page.ts';
 import { pageOf } from './markdown.ts';
@@ -56,16 +56,21 @@ const fieldAt = (path: string): string =>
     .split('/')
     .reduce((field, key) => (/^\d+$/.test(key) ? `${field}[${key}]` : `${field}.${key}`));
 
+/** What is said of fields that have no sentence of their own, after their name. */
+const sentences: ReadonlyMap<ValueErrorType, string> = new Map([
+  [ValueErrorType.ObjectAdditionalProperties, 'is not known; please take it out.'],
+  [ValueErrorType.ObjectRequiredProperty, 'is missing.'],
+]);
+
 /** A sentence for each field of the file that does not fit; one for each, the outermost. */
 const shapeFaults = (given: object): string[] => {
-  const sentences = new Map<string, string>();
+  const told = new Map<string, string>();
   for (const { path, type, schema } of Value.Errors(SiteContent, given)) {
-    const isUnknown = type === ValueErrorType.ObjectAdditionalProperties;
-    const sentence = isUnknown ? 'is not known; please take it out.' : (schema['x-sentence'] as string);
-    const isTold = [...sentences.keys()].some((told) => path === told || path.startsWith(`${told}/`));
-    if (!isTold) sentences.set(path, sentence);
+    const sentence = sentences.get(type) ?? (schema['x-sentence'] as string);
+    const isTold = [...told.keys()].some((above) => path === above || path.startsWith(`${above}/`));
+    if (!isTold) told.set(path, sentence);
   }
-  return [...sentences].map(([path, sentence]) => `${contentFile}: ${fieldAt(path)} ${sentence}`);
+  return [...told].map(([path, sentence]) => `${contentFile}: ${fieldAt(path)} ${sentence}`);
 };
 
 const parsed = (text: string, errors: string[]): object => {
@@ -96,13 +101,32 @@ const pagesOf = (folder: string, errors: string[]): Map<string, OwnPage> => {
   return pages;
 };
 
-/** A sentence for each link that leads to a page that is not there. */
-const deadLinks = ({ navigation, resources }: SiteContent, pages: ReadonlyMap<string, OwnPage>): string[] =>
-  [...navigation, ...resources].flatMap(({ name, to }) => {
-    const slug = /^\/pages\/([^/?#]*)/.exec(to)?.[1];
-    const isThere = slug === undefined || pages.has(slug);
-    return isThere ? [] : [`${contentFile}: the link "${name}" leads to ${to}, but there is no file ${pagesFolder}/${slug}.md.`];
-  });
+type Pages = ReadonlyMap<string, OwnPage>;
+
+/** The page below /pages that a link leads to; undefined where it leads elsewhere. */
+const pageOfLink = ({ to }: SiteLink): string | undefined => /^\/pages\/([^/?#]*)/.exec(to)?.[1];
+
+/** Whether there is something where the link leads to, as far as can be told here. */
+const isAlive = (link: SiteLink, pages: Pages): boolean => {
+  const page = pageOfLink(link);
+  return page === undefined || pages.has(page);
+};
+
+/** A sentence for each link of the owner that leads to a page that is not there. */
+const deadLinks = ({ navigation = [], resources = [], social = [] }: Partial<SiteContent>, pages: Pages): string[] =>
+  [...navigation, ...resources, ...social]
+    .filter((link) => !isAlive(link, pages))
+    .map((link) => {
+      const file = `${pagesFolder}/${pageOfLink(link)}.md`;
+      return `${contentFile}: the link "${link.name}" leads to ${link.to}, but there is no file ${file}.`;
+    });
+
+/** Links of ours to pages that the owner's own have taken the place of are left out. */
+const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
+  ...content,
+  navigation: content.navigation.filter((link) => isAlive(link, pages)),
+  resources: content.resources.filter((link) => isAlive(link, pages)),
+});
 
 /**
  * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands in `usual`. Throws
@@ -112,16 +136,17 @@ export const readSiteFolder = (folder: string, usual?: SiteFolder): SiteFolder =
   if (!existsSync(folder)) throw new SiteFolderError([`there is no folder ${folder}.`]);
   const errors: string[] = [];
   const text = textOf(folder, contentFile, errors);
-  const content = { ...usual?.content, ...(text === undefined ? {} : parsed(text, errors)) } as SiteContent;
+  const given: Partial<SiteContent> = text === undefined ? {} : parsed(text, errors);
+  const content = { ...usual?.content, ...given } as SiteContent;
   const hasPages = existsSync(join(folder, pagesFolder));
   const pages = hasPages || !usual ? pagesOf(folder, errors) : usual.pages;
   const logo = textOf(folder, logoFile, errors);
   if (logo !== undefined && !/<svg[\s>]/.test(logo)) errors.push(`${logoFile} is not an SVG drawing.`);
   if (errors.length === 0) errors.push(...shapeFaults(content));
   if (errors.length === 0) {
-    errors.push(...deadLinks(content, pages));
+    errors.push(...deadLinks(given, pages));
     errors.push(...contrastFaults(themesWith(content.colors)).map((fault) => `${contentFile}: ${fault}`));
   }
   if (errors.length > 0) throw new SiteFolderError(errors);
-  return { content, pages, logo };
+  return { content: withoutDeadLinks(content, pages), pages, logo };
 };

@@ -16,6 +16,7 @@ import { sessionSecret } from '../config/secret.ts';
 import type { Services } from '../http/services.ts';
 import { startServices } from './start-services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
+import { usualSiteDir } from '../config/own-files.ts';
 import { OwnSite } from '../site/own-site.ts';
 import { openStores } from '../stores/stores.ts';
 
@@ -93,7 +94,7 @@ const watchOwnSite = ({ ownSite, responseCache }: Services, logger: Logger): (()
     responseCache.clear();
     logger.info('SITE_DIR changed: the pages show what it says now');
   };
-  const onFault = (sentence: string): void => logger.error(`SITE_DIR changed, and is not taken over: ${sentence}`);
+  const onFault = (sentence: string): void => logger.error(`SITE_DIR changed, but the site goes on as it was: ${sentence}`);
   try {
     return ownSite.watch(onChange, onFault);
   } catch (error) {
@@ -117,7 +118,9 @@ export const serveSite = async (
   say: (line: string) => void,
   options: StartOptions = defaultStart,
 ): Promise<Site> => {
-  const ownSite = new OwnSite(config);
+  const isProjector = config.role === 'projector';
+  // A projector shows no page: of what the owner says it needs nothing.
+  const ownSite = new OwnSite(isProjector ? { ...config, siteDir: usualSiteDir } : config);
   const starting = await listenWhileStarting(config, ownSite.name, logger);
   const { onProgress, port } = starting;
   const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownSite }).finally(
@@ -125,7 +128,6 @@ export const serveSite = async (
   );
   const jobs = startBackgroundJobs(services, logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
-  const isProjector = config.role === 'projector';
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
   say(whereItIs(config, ownSite.name, address));
   const endWatch = isProjector ? undefined : watchOwnSite(services, logger);
