@@ -33,8 +33,10 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
   const known = useKnown();
   const address = pathname + search;
   const sent = useRef<string>(address);
-  const [read] = matchRoute(routes, address).reads;
+  const [read, second, third] = matchRoute(routes, address).reads;
   const { data: main, error } = useSWR<unknown, Error>(read ?? null);
+  // What else the head tells of may come later; the page asks for it.
+  const further = [useSWR<unknown>(second ?? null, null).data, useSWR<unknown>(third ?? null, null).data];
   const isKnown = read === undefined || main !== undefined || error !== undefined;
 
   const onNewTitle = useEffectEvent(announce);
@@ -61,5 +63,5 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
     return () => {
       isOver = true;
     };
-  }, [address, isKnown, main, site, known]);
+  }, [address, isKnown, main, site, known, ...further]);
 };
