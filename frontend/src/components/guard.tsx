@@ -25,7 +25,9 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
         <Container>
           <NeedsJavaScript what="This page" />
         </Container>
-        <Spinner />
+        <div data-needs-script>
+          <Spinner />
+        </div>
       </>
     );
   }
