@@ -38,7 +38,7 @@ const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.
 /** The subject that an event is about, or whose parked events it decides on. */
 const concerned = (event: EventOrDamaged) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
 
-/** What is said of an event that could be applied by itself. */
+/** The error of an event that is parked only because an earlier one of its subject is. */
 export const waits = 'An earlier event of it is parked.';
 
 /** What a batch of events comes to, ready to be written. */
@@ -55,7 +55,7 @@ export interface Folded {
   readonly last: Witness | undefined;
 }
 
-/** The same while it is being gathered. */
+/** A batch that is being folded: what `Folded` is made of. */
 interface Batch {
   readonly folds: Map<string, Fold>;
   readonly pending: ReadonlyMap<Projection, PendingWrites>;

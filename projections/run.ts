@@ -60,7 +60,7 @@ export class Runner {
   #failure: string | undefined;
   #mismatch: LogMismatchError | undefined;
   #comparedAt = 0;
-  /** That of the collections that it writes to. */
+  /** The fencing token of the collections that it writes to. */
   #token: number | undefined;
   #checking = false;
   #running: Promise<void> | undefined;

@@ -39,7 +39,7 @@ export const viewParameter = Type.Optional(
 /** A list in pages: `Link: <…>; rel="next"` leads on while there is more. */
 export const PageQuery = Type.Object({ limit: limitParameter, after: afterParameter });
 
-/** The same, of published posts. */
+/** A list of published posts in pages, as cards or whole. */
 export const PostsQuery = Type.Object({ limit: limitParameter, after: afterParameter, view: viewParameter });
 
 export const SearchQuery = Type.Object({

@@ -43,7 +43,7 @@ export const PostCard = Type.Object(
 /** A post as readers get it (specification, section 3, "Post"). */
 export const PostView = Type.Object(fields, { $id: 'Post', additionalProperties: false });
 
-/** The same, with how often it was read. */
+/** A post as readers get it, with how often it was read. */
 export const PopularPost = Type.Object(
   { ...fields, views: Type.Integer({ minimum: 0 }) },
   { $id: 'PopularPost', additionalProperties: false },

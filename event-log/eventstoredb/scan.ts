@@ -57,7 +57,7 @@ export const searchFor = (connection: Connection, filter: Filter, options: ReadA
     () => newestOf(connection),
   );
 
-/** The same for the site's events. */
+/** Searches the site's events, and calls `take` with each. */
 const search = (connection: Connection, options: ReadAllOptions, take: Take): Promise<void> => {
   const { prefix } = connection;
   return searchFor(connection, { streams: ourStreams(prefix) }, options, (event) =>

@@ -42,7 +42,7 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
   /** The place in the history that is left as soon as the next page is there, and which call of `open` leaves it. */
-  const [leaving, setLeaving] = useState<{ key: string; turn: number }>();
+  const [leaving, setLeaving] = useState<{ key: string; call: number }>();
   const latest = useRef(0);
   const pages = usePageFetcher();
 
@@ -59,12 +59,12 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
       },
       open: async (to, options) => {
         latest.current += 1;
-        const turn = latest.current;
+        const call = latest.current;
         if (!pages.isThere(to)) {
-          setLeaving({ key, turn });
+          setLeaving({ key, call });
           await Promise.race([pages.fetch(to), wait(longestWait)]);
-          setLeaving((now) => (now?.turn === turn ? undefined : now));
-          if (turn !== latest.current) return;
+          setLeaving((now) => (now?.call === call ? undefined : now));
+          if (call !== latest.current) return;
         }
         await navigate(to, options);
       },

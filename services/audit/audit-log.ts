@@ -1,20 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import { accountIn } from '../../contracts/actors.ts';
 import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { accountsStream, signInsStream } from '../../contracts/streams.ts';
+import {
+  accountsStream,
+  lossStream,
+  operationStream,
+  parkedStream,
+  sealStream,
+  signInsStream,
+  streamKind,
+  streamNumber,
+  viewCountsStream,
+} from '../../contracts/streams.ts';
 import type { AccountsCounted, AccountsLost, SignInFailuresCounted } from '../../contracts/events/account.ts';
 import type { OperationEvent } from '../../contracts/events.ts';
-import { lossStream } from '../../contracts/streams.ts';
 import type { LossAccepted } from '../../contracts/events/loss.ts';
-import { operationStream } from '../../contracts/streams.ts';
-import { parkedStream } from '../../contracts/streams.ts';
-import { viewCountsStream } from '../../contracts/streams.ts';
 import type { LogSealed } from '../../contracts/events/seal.ts';
-import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { readLogOrDamaged, readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
-import { sealStream } from '../../contracts/streams.ts';
 
 type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
 
@@ -56,7 +60,7 @@ interface DamagedLine {
 
 export type AuditLogLine = AuditLogEntry | DamagedLine;
 
-/** What is done something to: kinds of streams. */
+/** The kinds of streams that an entry can be about. */
 export const auditLogKinds = ['post', 'category', 'account', 'signins', 'accounts', 'losses', 'operation'] as const;
 
 /** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */

@@ -1,6 +1,5 @@
-import { accountStream } from '../../contracts/streams.ts';
+import { accountStream, streamKind, streamNumber } from '../../contracts/streams.ts';
 import { isOfSite, type EventReader, type Position } from '../../contracts/recorded.ts';
-import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';

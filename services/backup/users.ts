@@ -1,7 +1,6 @@
-import { accountsStream } from '../../contracts/streams.ts';
+import { accountsStream, streamKind, streamNumber } from '../../contracts/streams.ts';
 import type { AccountsCounted } from '../../contracts/events/account.ts';
 import type { EventReader } from '../../contracts/recorded.ts';
-import { streamKind, streamNumber } from '../../contracts/streams.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { AccountConflictError, isSame, type Accounts, type User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';

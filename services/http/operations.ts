@@ -19,7 +19,7 @@ const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'i
 /** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
 const longestStandstill = 10_000;
 
-/** The same for streams that somebody limited on its server: it is to be known soon enough for an alarm. */
+/** How long an answer about streams that somebody limited on the log's server is kept, in milliseconds: soon enough for an alarm. */
 const longestKeptLimits = 60_000;
 
 /** How long an answer of the log serves the metrics that are asked for together, in milliseconds. */

@@ -44,7 +44,7 @@ const sentences: Readonly<Record<HistoryEntry['type'], string>> = {
   PostUnfeatured: 'took it off the featured posts',
 };
 
-/** What somebody did, as what their name goes on with. */
+/** What somebody did, to be read after their name. */
 export const sentenceOf = ({ type }: HistoryEntry): string => sentences[type];
 
 /** What happened to a post, oldest first. */

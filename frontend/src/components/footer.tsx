@@ -78,7 +78,7 @@ const further = [
   { name: 'Search', to: paths.search },
   { name: 'Tags', to: paths.tags },
 ];
-/** The four categories that every site has (specification, section 2). */
+/** What stands there until the categories of the site are known: those of the specification (section 2). */
 const known = [
   { name: 'Microcontrollers', to: paths.category('microcontrollers') },
   { name: 'Robotics', to: paths.category('robotics') },

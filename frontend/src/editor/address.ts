@@ -10,7 +10,7 @@ export const linkMeant = (typed: string): string | undefined => {
   return safeLink(looksLikeHost.test(text) ? `https://${text}` : text);
 };
 
-/** The same of an image. */
+/** The address of an image that somebody means by what they typed; undefined where it is none that is let in. */
 export const imageMeant = (typed: string): string | undefined => {
   const text = typed.trim();
   return safeImage(looksLikeHost.test(text) ? `https://${text}` : text);
