@@ -71,17 +71,15 @@ const faces: readonly Face[] = [
   },
 ];
 
-/** Arial's measures, and those of the fonts that are made to its measures (Liberation Sans, Helvetica nearly), in units of 2048. */
-const arial = {
-  familyName: 'Arial',
-  unitsPerEm: 2048,
-  ascent: 1854,
-  descent: -434,
-  lineGap: 67,
-  capHeight: 1467,
-  xHeight: 1062,
-  xWidthAvg: 913,
-};
+/**
+ * What machines have until the site's own has come, and their measures, in units of 2048: Arial and what is made to its measures, Android's
+ * own, and that of a Linux with nothing else.
+ */
+const standIns = [
+  { familyName: 'Arial', names: ['Arial', 'Liberation Sans', 'Arimo'], ascent: 1854, descent: -434, lineGap: 67, xWidthAvg: 913 },
+  { familyName: 'Roboto', names: ['Roboto', 'Roboto Regular'], ascent: 1900, descent: -500, lineGap: 0, xWidthAvg: 911 },
+  { familyName: 'DejaVu Sans', names: ['DejaVu Sans'], ascent: 1901, descent: -483, lineGap: 0, xWidthAvg: 1041 },
+] as const;
 
 interface Built {
   readonly css: string;
@@ -117,17 +115,27 @@ const partsOf = async (face: Face): Promise<Built> => {
   return { css: rules.join(''), files, preload: face.first ? [...files.keys()].slice(0, 1) : [], pictures };
 };
 
-/** What stands there until the font has come, as wide and as high as the font will be: nothing moves. */
-const fallbackOf = async ({ family, weight, file }: Face): Promise<string> => {
+/**
+ * The rules of what stands there until the font has come, as wide and as high as the font will be: nothing moves. Only for its own first letters:
+ * other scripts are not to come in another size.
+ */
+const fallbacksOf = async ({ family, weight, file, parts: [first] }: Face): Promise<string[]> => {
   const metrics = { ...(await fromFile(file)), familyName: family };
-  const { fontFaces } = createFontStack([metrics, arial], { fontFaceProperties: { fontWeight: weight } });
-  return fontFaces.replace("local('Arial')", "local('Arial'),local('Liberation Sans'),local('Arimo')").replace(/\s*\n\s*/g, '');
+  return standIns.map(({ familyName, names, ...measures }) => {
+    const standIn = { ...measures, familyName, unitsPerEm: 2048, capHeight: 1_467, xHeight: 1_062 };
+    const { fontFaces } = createFontStack([metrics, standIn], { fontFaceProperties: { fontWeight: weight } });
+    return fontFaces
+      .replace(`${family} Fallback`, `${family} as ${familyName}`)
+      .replace(/local\('.*'\)/, names.map((name) => `local('${name}')`).join())
+      .replace(/\s*\n\s*/g, '')
+      .replace(/;?}$/, `;unicode-range:${unicodeRange(first?.[0] ?? [])}}`);
+  });
 };
 
 const build = async (): Promise<Built> => {
   const parts = await Promise.all(faces.map(partsOf));
   const upright = faces.filter(({ family, style }) => style === undefined && family !== 'Benchnotes Code');
-  const fallbacks = await Promise.all(upright.map(fallbackOf));
+  const fallbacks = (await Promise.all(upright.map(fallbacksOf))).flat();
   return {
     css: [...parts.map(({ css }) => css), ...fallbacks].join(''),
     files: new Map(parts.flatMap(({ files }) => [...files])),

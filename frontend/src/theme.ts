@@ -10,10 +10,14 @@ export const propertyOf = (role: Role): string => `--${role}`;
 
 export const color = Object.fromEntries(colorRoles.map((role) => [role, `var(${propertyOf(role)})`])) as Record<Role, string>;
 
-/** The typefaces, what stands in for them until they have come (frontend/fonts.ts), and for scripts that they do not know. */
+/** A typeface of the site's, and what stands in for it until it has come (frontend/fonts.ts): the first that the machine has. */
+const withStandIns = (family: string): string =>
+  [family, ...['Arial', 'Roboto', 'DejaVu Sans'].map((name) => `${family} as ${name}`)].map((name) => `'${name}'`).join(', ');
+
+/** The typefaces, and what there is for scripts that they do not know. */
 export const font = {
-  body: `'Benchnotes Text', 'Benchnotes Text Fallback', 'Noto Sans', system-ui, sans-serif`,
-  display: `'Benchnotes Display', 'Benchnotes Display Fallback', 'Benchnotes Text', 'Noto Sans', system-ui, sans-serif`,
+  body: `${withStandIns('Benchnotes Text')}, 'Noto Sans', system-ui, sans-serif`,
+  display: `${withStandIns('Benchnotes Display')}, 'Benchnotes Text', 'Noto Sans', system-ui, sans-serif`,
   mono: `'Benchnotes Code', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`,
 } as const;
 
