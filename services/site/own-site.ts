@@ -4,6 +4,7 @@ import type { Site } from '../../contracts/site.ts';
 import type { OwnPage } from '../../contracts/views/page.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { usualSiteDir } from '../config/own-files.ts';
+import { readAside } from './folder-thread.ts';
 import { readSiteFolder, SiteFolderError, type SiteFolder } from './site-folder.ts';
 
 /** Where the logo of the owner lies. */
@@ -20,16 +21,22 @@ export class OwnSite {
   #folder: SiteFolder;
   #site: Site;
 
-  /** Throws `ConfigError` with a sentence for each fault. */
-  constructor(config: SiteConfig) {
+  private constructor(config: SiteConfig, folder: SiteFolder) {
     this.#config = config;
+    this.#folder = folder;
+    this.#site = this.#seen(folder);
+  }
+
+  /** Throws `ConfigError` with a sentence for each fault. */
+  static async read(config: SiteConfig): Promise<OwnSite> {
+    const { siteDir } = config;
     try {
-      this.#folder = this.#read();
+      // Of ours it is known that it is read at once.
+      return new OwnSite(config, siteDir === usualSiteDir ? readSiteFolder(siteDir) : await readAside(siteDir));
     } catch (error) {
       if (!(error instanceof SiteFolderError)) throw error;
       throw new ConfigError(error.errors.map((sentence) => `SITE_DIR: ${sentence}`));
     }
-    this.#site = this.#seen(this.#folder);
   }
 
   /** What every page knows: another object once something changed. */
@@ -57,38 +64,44 @@ export class OwnSite {
    */
   watch(onChange: () => void, onFault: (sentence: string) => void): () => void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const readAnew = (): void => {
-      let folder: SiteFolder;
+    let reading = new AbortController();
+    const readAnew = async ({ signal }: AbortController): Promise<void> => {
       try {
-        folder = this.#read();
+        const folder = await readAside(this.#config.siteDir, signal);
+        if (!signal.aborted && this.#take(folder)) onChange();
       } catch (error) {
+        if (signal.aborted) return;
         const sentences = error instanceof SiteFolderError ? error.errors : [(error as Error).message];
-        return sentences.forEach(onFault);
+        sentences.forEach(onFault);
       }
-      const seen = this.#seen(folder);
-      if (isDeepStrictEqual([seen, folder], [this.#site, this.#folder])) return;
-      this.#folder = folder;
-      this.#site = seen;
-      onChange();
+    };
+    const stop = (): void => {
+      clearTimeout(waiting);
+      reading.abort();
     };
     const readSoon = (): void => {
-      clearTimeout(waiting);
-      waiting = setTimeout(readAnew, settling);
+      stop();
+      reading = new AbortController();
+      waiting = setTimeout(() => void readAnew(reading), settling);
     };
     const watcher = watch(this.#config.siteDir, { recursive: true }, readSoon);
-    // It may have changed since it was read: a start can take long.
-    readSoon();
+    // An owner's folder may have changed since it was read: a start can take long.
+    if (this.#config.siteDir !== usualSiteDir) readSoon();
     // The folder was taken away, or the machine watches no more files: what was read holds on.
     watcher.on('error', (error) => onFault(`it is not watched any longer: ${error.message}`));
     return () => {
-      clearTimeout(waiting);
+      stop();
       watcher.close();
     };
   }
 
-  #read(): SiteFolder {
-    const usual = readSiteFolder(usualSiteDir);
-    return this.#config.siteDir === usualSiteDir ? usual : readSiteFolder(this.#config.siteDir, usual);
+  /** Takes over what was read; answers whether anything is different. */
+  #take(folder: SiteFolder): boolean {
+    const site = this.#seen(folder);
+    if (isDeepStrictEqual([site, folder], [this.#site, this.#folder])) return false;
+    this.#folder = folder;
+    this.#site = site;
+    return true;
   }
 
   #seen({ content, logo }: SiteFolder): Site {

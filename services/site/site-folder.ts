@@ -40,8 +40,11 @@ const textOf = (folder: string, name: string, errors: string[]): string | undefi
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;
   try {
-    if (statSync(file).size <= mostBytes) return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-    errors.push(`${name} is too large: it may have ${mostBytes / 1000} kB.`);
+    const found = statSync(file);
+    // Whoever reads from a pipe may wait for ever.
+    if (!found.isFile()) errors.push(`${name} is not a file.`);
+    else if (found.size > mostBytes) errors.push(`${name} is too large: it may have ${mostBytes / 1000} kB.`);
+    else return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     const isText = !(error instanceof TypeError);
     errors.push(isText ? `${name} cannot be read: ${(error as Error).message}` : `${name} is not a text in UTF-8.`);
@@ -84,12 +87,22 @@ const parsed = (text: string, errors: string[]): object => {
   return {};
 };
 
-const pagesOf = (folder: string, errors: string[]): Map<string, OwnPage> => {
+const filesOf = (folder: string, errors: string[]): string[] => {
+  try {
+    return readdirSync(join(folder, pagesFolder)).toSorted();
+  } catch (error) {
+    errors.push(`${pagesFolder} cannot be read: ${(error as Error).message}`);
+    return [];
+  }
+};
+
+const pagesOf = (folder: string, errors: string[], onFile: (file: string) => void): Map<string, OwnPage> => {
   const pages = new Map<string, OwnPage>();
-  for (const name of readdirSync(join(folder, pagesFolder)).toSorted()) {
+  for (const name of filesOf(folder, errors)) {
     const file = `${pagesFolder}/${name}`;
     // What editors leave beside the files that they write.
     if (!name.endsWith('.md') || name.startsWith('.')) continue;
+    onFile(file);
     const slug = name.slice(0, -'.md'.length);
     const markdown = textOf(folder, file, errors);
     const page = markdown === undefined ? undefined : pageOf(slug, markdown);
@@ -129,17 +142,21 @@ const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
 });
 
 /**
- * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands in `usual`. Throws
- * `SiteFolderError` with a sentence for each fault.
+ * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands in `usual`. `onFile` is told
+ * of each page before it is read. Throws `SiteFolderError` with a sentence for each fault.
  */
-export const readSiteFolder = (folder: string, usual?: SiteFolder): SiteFolder => {
+export const readSiteFolder = (
+  folder: string,
+  usual?: SiteFolder,
+  onFile: (file: string) => void = () => undefined,
+): SiteFolder => {
   if (!existsSync(folder)) throw new SiteFolderError([`there is no folder ${folder}.`]);
   const errors: string[] = [];
   const text = textOf(folder, contentFile, errors);
   const given: Partial<SiteContent> = text === undefined ? {} : parsed(text, errors);
   const content = { ...usual?.content, ...given } as SiteContent;
   const hasPages = existsSync(join(folder, pagesFolder));
-  const pages = hasPages || !usual ? pagesOf(folder, errors) : usual.pages;
+  const pages = hasPages || !usual ? pagesOf(folder, errors, onFile) : usual.pages;
   const logo = textOf(folder, logoFile, errors);
   if (logo !== undefined && !/<svg[\s>]/.test(logo)) errors.push(`${logoFile} is not an SVG drawing.`);
   if (errors.length === 0) errors.push(...shapeFaults(content));

@@ -120,7 +120,7 @@ export const serveSite = async (
 ): Promise<Site> => {
   const isProjector = config.role === 'projector';
   // A projector shows no page: of what the owner says it needs nothing.
-  const ownSite = new OwnSite(isProjector ? { ...config, siteDir: usualSiteDir } : config);
+  const ownSite = await OwnSite.read(isProjector ? { ...config, siteDir: usualSiteDir } : config);
   const starting = await listenWhileStarting(config, ownSite.name, logger);
   const { onProgress, port } = starting;
   const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownSite }).finally(
