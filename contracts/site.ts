@@ -24,7 +24,8 @@ const fields = <Fields extends Record<string, TSchema>>(given: Fields) =>
 /** Where a link leads: to a page of the site, to another site, or to somebody's mailbox. */
 const Target = Type.String({
   maxLength: 500,
-  pattern: '^(/(?!/)\\S*|https://[^\\s/]\\S*|mailto:\\S+@\\S+)$',
+  // Browsers take a backslash for a slash.
+  pattern: '^(/(?![/\\\\])\\S*|https://[^\\s/]\\S*|mailto:\\S+@\\S+)$',
   'x-sentence':
     'must be a path of this site ("/about"), an address that begins with "https://", or "mailto:" and an e-mail address.',
 });
