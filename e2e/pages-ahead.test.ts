@@ -25,6 +25,11 @@ t.test('the old page stays, with a bar, until the new one is there', async (t) =
   const release = await hold(page, '**/api/posts/*view=page');
   await page.goto('/');
   await debouncing(page).click();
+  t.equal(
+    await debouncing(page).evaluate((link) => getComputedStyle(link).opacity),
+    '0.55',
+    'it is seen at once that the link was pressed',
+  );
   await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
   t.equal(new URL(page.url()).pathname, '/');
   t.ok(await page.getByRole('heading', { name: 'Fresh Articles' }).isVisible());

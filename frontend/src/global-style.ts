@@ -23,6 +23,8 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   a { color: ${color.primary}; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
   img { max-width: 100%; height: auto; }
   button, input, select, textarea { font: inherit; color: inherit; }
+  /* Whoever presses something sees at once that it was felt, and which link is about to open. */
+  a:active, button:active:not(:disabled), summary:active, a[data-opening] { opacity: 0.55; }
   ::placeholder { color: ${color.quiet}; opacity: 1; }
   :focus-visible { outline: 3px solid ${color.copper}; outline-offset: 2px; border-radius: ${radius.control}; }
   ::selection { background: ${color.primary}; color: ${color.onPrimary}; }

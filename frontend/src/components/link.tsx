@@ -40,7 +40,10 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
     leave();
     // As browsers do: the page that one is on does not come twice in the history.
     const options = { state, replace: event.currentTarget.href === location.href };
-    void (isPlace ? navigate(to, options) : open(to, options));
+    if (isPlace) return void navigate(to, options);
+    const link = event.currentTarget;
+    link.dataset.opening = '';
+    void open(to, options).finally(() => delete link.dataset.opening);
   };
   return (
     <a
