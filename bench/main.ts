@@ -20,6 +20,7 @@ import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
 import { verify } from './verify.ts';
+import { vitals } from './vitals.ts';
 
 const all: readonly Benchmark[] = [
   reads,
@@ -34,6 +35,7 @@ const all: readonly Benchmark[] = [
   attacks,
   socialPictures,
   typing,
+  vitals,
   soak,
   mongodbLists,
   roles,
