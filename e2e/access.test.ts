@@ -51,6 +51,8 @@ const routes: readonly Row[] = [
   ['/admin', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Admin Dashboard' }],
   ['/admin/system', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'System' }],
   ['/no/such/page', 404, { all: '404 Page Not Found' }],
+  // Outside production alone (services/http/gallery.ts).
+  ['/_gallery', 404, { all: '404 Page Not Found' }],
 ];
 
 const expectShown = async (t: Test, page: Page, path: string, shown: Shown): Promise<void> => {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type * as axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { sampled } from '../scripts/test-scale.ts';
+import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { viewsOf } from './views.ts';
 
@@ -12,29 +11,12 @@ import { viewsOf } from './views.ts';
  * screen. With SCREENSHOTS set, pictures of them all are written.
  */
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 const pictures = fileURLToPath(new URL('screenshots/', import.meta.url));
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 const people = { visitor: undefined, author: grace, admin: on.admin } satisfies Record<string, Account | undefined>;
 const views = await viewsOf(on, grace);
-
-/** What a page breaks, each with the element that does. */
-const violationsOn = async (page: Page): Promise<string[]> => {
-  const { violations } = await page.evaluate(
-    (tags) =>
-      (window as unknown as { axe: typeof axeCore }).axe.run(document, {
-        runOnly: tags,
-        rules: { 'target-size': { enabled: true } },
-        resultTypes: ['violations'],
-      }) as Promise<axeCore.AxeResults>,
-    tags,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-};
 
 const takePicture = async (page: Page, what: string, where: string): Promise<void> => {
   const name = what.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
@@ -45,7 +27,6 @@ const takePicture = async (page: Page, what: string, where: string): Promise<voi
 const expectSound = async (t: Test, page: Page, what: string, size: string): Promise<void> => {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   t.equal(over, 0, `${what} fits the width`);
-  await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     t.strictSame(await violationsOn(page), [], `${what}, ${colorScheme}`);

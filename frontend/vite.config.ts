@@ -15,8 +15,22 @@ const frame = new RegExp(
   `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/)`,
 );
 
+/** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
+const gallery = defineConfig({
+  root: import.meta.dirname,
+  base: '/_gallery/',
+  plugins: [react()],
+  publicDir: false,
+  build: {
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false }, input: 'src/gallery/entry.tsx' },
+  },
+});
+
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
-export default defineConfig(({ isSsrBuild }) => ({
+const site = defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), leaveOutUnusedRouter(), fonts(), compressed()],
   resolve: {
@@ -44,3 +58,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }));
+
+export default defineConfig((environment) => (environment.mode === 'gallery' ? gallery : site(environment)));

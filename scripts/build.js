@@ -55,6 +55,7 @@ const build = async (folder) => {
     run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', folder),
     pages('client'),
     pages('server', '--ssr'),
+    pages('gallery', '--mode', 'gallery'),
   ]);
 };
 

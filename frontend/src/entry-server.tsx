@@ -73,6 +73,13 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
   };
 };
 
+/** The page that the gallery of components fills in the browser (gallery/entry.tsx). */
+export const gallery = (site: Site, assets: Assets): { html: string; styles: readonly string[] } => {
+  const pageStyle = pageStyleOf(site);
+  const head = '<title>Gallery of components</title>\n<meta name="robots" content="noindex">';
+  return { html: document('', '', head, pageStyle, { site, data: {} }, assets), styles: [pageStyle] };
+};
+
 const document = (
   content: string,
   componentStyles: string,

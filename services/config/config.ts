@@ -86,7 +86,10 @@ type Given = { readonly [Name in keyof typeof settings]: ValueOf<(typeof setting
 type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'siteUrl' | 'siteDir' | 'demo';
 
 /** The settings of a process, checked. */
-export type Config = Omit<Given, Derived> & { readonly [Name in Derived]: NonNullable<Given[Name]> };
+export type Config = Omit<Given, Derived> & { readonly [Name in Derived]: NonNullable<Given[Name]> } & {
+  /** Whether it serves readers: what is for those who work on the program is not there (NODE_ENV). */
+  readonly isProduction: boolean;
+};
 
 /** What the environment says, with defaults, and a sentence for each text that is no value. */
 const read = (environment: Environment): { given: Given; errors: string[] } => {
@@ -122,14 +125,14 @@ export const readConfig = (environment: Environment): Config => {
     role !== 'api' || Boolean(environment.SESSION_SECRET?.trim()),
     'ROLE api needs a SESSION_SECRET, the same for all instances: else a session would hold at one of them only.',
   );
+  const isProduction = environment.NODE_ENV === 'production';
   // Its admin is somebody's who only tries the program: nobody else is to find it, unless that is asked for.
-  const isForOneself =
-    environment.NODE_ENV !== 'production' && ['127.0.0.1', '::1', 'localhost'].includes(given.host ?? '127.0.0.1');
+  const isForOneself = !isProduction && ['127.0.0.1', '::1', 'localhost'].includes(given.host ?? '127.0.0.1');
   const demo = given.demo ?? (!isOneOfSeveral && isForOneself);
   check(!isOneOfSeveral || !demo, 'DEMO must be false with ROLE api or projector: several processes would load it at once.');
   if (errors.length > 0) throw new ConfigError(errors);
   const host = given.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const siteUrl = given.siteUrl ?? `http://localhost:${port}`;
   const siteDir = given.siteDir === undefined ? usualSiteDir : resolve(given.siteDir);
-  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, siteUrl, siteDir, demo };
+  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, siteUrl, siteDir, demo, isProduction };
 };

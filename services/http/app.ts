@@ -23,6 +23,7 @@ import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
+import { gallery } from './gallery.ts';
 import { jsonBodies } from './json-body.ts';
 import { liveChanges } from './live.ts';
 import { notFoundHandler, refuseMistaken } from './not-found.ts';
@@ -112,6 +113,7 @@ export const buildApp = async (
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
   if (frontend) socialPictures(app, services, frontend);
+  if (frontend) await gallery(app, services, frontend.gallery);
   await app.register(staticFiles);
   feeds(app, services);
   ownFiles(app, services);

@@ -14,6 +14,10 @@ const year = 365 * 24 * 60 * 60;
 
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
+/** A policy under which a page's styles hold, named by their hashes; the last hash is that of the empty style element that is filled by rules later. */
+export const policyWith = (policy: string | undefined, styles: readonly string[]): string =>
+  `${policy ?? ''};style-src 'self' ${[...styles, ''].map(hashOf).join(' ')}`;
+
 /** An answer of the API, as a page shows it. */
 interface View {
   readonly data: unknown;
@@ -31,10 +35,8 @@ export const sitePages = async (
   { config, ownSite, responseCache }: Services,
   frontend: Pick<Frontend, 'files' | 'pages' | 'readsOf' | 'render'>,
 ): Promise<NotFoundPage> => {
-  const policy = securityHeaders(config)['content-security-policy'] ?? '';
-
-  /** A page's styles are named by their hashes; the last hash is that of the empty style element that is filled by rules later. */
-  const policyFor = (styles: readonly string[]): string => `${policy};style-src 'self' ${[...styles, ''].map(hashOf).join(' ')}`;
+  const policy = securityHeaders(config)['content-security-policy'];
+  const policyFor = (styles: readonly string[]): string => policyWith(policy, styles);
 
   /** What a call of the API answers to everybody; undefined where it has nothing to show. */
   const read = async (url: string): Promise<View | undefined> => {

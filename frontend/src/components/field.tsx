@@ -15,6 +15,10 @@ const Row = styled.div`
     width: 100%;
     ${controlLook}
   }
+  :disabled {
+    background: ${color.wash};
+    color: ${color.quiet};
+  }
   [aria-invalid='true'] {
     border-color: ${color.danger};
   }

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import type { CDPSession, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { violationsOn } from './axe.ts';
+import { expectCleanConsole, stage } from './browser.ts';
+
+/**
+ * Every shared component in every state, at three widths and in both themes: against the width of the screen, against WCAG 2.2, and whether the
+ * keyboard reaches every control and shows where it is. With SCREENSHOTS set, pictures are written.
+ */
+
+const on = await stage({ demo: false, settings: { NODE_ENV: 'development' } });
+
+const pictures = fileURLToPath(new URL('screenshots/gallery/', import.meta.url));
+const controls = 'main :is(a, button, input, select, textarea, summary, tr)';
+
+const expectSound = async (t: Test, page: Page, what: string): Promise<void> => {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  t.equal(over, 0, `${what}: it fits the width`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    t.strictSame(await violationsOn(page), [], `${what}, ${colorScheme}`);
+    if (process.env.SCREENSHOTS) {
+      const name = `${page.viewportSize()?.width}-${colorScheme}-${what.replace(/[^a-z]+/gi, '-')}.png`;
+      await page.screenshot({ path: pictures + name, fullPage: (await page.getByRole('dialog').count()) === 0 });
+    }
+  }
+};
+
+/** Shows all controls at once as they are under a pointer, or with the focus. */
+const force = async (client: CDPSession, states: string[]): Promise<void> => {
+  await client.send('DOM.enable');
+  await client.send('CSS.enable');
+  const { root } = await client.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: controls });
+  for (const nodeId of nodeIds) await client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states });
+};
+
+/** Goes through the page with the Tab key. Returns how many controls were reached, and those that did not show it. */
+const tabThrough = async (page: Page): Promise<{ reached: number; unseen: string[] }> => {
+  const unseen: string[] = [];
+  for (let reached = 0; ; reached += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body || 'reached' in element) return undefined;
+      Object.assign(element, { reached: true });
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return { isSeen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2, html: element.outerHTML.slice(0, 120) };
+    });
+    if (!found) return { reached, unseen };
+    if (!found.isSeen) unseen.push(found.html);
+  }
+};
+
+for (const width of [320, 390, 1440]) {
+  t.test(`the components, ${width} pixels wide`, async (t) => {
+    const page = await on.page(undefined, { viewport: { width, height: 900 } });
+    await page.goto('/_gallery');
+    await page.getByRole('heading', { name: 'Gallery of components' }).waitFor();
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await expectSound(t, page, 'at rest');
+
+    const more = page.getByRole('button', { name: 'Load More Articles' });
+    await more.last().click();
+    await page.getByText('The next articles could not be loaded.').waitFor();
+    await more.first().click();
+    await page.getByRole('button', { name: 'Loading...' }).waitFor();
+    await page.getByRole('button', { name: 'Mira Kowalska' }).last().click();
+    await page.getByRole('menu').waitFor();
+    await expectSound(t, page, 'pressed');
+    await page.keyboard.press('Escape');
+
+    const client = await page.context().newCDPSession(page);
+    for (const states of [['hover'], ['focus', 'focus-visible'], ['active', 'hover']]) {
+      await force(client, states);
+      await expectSound(t, page, states.join(' '));
+    }
+    await force(client, []);
+
+    for (const dialog of await page.locator('[data-dialogs] button').all()) {
+      await dialog.click();
+      await page.getByRole('dialog').waitFor();
+      await expectSound(t, page, await dialog.innerText());
+      await page.keyboard.press('Escape');
+    }
+    for (const toast of await page.locator('[data-toasts] button').all()) {
+      await toast.click();
+      await page.locator('[data-toast]').waitFor();
+      await expectSound(t, page, await toast.innerText());
+    }
+  });
+
+  t.test(`the keyboard reaches every control and shows where it is, ${width} pixels wide`, async (t) => {
+    const page = await on.page(undefined, { viewport: { width, height: 900 } });
+    await page.goto('/_gallery');
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    const expected = await page
+      .locator('a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]')
+      .filter({ visible: true })
+      .count();
+    const { reached, unseen } = await tabThrough(page);
+    t.strictSame(unseen, []);
+    t.ok(expected > 100);
+    t.equal(reached, expected);
+  });
+}
+
+expectCleanConsole(on);

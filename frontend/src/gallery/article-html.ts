@@ -1,0 +1,24 @@
+import { longWord, rightToLeft } from './samples.ts';
+
+/** The body of an article with all that the editor can produce (domain/article), as the server sends it. */
+export const articleHtml = `
+<h2 id="measuring">Measuring the bus</h2>
+<p>A bus of <strong>180 pF</strong> at 400 kHz takes 1.5 kΩ. The <em>rise time</em> counts from 30 % to 70 %, as
+<a href="https://www.nxp.com">the standard</a> says; <code>t_r = 0.8473 · R · C</code> is all there is to it.</p>
+<h3 id="scope">On the oscilloscope</h3>
+<ul><li><p>Probe at 10 ×</p></li><li><p>Ground spring, not the clip</p><ul><li><p>It rings otherwise</p></li></ul></li></ul>
+<ol><li><p>Take the largest resistor.</p></li><li><p>Look at the edge.</p></li></ol>
+<blockquote><p>A pull-up that is too strong is a driver that cannot pull down.</p></blockquote>
+<img src="/demo/images/decoupling-impedance.svg" alt="A square wave">
+<pre><code class="language-c"><span class="hljs-comment">// Seconds from 30 % to 70 %</span>
+<span class="hljs-type">float</span> <span class="hljs-title">rise_time</span>(<span class="hljs-type">float</span> ohms, <span class="hljs-type">float</span> farads) {
+  <span class="hljs-keyword">return</span> <span class="hljs-number">0.8473f</span> * ohms * farads; <span class="hljs-comment">/* a long line, which scrolls where there is no room for it */</span>
+}
+<span class="hljs-meta">#define</span> NAME <span class="hljs-string">"bus"</span></code></pre>
+<hr>
+<h2 id="long">${longWord}</h2>
+<p>${longWord.repeat(3)} <code>${longWord}</code></p>
+<h3 id="right-to-left">${rightToLeft}</h3>
+<p>${rightToLeft}</p>
+<blockquote><p>${rightToLeft}</p></blockquote>
+`;

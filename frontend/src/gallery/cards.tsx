@@ -1,0 +1,63 @@
+import { CardGrid } from '../components/card-grid.tsx';
+import { ListedPost } from '../components/listed-post.tsx';
+import { PostCard } from '../components/post-card.tsx';
+import { Stats } from '../components/stats.tsx';
+import { Time } from '../components/time.tsx';
+import { Badge, Panel } from '../components/ui.tsx';
+import { Categories } from '../home/categories.tsx';
+import { reads } from '../api/lists.ts';
+import { Answers } from './answers.tsx';
+import { fromRightToLeft, longWord, post, unpublished, veryLong, withoutTags } from './samples.ts';
+import { Part, Specimen } from './specimen.tsx';
+
+/** What stands for something that has a page of its own. */
+export const Cards = () => (
+  <Part id="cards" title="Cards">
+    <Specimen of="Post cards: with tags, without, very long words, right to left, not published" wide>
+      <CardGrid>
+        {[post, withoutTags, veryLong, fromRightToLeft, unpublished].map((one) => (
+          <li key={one.id}>
+            <ListedPost post={one} />
+          </li>
+        ))}
+      </CardGrid>
+    </Specimen>
+    <Specimen of="The card that leads a list" wide>
+      <CardGrid $lead>
+        <li>
+          <PostCard
+            post={post}
+            leads
+            above={<Badge>{post.category.name}</Badge>}
+            below={<Time value={post.createdAt} format="long" />}
+          />
+        </li>
+      </CardGrid>
+    </Specimen>
+    <Specimen of="Category tiles" wide>
+      <Categories />
+    </Specimen>
+    <Specimen of="Category tiles that are on their way" wide>
+      <Answers answers={{ [reads.categories()]: undefined }}>
+        <Categories />
+      </Answers>
+    </Specimen>
+    <Specimen of="A site without categories" wide>
+      <Answers answers={{ [reads.categories()]: [] }}>
+        <Categories />
+      </Answers>
+    </Specimen>
+    <Specimen of="A surface">
+      <Panel>On raised ground. {longWord}</Panel>
+    </Specimen>
+    <Specimen of="Figures">
+      <Stats
+        stats={[
+          { figure: '54K+', label: 'Members' },
+          { figure: '12K+', label: 'Articles' },
+          { figure: '8', label: 'Categories' },
+        ]}
+      />
+    </Specimen>
+  </Part>
+);

@@ -1,0 +1,66 @@
+import { DeclineButton, RowButton, RowLink } from '../components/row-buttons.ts';
+import { Share } from '../components/share.tsx';
+import { SignInLink } from '../components/sign-in-link.tsx';
+import { ThemeSwitch } from '../components/theme-switch.tsx';
+import { Button, ButtonLink, Spinner } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { longWord, post, rightToLeft } from './samples.ts';
+import { Part, Several, Specimen } from './specimen.tsx';
+
+const kinds = ['primary', 'quiet', 'danger'] as const;
+
+/** What is pressed. */
+export const Controls = () => (
+  <Part id="controls" title="Buttons">
+    {kinds.map((kind) => (
+      <Specimen key={kind} of={`Button, ${kind}: there, disabled, busy, a link`}>
+        <Several>
+          <Button $kind={kind}>Approve</Button>
+          <Button $kind={kind} disabled>
+            Approve
+          </Button>
+          <Button $kind={kind} aria-disabled>
+            Approving...
+          </Button>
+          <ButtonLink $kind={kind} to={paths.home}>
+            Return to Home
+          </ButtonLink>
+        </Several>
+      </Specimen>
+    ))}
+    <Specimen of="Button: very long words, right to left">
+      <Several>
+        <Button>{longWord}</Button>
+        <Button $kind="quiet" dir="auto">
+          {rightToLeft}
+        </Button>
+      </Several>
+    </Specimen>
+    <Specimen of="Buttons of a row">
+      <Several>
+        <RowButton>View</RowButton>
+        <RowButton $kind="quiet">Feature</RowButton>
+        <DeclineButton $kind="quiet">Reject</DeclineButton>
+        <RowButton disabled>Approve</RowButton>
+        <RowLink $kind="quiet" to={paths.post(post.slug)}>
+          Visit Page
+        </RowLink>
+      </Several>
+    </Specimen>
+    <Specimen of="Signing in">
+      <Several>
+        <SignInLink $kind="quiet">Log in</SignInLink>
+        <SignInLink>Sign up</SignInLink>
+      </Several>
+    </Specimen>
+    <Specimen of="Sharing">
+      <Share title={post.title} path={paths.post(post.slug)} />
+    </Specimen>
+    <Specimen of="The theme">
+      <ThemeSwitch />
+    </Specimen>
+    <Specimen of="Something is on its way">
+      <Spinner />
+    </Specimen>
+  </Part>
+);

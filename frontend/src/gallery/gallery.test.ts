@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t from 'tap';
+
+const folder = import.meta.dirname;
+
+/** What a file takes, and what that takes, as long as it leads. */
+const takenBy = (file: string, found = new Set<string>()): Set<string> => {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
+  for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g))
+    takenBy(join(dirname(file), to), found);
+  return found;
+};
+
+/** What shows nothing by itself, is made of what is shown, or appears only at the top of an article. */
+const elsewhere = ['navigation.tsx', 'list-page.tsx', 'reading-place.tsx'];
+
+t.test('every shared component has its place in the gallery', async (t) => {
+  const shown = takenBy(join(folder, 'gallery.tsx'));
+  const components = readdirSync(join(folder, '../components')).filter((name) => name.endsWith('.tsx'));
+  const missing = components.filter((name) => !shown.has(join(folder, '../components', name)));
+  t.ok(components.length > 25);
+  t.strictSame(missing.sort(), elsewhere.sort());
+});

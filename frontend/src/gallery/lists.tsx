@@ -1,0 +1,64 @@
+import { CardList } from '../components/card-list.tsx';
+import { Guard } from '../components/guard.tsx';
+import { ListedPost } from '../components/listed-post.tsx';
+import { ButtonLink, EmptyState, Failure, Skeletons } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { Answers, failing, waiting } from './answers.tsx';
+import { fromRightToLeft, longWord, post, rightToLeft, user, withoutTags } from './samples.ts';
+import { Part, Specimen } from './specimen.tsx';
+
+const empty = <EmptyState title="No Articles Yet" text="Be the first to contribute." />;
+const posts = [post, withoutTags, fromRightToLeft];
+const full = '/waiting?limit=3';
+const broken = '/failing?limit=3';
+
+const List = ({ read }: { read: string }) => (
+  <CardList read={read} skeletons={3} empty={empty} card={(one) => <ListedPost post={one} />} />
+);
+
+/** Lists as they come, go on, and fail. */
+export const Lists = () => (
+  <Part id="lists" title="Lists">
+    <Specimen of="On its way" wide>
+      <List read={waiting} />
+    </Specimen>
+    <Specimen of="There, and there is more: pressed, it waits" wide>
+      <Answers answers={{ [full]: posts }}>
+        <List read={full} />
+      </Answers>
+    </Specimen>
+    <Specimen of="There, and what is more does not come: pressed, it says so" wide>
+      <Answers answers={{ [broken]: posts }}>
+        <List read={broken} />
+      </Answers>
+    </Specimen>
+    <Specimen of="It did not come" wide>
+      <List read={failing} />
+    </Specimen>
+    <Specimen of="Nothing in it">{empty}</Specimen>
+    <Specimen of="Nothing in it, and something to do">
+      <EmptyState title="No Articles Yet" text="Be the first to contribute.">
+        <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
+      </EmptyState>
+    </Specimen>
+    <Specimen of="Very long words">
+      <EmptyState title={longWord} text={longWord.repeat(2)} />
+    </Specimen>
+    <Specimen of="Right to left">
+      <div dir="rtl">
+        <EmptyState title={rightToLeft} />
+      </div>
+    </Specimen>
+    <Specimen of="A failure">
+      <Failure onRetry={() => undefined} />
+    </Specimen>
+    <Specimen of="Not for everybody" wide>
+      <Answers user={{ ...user, isAdmin: false }}>
+        <Guard admin>{() => null}</Guard>
+      </Answers>
+    </Specimen>
+    <Specimen of="Shapes, low, up to four beside each other" wide>
+      <Skeletons count={4} height="5rem" most={4} />
+    </Specimen>
+  </Part>
+);

@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import { DialogButtons } from '../components/dialog-buttons.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { MobileMenu } from '../components/mobile-menu.tsx';
+import { ErrorNotice, WarningNotice } from '../components/notices.ts';
+import { useToast, type Toast } from '../components/toast.tsx';
+import { Button } from '../components/ui.tsx';
+import { longWord, rightToLeft, user } from './samples.ts';
+import { Part, Several, Specimen } from './specimen.tsx';
+
+type Opened = (close: () => void) => ReactNode;
+
+const question: Opened = (close) => (
+  <Dialog title="Approve Post" description="This post will be published and visible to all users." onClose={close}>
+    <DialogButtons>
+      <Button $kind="quiet" onClick={close}>
+        Cancel
+      </Button>
+      <Button>Yes, Approve</Button>
+    </DialogButtons>
+  </Dialog>
+);
+
+const form: Opened = (close) => (
+  <Dialog title="Reject Post" description="This post will be rejected and not published." onClose={close}>
+    <ErrorNotice role="alert">Max rejected this post a minute ago.</ErrorNotice>
+    <TextField label="Reason" error="Please give a reason" />
+    <DialogButtons>
+      <Button $kind="quiet" onClick={close}>
+        Cancel
+      </Button>
+      <Button $kind="danger" aria-disabled>
+        Rejecting...
+      </Button>
+    </DialogButtons>
+  </Dialog>
+);
+
+const extreme: Opened = (close) => (
+  <Dialog title={longWord} description={longWord.repeat(3)} onClose={close}>
+    <p dir="auto">{rightToLeft}</p>
+    {Array.from({ length: 20 }, (_, line) => (
+      <p key={line}>What is higher than the screen is scrolled.</p>
+    ))}
+  </Dialog>
+);
+
+const dialogs: Readonly<Record<string, Opened>> = {
+  'A question': question,
+  'A form, refused and busy': form,
+  'Very long': extreme,
+  'The menu of a phone': (close) => <MobileMenu user={user} onClose={close} />,
+  'The menu of a visitor': (close) => <MobileMenu user={null} onClose={close} />,
+};
+
+const toasts: Readonly<Record<string, Toast>> = {
+  'A toast': { title: 'Post approved', text: 'The post has been published and is now live' },
+  'A toast of a failure': { title: 'Login failed', text: 'Invalid username or password', destructive: true },
+  'A very long toast': { title: longWord, text: longWord.repeat(2) },
+};
+
+/** What lies over a page: each opens when its button is pressed. */
+export const OverThePage = () => {
+  const [opened, setOpened] = useState<string>();
+  const toast = useToast();
+  return (
+    <Part id="over" title="Over the page">
+      <Specimen of="Dialogs">
+        <Several data-dialogs>
+          {Object.keys(dialogs).map((name) => (
+            <Button key={name} $kind="quiet" onClick={() => setOpened(name)}>
+              {name}
+            </Button>
+          ))}
+        </Several>
+        {opened !== undefined && dialogs[opened]?.(() => setOpened(undefined))}
+      </Specimen>
+      <Specimen of="Toasts">
+        <Several data-toasts>
+          {Object.entries(toasts).map(([name, shown]) => (
+            <Button key={name} $kind="quiet" onClick={() => toast(shown)}>
+              {name}
+            </Button>
+          ))}
+        </Several>
+      </Specimen>
+      <Specimen of="A notice that warns">
+        <WarningNotice>
+          <strong>Unsent draft</strong>
+          <p>You wrote this on March 1, 2026. {longWord}</p>
+        </WarningNotice>
+      </Specimen>
+      <Specimen of="A notice of a failure">
+        <ErrorNotice>
+          <strong>The post was not submitted</strong>
+          <p dir="auto">{rightToLeft}</p>
+        </ErrorNotice>
+      </Specimen>
+    </Part>
+  );
+};

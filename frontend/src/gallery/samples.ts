@@ -1,0 +1,75 @@
+import type { CategoryWithCount } from '../../../contracts/views/category.ts';
+import type { PostCard } from '../../../contracts/views/post.ts';
+import type { UserView } from '../../../contracts/views/user.ts';
+
+/** What the components are shown with: the usual, the very long, and what runs from right to left. */
+
+/** Sixty letters without a place to break. */
+export const longWord = 'Überspannungsschutzbeschaltungsdimensionierungsberechnungswerk'.slice(0, 60);
+export const rightToLeft = 'حساب مقاومات السحب لناقل I²C على لوحة من طبقتين';
+
+export const categories: readonly CategoryWithCount[] = [
+  { name: 'Microcontrollers', slug: 'microcontrollers', iconClass: 'ri-cpu-line', hue: 'green', articlesCount: 12 },
+  { name: 'Power Electronics', slug: 'power-electronics', iconClass: 'ri-plug-line', hue: 'amber', articlesCount: 1 },
+  { name: longWord, slug: 'long', iconClass: 'ri-radio-line', hue: 'violet', articlesCount: 1234 },
+  { name: 'الروبوتات', slug: 'robotics', iconClass: 'ri-robot-line', hue: 'rose', articlesCount: 0 },
+].map(({ hue, ...category }, place) => ({
+  ...category,
+  id: place + 1,
+  iconColor: `text-${hue}-600`,
+  bgColor: `bg-${hue}-100`,
+}));
+
+export const user: UserView = {
+  id: 1,
+  username: 'mira.k',
+  fullName: 'Mira Kowalska',
+  isAdmin: true,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  mayDecideOwnPosts: true,
+};
+
+const [category] = categories as [CategoryWithCount];
+
+export const post: PostCard = {
+  id: 1,
+  title: 'I²C pull-ups sized by rise time',
+  slug: 'i2c-pull-ups-sized-by-rise-time',
+  summary: 'A bus of 180 pF at 400 kHz takes 1.5 kΩ: the bus capacitance measured, the range worked out, the edge looked at.',
+  tags: ['i2c', 'pull-up', 'oscilloscope'],
+  readTime: 7,
+  status: 'approved',
+  revision: 2,
+  userId: user.id,
+  categoryId: category.id,
+  author: { fullName: user.fullName, username: user.username },
+  category,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-02T09:30:00.000Z',
+  publishedAt: '2026-03-02T09:30:00.000Z',
+  featured: false,
+  words: 1_340,
+  excerpt: 'A bus of 180 pF at 400 kHz takes 1.5 kΩ.',
+};
+
+export const withoutTags: PostCard = { ...post, id: 2, slug: 'ringing', title: 'Ringing', tags: [], summary: '' };
+export const veryLong: PostCard = {
+  ...post,
+  id: 3,
+  slug: 'very-long',
+  title: `${longWord} at 400 kHz`,
+  summary: longWord.repeat(3),
+  tags: [longWord, 'i2c', longWord.toLowerCase()],
+  author: { fullName: longWord, username: 'long' },
+  category: { ...category, name: longWord },
+};
+export const fromRightToLeft: PostCard = {
+  ...post,
+  id: 4,
+  slug: 'right-to-left',
+  title: rightToLeft,
+  summary: 'سعة الناقل 180 pF عند 400 kHz تحتاج إلى مقاومة قدرها 1.5 kΩ.',
+  tags: ['إلكترونيات', 'i2c'],
+  author: { fullName: 'ليلى حداد', username: 'layla' },
+};
+export const unpublished: PostCard = { ...post, id: 5, slug: 'unpublished', status: 'pending', publishedAt: null };

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Section, SectionHead } from '../components/ui.tsx';
+import { color, font, size } from '../theme.ts';
+
+const Shelf = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr));
+  gap: 2rem 1.5rem;
+`;
+
+const Box = styled.div<{ $wide: boolean }>`
+  display: grid;
+  gap: 0.5rem;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  min-width: 0;
+  grid-column: ${({ $wide }) => ($wide ? '1 / -1' : 'auto')};
+  > h3 {
+    color: ${color.quiet};
+    font: ${size.tiny} / 1.6 ${font.mono};
+  }
+`;
+
+/** Things beside each other. */
+export const Several = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  align-items: center;
+  > * {
+    min-width: 0;
+  }
+`;
+
+/** Components of one kind. */
+export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <Section id={id}>
+    <SectionHead>
+      <h2>{title}</h2>
+    </SectionHead>
+    <Shelf>{children}</Shelf>
+  </Section>
+);
+
+/** One component in one state. `wide`: it takes the whole width. */
+export const Specimen = ({ of, wide = false, children }: { of: string; wide?: boolean; children: ReactNode }) => (
+  <Box $wide={wide}>
+    <h3>{of}</h3>
+    <div>{children}</div>
+  </Box>
+);

@@ -1,0 +1,25 @@
+import { ArticleBody } from '../components/article-body.tsx';
+import { drawers } from '../drawing/drawers.ts';
+import { Paper } from '../drawing/article-drawing.tsx';
+import { randomFrom } from '../drawing/random.ts';
+import { articleHtml } from './article-html.ts';
+import { Part, Specimen } from './specimen.tsx';
+
+const kinds = Object.keys(drawers) as (keyof typeof drawers)[];
+
+/** What is read, and the drawings beside it. */
+export const Texts = () => (
+  <Part id="texts" title="Texts and drawings">
+    {kinds.map((kind) => (
+      <Specimen key={kind} of={`Drawing, ${kind}`}>
+        <Paper drawing={drawers[kind](randomFrom(kind))} />
+      </Specimen>
+    ))}
+    <Specimen of="Drawing, in whatever shape there is room for">
+      <Paper stretched drawing={drawers.ringing(randomFrom('stretched'))} />
+    </Specimen>
+    <Specimen of="An article with everything that it may hold" wide>
+      <ArticleBody html={articleHtml} linked />
+    </Specimen>
+  </Part>
+);

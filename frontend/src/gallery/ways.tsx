@@ -1,0 +1,73 @@
+import { UserMenu } from '../components/user-menu.tsx';
+import { Contents } from '../components/contents.tsx';
+import { FeedLink } from '../components/feed-link.tsx';
+import { Link } from '../components/link.tsx';
+import { Logo } from '../components/logo.tsx';
+import { AllCategories } from '../components/nearest.tsx';
+import { AuthorName, Tags } from '../components/ways.tsx';
+import { Avatar, Badge, Breadcrumbs } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { fromRightToLeft, longWord, post, rightToLeft, unpublished, user, veryLong } from './samples.ts';
+import { Part, Several, Specimen } from './specimen.tsx';
+
+const toc = [
+  { id: 'measuring', text: 'Measuring the bus', level: 2 as const },
+  { id: 'scope', text: 'On the oscilloscope', level: 3 as const },
+  { id: 'long', text: longWord, level: 2 as const },
+  { id: 'right-to-left', text: rightToLeft, level: 3 as const },
+];
+
+const trails = [
+  [{ name: 'Categories', to: paths.categories }, { name: 'Robotics', to: paths.category('robotics') }, { name: post.title }],
+  [{ name: 'Categories', to: paths.categories }, { name: veryLong.title }],
+  [{ name: 'Categories', to: paths.categories }, { name: rightToLeft }],
+];
+
+/** What leads somewhere, and says where one is. */
+export const Ways = () => (
+  <Part id="ways" title="Ways">
+    <Specimen of="Links">
+      <p>
+        <Link to={paths.about}>A link in a text</Link> <FeedLink page={paths.tag('i2c')} />
+      </p>
+      <Logo />
+    </Specimen>
+    <Specimen of="Breadcrumbs">
+      {trails.map((crumbs, place) => (
+        <Breadcrumbs key={place} crumbs={crumbs} />
+      ))}
+    </Specimen>
+    <Specimen of="Tags: of what is published, of what is not, very long, right to left">
+      <Several>
+        <Tags post={post} />
+        <Tags post={unpublished} most={1} />
+        <Tags post={veryLong} most={1} />
+        <Tags post={fromRightToLeft} most={1} />
+        <Badge>A label</Badge>
+      </Several>
+    </Specimen>
+    <Specimen of="Authors">
+      <Several>
+        <Avatar letters="MK" />
+        <Avatar letters="MK" large />
+        <AuthorName post={post} />
+        <AuthorName post={unpublished} />
+        <AuthorName post={veryLong} />
+        <AuthorName post={fromRightToLeft} />
+      </Several>
+    </Specimen>
+    <Specimen of="The user menu: usual, very long, right to left">
+      <Several>
+        <UserMenu user={user} />
+        <UserMenu user={{ ...user, fullName: longWord }} />
+        <UserMenu user={{ ...user, fullName: fromRightToLeft.author.fullName }} />
+      </Several>
+    </Specimen>
+    <Specimen of="Contents: beside a text, or folded over it">
+      <Contents toc={toc} current="scope" />
+    </Specimen>
+    <Specimen of="Where nothing was found">
+      <AllCategories />
+    </Specimen>
+  </Part>
+);

@@ -1,0 +1,26 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Frontend } from './frontend.ts';
+import { policyWith } from './pages.ts';
+import type { Answer } from './response-cache.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
+
+/**
+ * The gallery of the components (frontend/src/gallery), for those who work on them. It is no page of the site, so nothing lists it; in
+ * production neither it nor its code is there.
+ */
+export const gallery = async (
+  app: FastifyInstance,
+  { config, ownSite }: Services,
+  { files, render }: Frontend['gallery'],
+): Promise<void> => {
+  if (config.isProduction) return;
+  const policy = securityHeaders(config)['content-security-policy'];
+  const page = async (): Promise<Answer> => {
+    const { html, styles } = render(ownSite.site);
+    return { body: html, contentType: 'text/html; charset=utf-8', policy: policyWith(policy, styles), tags: [] };
+  };
+  app.get('/_gallery', { config: { publicRead: page } }, (_request, reply) => reply.callNotFound());
+  await app.register(fastifyStatic, { root: files, prefix: '/_gallery/', wildcard: false, index: false, decorateReply: false });
+};
