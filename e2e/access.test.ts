@@ -42,6 +42,7 @@ const routes: readonly Row[] = [
   ['/u/mira.k', 200, { all: 'Mira Kowalska' }],
   ['/u/none', 404, { all: 'Author not found' }],
   ['/popular', 200, { all: 'Popular Posts' }],
+  ['/editors-picks', 200, { all: "Editor's Picks" }],
   ['/about', 200, { all: 'About Benchnotes' }],
   ['/search', 200, { all: 'Search' }],
   ['/search?q=buck', 200, { all: 'Results for “buck”' }],

@@ -36,7 +36,18 @@ for (const [name, width] of [
     const categories = [...found].filter((path) => path.startsWith('/categories/'));
     t.equal(posts.length, 18, 'all published articles');
     t.equal(categories.length, 8, 'all categories');
-    for (const path of ['/categories', '/tags', '/tags/buck', '/authors', '/u/mira.k', '/popular', '/about', '/auth', '/search'])
+    for (const path of [
+      '/categories',
+      '/tags',
+      '/tags/buck',
+      '/authors',
+      '/u/mira.k',
+      '/popular',
+      '/editors-picks',
+      '/about',
+      '/auth',
+      '/search',
+    ])
       t.ok(found.has(path), path);
   });
 }

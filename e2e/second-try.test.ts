@@ -44,7 +44,7 @@ t.test('a topic of the home page, and the next articles, that could not be loade
 
   await page.getByRole('button', { name: 'All Topics' }).click();
   const first = await page.locator('main article').count();
-  const onAgain = await cutOff(page, '/api/posts/latest?limit=8&view=card');
+  const onAgain = await cutOff(page, '/api/posts/latest?limit=13&view=card');
   await page.getByRole('button', { name: 'Load More Articles' }).click();
   await page.getByText('The next articles could not be loaded.').waitFor();
   await tryAgain(page, page.getByRole('main'), onAgain);

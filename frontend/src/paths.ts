@@ -12,6 +12,7 @@ export const paths = {
   authors: '/authors',
   author: (username = ':username') => `/u/${username}`,
   popular: '/popular',
+  picks: '/editors-picks',
   about: '/about',
   /** A page of the owner's. */
   ownPage: (name = ':page') => `/pages/${name}`,

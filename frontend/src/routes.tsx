@@ -80,6 +80,12 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta('Popular Posts', 'The articles on electronics that readers open most, by counted views.'),
   },
   {
+    path: paths.picks,
+    page: lazyPage(() => import('./pages/picks.tsx')),
+    reads: () => [reads.picks()],
+    meta: plainMeta("Editor's Picks", 'The articles on electronics that our editors recommend, the newest pick first.'),
+  },
+  {
     path: paths.about,
     page: lazyPage(() => import('./pages/about.tsx')),
     meta: plainMeta(

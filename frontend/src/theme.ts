@@ -29,6 +29,7 @@ export const size = {
   large: '1.2rem',
   title: '1.4rem',
   heading: '1.75rem',
+  lead: 'clamp(1.75rem, 3.4vw, 2.5rem)',
   page: 'clamp(1.9rem, 4.5vw, 2.75rem)',
   headline: 'clamp(2rem, 4.5vw, 3.4rem)',
   hero: 'clamp(2.3rem, 5vw, 3.75rem)',

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import { answerOf } from './public-page.ts';
 import { onlyPublic, serve } from './serve.ts';
 
-const tags = ['categories', 'category_counts'];
+const tags = ['categories', 'category_counts', 'latest'];
 
 const notFound = (): DomainError => new DomainError('CATEGORY_NOT_FOUND', 'Category not found');
 

@@ -21,6 +21,7 @@ t.test('the index leads to the pages of the site and to the published posts', as
     'http://site.test/tags',
     'http://site.test/authors',
     'http://site.test/popular',
+    'http://site.test/editors-picks',
     'http://site.test/about',
     'http://site.test/pages/contact',
     'http://site.test/pages/faq',

@@ -11,6 +11,7 @@ import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { allCategories } from '../../projections/categories.ts';
 import type { Category } from '../../domain/category.ts';
 import { isDecision, type Post } from '../../domain/post.ts';
+import { newestOfEach } from './newest.ts';
 
 /** What stands in the place of an author whose account is gone. */
 const gone = { username: '', fullName: 'Former member' };
@@ -97,11 +98,16 @@ export class Presenter {
   }
 
   async categories(): Promise<CategoryWithCount[]> {
-    const counts = await this.#reads.find(categoryCounts, { order: ['id'], limit: 1000 });
+    const [categories, counts, newest] = await Promise.all([
+      allCategories(this.#reads),
+      this.#reads.find(categoryCounts, { order: ['id'], limit: 1000 }),
+      newestOfEach(this.#reads),
+    ]);
     const countOf = new Map(counts.map(({ id, articlesCount }) => [id, articlesCount]));
-    return (await allCategories(this.#reads)).map((category) => ({
+    return categories.map((category) => ({
       ...categoryView(category),
       articlesCount: countOf.get(category.id) ?? 0,
+      newest: newest.get(category.id) ?? null,
     }));
   }
 

@@ -15,7 +15,9 @@ const longestSearch = 200;
 /** The addresses of what pages read: the server answers them into the page, the browser asks for them later. */
 export const reads = {
   featured: () => cards('/api/posts/featured', { limit: '6' }),
-  latest: () => cards('/api/posts/latest', { limit: '8' }),
+  picks: () => cards('/api/posts/featured', { limit: '24' }),
+  /** As many as the home page shows at first (home/arrangement.ts), and as it may leave out because they stand among the picks. */
+  latest: () => cards('/api/posts/latest', { limit: '13' }),
   ofCategory: (slug: string) => cards('/api/posts', { category: slug, limit: '24' }),
   ofTag: (tag: string) => cards('/api/posts', { tag, limit: '24' }),
   ofAuthor: (username: string) => cards('/api/posts', { author: username, limit: '24' }),

@@ -24,11 +24,22 @@ const once = <Item>(items: readonly Item[], keyOf: (item: Item) => number | stri
   return [...known.values()];
 };
 
+/** Which of the items that are there are shown. `opened`: whether the reader asked for more; `whole`: whether there are no others. */
+export type Arrange<Item> = (
+  items: readonly Item[],
+  state: { readonly opened: boolean; readonly whole: boolean },
+) => readonly Item[];
+
 /**
  * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have come with the HTML; where it
- * goes on is asked for when it is needed. A component that uses it is mounted anew for another `key`.
+ * goes on is asked for when it is needed. A component that uses it is mounted anew for another `key`. What `arrange` holds back comes with the
+ * next page.
  */
-export const useMore = <Item>(key: string, keyOf: (item: Item) => number | string): More<Item> => {
+export const useMore = <Item>(
+  key: string,
+  keyOf: (item: Item) => number | string,
+  arrange: Arrange<Item> = (items) => items,
+): More<Item> => {
   const { data: first, error, mutate } = useSWR<Item[], Error>(key);
   const limit = Number(new URLSearchParams(key.split('?')[1]).get('limit'));
   const [pages, setPages] = useHistoryState<readonly Page<Item>[]>(key, []);
@@ -49,9 +60,12 @@ export const useMore = <Item>(key: string, keyOf: (item: Item) => number | strin
       setLoading(false);
     }
   };
+  const all = first && once([...first, ...pages.flatMap(({ items }) => items)], keyOf);
+  const items = all && arrange(all, { opened: pages.length > 0, whole: !goesOn });
+  const holdsBack = pages.length === 0 && items !== all && items?.length !== all?.length;
   return {
-    items: first && once([...first, ...pages.flatMap(({ items }) => items)], keyOf),
-    more: goesOn ? () => void fetchNext() : undefined,
+    items,
+    more: goesOn || holdsBack ? () => void fetchNext() : undefined,
     loading,
     error,
     retry: () => void mutate(),

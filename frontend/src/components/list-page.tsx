@@ -3,6 +3,7 @@ import type { SWRResponse } from 'swr';
 import { isMissing } from '../api/client.ts';
 import { CardList } from './card-list.tsx';
 import { ListedPost } from './listed-post.tsx';
+import type { Drawing } from '../drawing/drawers.ts';
 import { PageHead } from './page-head.tsx';
 import { Breadcrumbs, Container, EmptyState, Failure, Hidden, Section } from './ui.tsx';
 
@@ -13,6 +14,7 @@ export const ListPage = <Subject,>({
   within,
   nameOf,
   head,
+  figure,
   read,
   empty,
   missing,
@@ -24,6 +26,8 @@ export const ListPage = <Subject,>({
   within: { name: string; to: string };
   nameOf: (subject: Subject) => string;
   head: (subject: Subject) => ReactNode;
+  /** What stands beside the head. */
+  figure: Drawing;
   /** The read of its articles. */
   read: string;
   empty?: ReactNode;
@@ -44,7 +48,7 @@ export const ListPage = <Subject,>({
   return (
     <Container>
       <Breadcrumbs crumbs={[within, { name: data ? nameOf(data) : kind }]} />
-      {data ? <PageHead>{head(data)}</PageHead> : <Hidden as="h1">{kind}</Hidden>}
+      {data ? <PageHead figure={figure}>{head(data)}</PageHead> : <Hidden as="h1">{kind}</Hidden>}
       {!data && error ? (
         <Failure onRetry={() => void mutate()} />
       ) : (

@@ -1,11 +1,41 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, size } from '../theme.ts';
+import { Paper } from '../drawing/article-drawing.tsx';
+import type { Drawing } from '../drawing/drawers.ts';
+import { color, from, size } from '../theme.ts';
 
-/** The heading of a page, and what the page says of itself. */
-export const PageHead = styled.header`
+/** As the title block of a drawing: ruled, with a figure at its end, or as a strip above it where there is no room beside the words. */
+const Head = styled.header`
+  display: flex;
+  flex-direction: column-reverse;
+  margin-bottom: 2rem;
+  border-top: 3px solid ${color.ink};
+  border-bottom: 1px solid ${color.ink};
+  ${from.tablet} {
+    display: grid;
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  }
+`;
+
+const Figure = styled(Paper)`
+  height: 5rem;
+  border-bottom: 1px solid ${color.line};
+  ${from.tablet} {
+    height: 100%;
+    min-height: 11rem;
+    border-bottom: 0;
+    border-inline: 1px solid ${color.ink};
+  }
+`;
+
+const Words = styled.div`
   display: grid;
   gap: 0.5rem;
-  margin-bottom: 2rem;
+  align-content: center;
+  padding-block: 1.25rem;
+  ${from.tablet} {
+    padding: 1.75rem 2rem 1.75rem 0;
+  }
   h1 {
     font-size: ${size.page};
   }
@@ -14,4 +44,42 @@ export const PageHead = styled.header`
     color: ${color.quiet};
     font-size: ${size.large};
   }
+`;
+
+/** The head of a page that is a form or a text. */
+const Plain = styled.header`
+  margin-bottom: 2rem;
+  border-top: 3px solid ${color.ink};
+  ${Words} {
+    padding-block: 1rem 0;
+  }
+`;
+
+/** The heading of a page, and what the page says of itself; with a drawing, where the page is about articles. */
+export const PageHead = ({
+  figure,
+  stretched,
+  children,
+}: {
+  figure?: Drawing | undefined;
+  /** Whether all of the figure must be seen. */
+  stretched?: boolean;
+  children: ReactNode;
+}) =>
+  figure ? (
+    <Head>
+      <Words>{children}</Words>
+      <Figure drawing={figure} stretched={stretched ?? false} />
+    </Head>
+  ) : (
+    <Plain>
+      <Words>{children}</Words>
+    </Plain>
+  );
+
+/** A heading with what stands for its subject: an icon, initials. */
+export const Named = styled.div`
+  display: flex;
+  gap: 1rem;
+  align-items: center;
 `;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentType, type ReactNode, type Ref } from 'react';
 import styled from 'styled-components';
-import { useMore } from '../api/more.ts';
+import { useMore, type Arrange } from '../api/more.ts';
 import { Button, Failure, Quiet } from './ui.tsx';
 
 const More = styled.div`
@@ -21,11 +21,12 @@ export interface PagedListProps<Item> {
   readonly as: ComponentType<{ ref: Ref<HTMLUListElement>; children: ReactNode }>;
   /** What there is more of. */
   readonly what: string;
+  readonly arrange?: Arrange<Item> | undefined;
 }
 
 /** The items of a read, page by page, with what stands there while they come, where there are none, and where they do not come. */
-export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: List, what }: PagedListProps<Item>) => {
-  const { items, more, loading, error, retry, failed } = useMore(read, keyOf);
+export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: List, what, arrange }: PagedListProps<Item>) => {
+  const { items, more, loading, error, retry, failed } = useMore(read, keyOf, arrange);
   const list = useRef<HTMLUListElement>(null);
   const shownBefore = useRef<number>(undefined);
   const count = items?.length;

@@ -3,15 +3,20 @@ import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
-import { cut } from '../format.ts';
+import { cut, minutesFor } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, from, size } from '../theme.ts';
-import { Panel } from './ui.tsx';
+import { Badge, Panel } from './ui.tsx';
+import { AuthorName, Tags } from './ways.tsx';
 
-/** Where a card is as wide as the page (its place in a CardGrid), its drawing stands beside the text. */
-const wide = '@container (min-width: 46rem)';
+interface Leading {
+  readonly $leads: boolean;
+}
 
-const Box = styled(Panel)`
+/** Where a card is wide (its place in a grid), its drawing stands beside the text; that of a card that leads others only where it has the whole row. */
+const wide = ({ $leads }: Leading): string => `@container (min-width: ${$leads ? 56 : 44}rem)`;
+
+const Box = styled(Panel)<Leading>`
   display: flex;
   flex-direction: column;
   height: 100%;
@@ -37,7 +42,7 @@ const Box = styled(Panel)`
   }
 `;
 
-const Figure = styled(ArticleDrawing)`
+const Figure = styled(ArticleDrawing)<Leading>`
   height: 7.5rem;
   border-bottom: 1px solid ${color.line};
   ${wide} {
@@ -49,19 +54,27 @@ const Figure = styled(ArticleDrawing)`
   }
 `;
 
+/** Its drawing takes what height its neighbours leave. */
 const Lead = styled(Box)`
+  h2,
+  h3 {
+    font-size: ${size.lead};
+  }
+  ${Figure} {
+    flex: 1 1 12rem;
+  }
   ${from.desktop} {
-    h2,
-    h3 {
-      font-size: ${size.headline};
-    }
     ${Figure} {
+      flex-basis: 19rem;
       min-height: 19rem;
+    }
+    p {
+      font-size: ${size.large};
     }
   }
 `;
 
-const Text = styled.div`
+const Text = styled.div<Leading>`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -103,9 +116,9 @@ export const PostCard = ({
 }) => {
   const Card = leads ? Lead : Box;
   return (
-    <Card as="article">
-      <Figure slug={post.slug} category={post.category.slug} />
-      <Text>
+    <Card as="article" $leads={leads} data-article={post.slug}>
+      <Figure $leads={leads} slug={post.slug} category={post.category.slug} />
+      <Text $leads={leads}>
         <Line>{above}</Line>
         <Heading dir="auto">
           <Link to={paths.post(post.slug)}>{post.title}</Link>
@@ -116,3 +129,24 @@ export const PostCard = ({
     </Card>
   );
 };
+
+/** One of the editors' picks. */
+export const PickedPost = ({ post, leads, heading = 'h3' }: { post: Card; leads: boolean; heading?: 'h2' | 'h3' }) => (
+  <PostCard
+    post={post}
+    leads={leads}
+    heading={heading}
+    above={
+      <>
+        <Badge>{post.category.name}</Badge>
+        <Tags post={post} most={1} />
+      </>
+    }
+    below={
+      <>
+        <AuthorName post={post} />
+        <span>{minutesFor(post.words)} min read</span>
+      </>
+    }
+  />
+);

@@ -15,6 +15,12 @@ const byCategory = new Map<string, readonly (keyof typeof drawers)[]>([
 
 const kinds = Object.keys(drawers) as (keyof typeof drawers)[];
 
+/** A drawing of a kind, made from a name: always the same. */
+export const drawn = (kind: keyof typeof drawers, name: string): Drawing => drawers[kind](randomFrom(name));
+
+/** A figure for what has articles of several kinds, made from its name. */
+export const drawingOfName = (name: string): Drawing => drawingOf(name, '');
+
 /**
  * The drawing of an article, from its slug and its category's: always the same, under 2 kB. A category that an owner adds draws
  * from all kinds.

@@ -1,26 +1,36 @@
 import styled from 'styled-components';
+import type { CategoryWithCount } from '../../../contracts/views/category.ts';
 import { useCategories } from '../api/lists.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, radius } from '../theme.ts';
+import { color, size } from '../theme.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-const CategoryTile = styled(Link)`
+/** What is new stands below a rule, at one height in a row of tiles. */
+const Tile = styled.div`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  border: 1px solid ${color.line};
+  background: ${color.raised};
+  &:hover {
+    border-color: ${color.primary};
+  }
+`;
+
+const Name = styled(Link)`
   display: flex;
   gap: 0.9rem;
   align-items: center;
-  height: 100%;
   padding: 1rem;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.none};
-  background: ${color.raised};
   color: ${color.ink};
   text-decoration: none;
-  &:hover {
-    border-color: ${color.primary};
+  &:hover strong {
+    color: ${color.primary};
+    text-decoration: underline;
   }
   small {
     display: block;
@@ -28,7 +38,41 @@ const CategoryTile = styled(Link)`
   }
 `;
 
-/** Every category, and how much stands in it; where there is none yet, how the owner adds them. */
+const Newest = styled.p`
+  flex: 1;
+  margin: 0 1rem;
+  padding-block: 0.5rem 0.75rem;
+  border-top: 1px solid ${color.line};
+  color: ${color.quiet};
+  font-size: ${size.small};
+  line-height: 1.4;
+  span {
+    display: block;
+  }
+  a {
+    display: inline-block;
+    padding-block: 0.15rem;
+    color: ${color.ink};
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${color.primary};
+    text-decoration: underline;
+  }
+`;
+
+/** The newest article of a category. */
+const WhatIsNew = ({ category: { newest } }: { category: CategoryWithCount }) =>
+  newest && (
+    <Newest>
+      <span>Newest</span>
+      <Link to={paths.post(newest.slug)} dir="auto">
+        {newest.title}
+      </Link>
+    </Newest>
+  );
+
+/** Every category, how much stands in it and what is new; where there is none yet, how the owner adds them. */
 export const Categories = () => {
   const { data } = useCategories();
   return (
@@ -43,18 +87,21 @@ export const Categories = () => {
         <Grid $most={4}>
           {data.map((category) => (
             <li key={category.id}>
-              <CategoryTile to={paths.category(category.slug)}>
-                <CategoryIcon category={category} />
-                <span>
-                  <strong>{category.name}</strong>
-                  <small>{articles(category.articlesCount)}</small>
-                </span>
-              </CategoryTile>
+              <Tile>
+                <Name to={paths.category(category.slug)}>
+                  <CategoryIcon category={category} />
+                  <span>
+                    <strong>{category.name}</strong>
+                    <small>{articles(category.articlesCount)}</small>
+                  </span>
+                </Name>
+                <WhatIsNew category={category} />
+              </Tile>
             </li>
           ))}
         </Grid>
       ) : (
-        <Skeletons count={8} height="5rem" most={4} />
+        <Skeletons count={8} height="8.5rem" most={4} />
       )}
     </Section>
   );

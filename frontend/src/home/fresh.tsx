@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
-import { reads, useCategories } from '../api/lists.ts';
+import { reads, useCards, useCategories } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
 import { useHistoryState } from '../history-state.ts';
 import { Link } from '../components/link.tsx';
@@ -11,6 +11,7 @@ import { AuthorName, Tags } from '../components/ways.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, radius } from '../theme.ts';
+import { withoutRepeating } from './arrangement.ts';
 
 const Chips = styled.div`
   display: flex;
@@ -66,6 +67,7 @@ export const Fresh = () => {
   const [chosen, setChosen] = useHistoryState('topic', 'all');
   const categories = useCategories().data ?? [];
   const chips = [{ slug: 'all', name: 'All Topics' }, ...categories.slice(0, 4)];
+  const picks = useCards(reads.featured()).data ?? [];
   const read = chosen === 'all' ? reads.latest() : reads.ofCategory(chosen);
   return (
     <Section>
@@ -82,6 +84,8 @@ export const Fresh = () => {
       <CardList
         key={read}
         read={read}
+        grid="varied"
+        arrange={chosen === 'all' ? withoutRepeating(picks) : undefined}
         skeletons={4}
         card={(post) => <FreshCard post={post} />}
         empty={

@@ -4,8 +4,7 @@ import { SignInLink } from '../components/sign-in-link.tsx';
 import { Stats } from '../components/stats.tsx';
 import { ButtonLink, Container } from '../components/ui.tsx';
 import { Paper } from '../drawing/article-drawing.tsx';
-import { drawers } from '../drawing/drawers.ts';
-import { randomFrom } from '../drawing/random.ts';
+import { drawn } from '../drawing/drawing.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { color, from, size } from '../theme.ts';
@@ -42,7 +41,7 @@ const Words = styled.div`
 `;
 
 /** A step, and how a filter answers it. */
-const step = drawers.ringing(randomFrom('benchnotes'));
+const step = drawn('ringing', 'benchnotes');
 
 const Figure = styled(Paper)`
   display: none;

@@ -1,55 +1,42 @@
-import { reads, useCards } from '../api/lists.ts';
-import { CardGrid } from '../components/card-grid.tsx';
+import styled from 'styled-components';
+import { reads } from '../api/lists.ts';
+import { CardList } from '../components/card-list.tsx';
 import { Link } from '../components/link.tsx';
-import { PostCard } from '../components/post-card.tsx';
-import { Badge, ButtonLink, EmptyState, Section, SectionHead, Skeletons } from '../components/ui.tsx';
-import { AuthorName, Tags } from '../components/ways.tsx';
-import { minutesFor } from '../format.ts';
+import { PickedPost } from '../components/post-card.tsx';
+import { ButtonLink, EmptyState, Section, SectionHead } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useFirstCategory } from './use-first-category.ts';
 
-/** The featured articles. */
-export const Picks = () => {
-  const { data } = useCards(reads.featured());
-  return (
-    <Section>
-      <SectionHead>
-        <h2>Editor's Picks</h2>
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1.25rem;
+`;
+
+/** The featured articles, the newest pick in front. */
+export const Picks = () => (
+  <Section>
+    <SectionHead>
+      <h2>Editor's Picks</h2>
+      <Ways>
+        <Link to={paths.picks}>All picks</Link>
         <Link to={useFirstCategory()}>View all articles</Link>
-      </SectionHead>
-      {!data && <Skeletons count={3} />}
-      {data?.length === 0 && (
+      </Ways>
+    </SectionHead>
+    <CardList
+      read={reads.featured()}
+      grid="lead"
+      what="Picks"
+      skeletons={3}
+      card={(post, place) => <PickedPost post={post} leads={place === 0} />}
+      empty={
         <EmptyState
           title="No Featured Articles Yet"
           text="Our editors are currently selecting the best articles to feature. Check back soon!"
         >
           <ButtonLink to={paths.categories}>Browse Categories</ButtonLink>
         </EmptyState>
-      )}
-      {data && data.length > 0 && (
-        <CardGrid $lead>
-          {data.map((post, place) => (
-            <li key={post.id}>
-              <PostCard
-                post={post}
-                leads={place === 0}
-                above={
-                  <>
-                    <Badge>{post.category.name}</Badge>
-                    <Tags post={post} most={1} />
-                  </>
-                }
-                below={
-                  <>
-                    <AuthorName post={post} />
-                    <span>{minutesFor(post.words)} min read</span>
-                  </>
-                }
-              />
-            </li>
-          ))}
-        </CardGrid>
-      )}
-    </Section>
-  );
-};
+      }
+    />
+  </Section>
+);

@@ -1,8 +1,11 @@
 import { reads, useAuthor } from '../api/lists.ts';
 import { FeedLink } from '../components/feed-link.tsx';
+import { Fields } from '../components/fields.tsx';
 import { ListPage } from '../components/list-page.tsx';
-import { ButtonLink } from '../components/ui.tsx';
-import { articles } from '../format.ts';
+import { Named } from '../components/page-head.tsx';
+import { Avatar, ButtonLink } from '../components/ui.tsx';
+import { drawingOfName } from '../drawing/drawing.ts';
+import { articles, initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 
@@ -12,12 +15,17 @@ const Author = ({ username }: { username: string }) => (
     kind="Author"
     within={{ name: 'Authors', to: paths.authors }}
     nameOf={({ fullName }) => fullName}
+    figure={drawingOfName(username)}
     head={({ username, fullName, articlesCount }) => (
       <>
-        <h1 dir="auto">{fullName}</h1>
+        <Named>
+          <Avatar large letters={initials(fullName)} />
+          <h1 dir="auto">{fullName}</h1>
+        </Named>
         <p>
           @{username} · {articles(articlesCount)} <FeedLink page={paths.author(username)} />
         </p>
+        <Fields read={reads.ofAuthor(username)} label="Writes about" />
       </>
     )}
     read={reads.ofAuthor(username)}

@@ -5,6 +5,7 @@ import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PagedList } from '../components/paged-list.tsx';
 import { Avatar, Breadcrumbs, ButtonLink, Container, EmptyState, Grid, Skeletons } from '../components/ui.tsx';
+import { drawn } from '../drawing/drawing.ts';
 import { articles, initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, radius, size } from '../theme.ts';
@@ -43,7 +44,7 @@ const Author = styled(Link)`
 const AuthorsPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Authors' }]} />
-    <PageHead>
+    <PageHead figure={drawn('course', 'authors')}>
       <h1>Authors</h1>
       <p>The people who build, measure and write it down.</p>
     </PageHead>

@@ -4,6 +4,7 @@ import { useCategories } from '../api/lists.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Container, EmptyState, Failure, Grid, Skeletons } from '../components/ui.tsx';
+import { drawn } from '../drawing/drawing.ts';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, from, radius, size } from '../theme.ts';
@@ -67,7 +68,7 @@ const Categories = () => {
 const CategoriesPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Categories' }]} />
-    <PageHead>
+    <PageHead figure={drawn('board', 'categories')}>
       <h1>Categories</h1>
       <p>Pick a field, and read what others worked out at the bench.</p>
     </PageHead>

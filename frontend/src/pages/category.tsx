@@ -1,7 +1,11 @@
 import { reads, useCategory } from '../api/lists.ts';
+import { CategoryIcon } from '../components/category-icon.tsx';
+import { FeedLink } from '../components/feed-link.tsx';
 import { ListPage } from '../components/list-page.tsx';
 import { AllCategories } from '../components/nearest.tsx';
+import { Named } from '../components/page-head.tsx';
 import { ButtonLink, EmptyState } from '../components/ui.tsx';
+import { drawingOf } from '../drawing/drawing.ts';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
@@ -12,10 +16,16 @@ const Category = ({ slug }: { slug: string }) => (
     kind="Category"
     within={{ name: 'Categories', to: paths.categories }}
     nameOf={({ name }) => name}
-    head={({ name, articlesCount }) => (
+    figure={drawingOf(slug, slug)}
+    head={(category) => (
       <>
-        <h1 dir="auto">{name}</h1>
-        <p>{articles(articlesCount)} in this category</p>
+        <Named>
+          <CategoryIcon category={category} />
+          <h1 dir="auto">{category.name}</h1>
+        </Named>
+        <p>
+          {articles(category.articlesCount)} in this category <FeedLink page={paths.category(slug)} />
+        </p>
       </>
     )}
     read={reads.ofCategory(slug)}
@@ -23,7 +33,9 @@ const Category = ({ slug }: { slug: string }) => (
       <EmptyState
         title="No articles yet"
         text="This category doesn't have any published articles yet. Check back soon for new content!"
-      />
+      >
+        <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
+      </EmptyState>
     }
     missing={{
       title: 'Category not found',

@@ -2,6 +2,7 @@ import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { useOwnPosts } from '../api/own-posts.ts';
+import { Actions } from '../home/actions.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Time } from '../components/time.tsx';
@@ -96,9 +97,14 @@ const Article = ({ post }: { post: ReviewedPost }) => {
         )}
       </div>
       {status !== 'approved' && (
-        <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
-          Edit
-        </ButtonLink>
+        <Actions>
+          <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
+            Preview
+          </ButtonLink>
+          <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
+            Edit
+          </ButtonLink>
+        </Actions>
       )}
     </Item>
   );

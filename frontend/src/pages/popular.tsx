@@ -1,13 +1,15 @@
 import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
-import { reads } from '../api/lists.ts';
+import { reads, useCards } from '../api/lists.ts';
 import { CardList } from '../components/card-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, EmptyState, Hidden } from '../components/ui.tsx';
+import { bars } from '../drawing/bars.ts';
+import { drawn } from '../drawing/drawing.ts';
 import { views } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
@@ -54,16 +56,25 @@ const PopularCard = ({ post, rank }: { post: Card; rank: number }) => (
   />
 );
 
+/** Its figure shows how often the articles below are opened. */
+const Head = () => {
+  const { data = [] } = useCards(reads.popular());
+  const views = data.map((post) => post.views ?? 0);
+  return (
+    <PageHead figure={views.some((count) => count > 0) ? bars(views) : drawn('bode', 'popular')} stretched>
+      <h1>Popular Posts</h1>
+      <p>What readers open most.</p>
+    </PageHead>
+  );
+};
+
 /** What is read most (specification, section 2, "Popular page"; the views are counted ones). */
 const PopularPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Popular' }]} />
-    <PageHead>
-      <h1>Popular Posts</h1>
-      <p>What readers open most.</p>
-    </PageHead>
+    <Head />
     <CardList
-      ordered
+      grid="ranked"
       read={reads.popular()}
       skeletons={6}
       card={(post, place) => <PopularCard post={post} rank={place + 1} />}

@@ -57,7 +57,7 @@ const Further = styled(Section)`
   }
 `;
 
-/** On a phone the tags stand below the text; else above it. The contents are beside the text, and the drawing beside the title, where there is room. */
+/** On a phone the tags stand below the text; else above it. Where there is room the text stands in the middle, with the contents beside it, and the drawing beside the title. */
 const Layout = styled.article<{ $withContents: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -71,13 +71,16 @@ const Layout = styled.article<{ $withContents: boolean }>`
     }
   }
   ${from.desktop} {
-    grid-template-columns: minmax(0, 1fr) ${({ $withContents }) => ($withContents ? '17rem' : '')};
-    column-gap: 4rem;
+    grid-template-columns: ${({ $withContents }) => ($withContents ? '15rem' : 'minmax(0, 1fr)')} minmax(0, 44rem) minmax(0, 1fr);
+    column-gap: clamp(2rem, 4vw, 4rem);
+    > * {
+      grid-column: 2;
+    }
     > header {
       grid-column: 1 / -1;
     }
     > aside {
-      grid-area: 2 / 2 / span 2;
+      grid-area: 2 / 1 / span 2;
     }
   }
   @media print {
@@ -152,7 +155,7 @@ const Figure = styled(ArticleDrawing)`
 `;
 
 const Headline = ({ post }: { post: Post }) => (
-  <Head>
+  <Head data-article={post.slug}>
     <Title>
       <CategoryLink as={Link} to={paths.category(post.category.slug)}>
         {post.category.name}

@@ -6,6 +6,7 @@ import { controlLook } from '../components/control-look.ts';
 import { ListedPost } from '../components/listed-post.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Button, ButtonLink, Container, EmptyState } from '../components/ui.tsx';
+import { drawn } from '../drawing/drawing.ts';
 import { wordsOf } from '../content-meta.ts';
 import { formValues } from '../form-values.ts';
 import { usePagesAhead } from '../pages-ahead-context.ts';
@@ -62,7 +63,7 @@ const SearchPage = () => {
   return (
     <Container>
       <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Search' }]} />
-      <PageHead>
+      <PageHead figure={drawn('spectrum', query)}>
         <h1 dir="auto">{query === '' ? 'Search' : `Results for “${shown(query)}”`}</h1>
         <Again key={query} query={query} />
       </PageHead>

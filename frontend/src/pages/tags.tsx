@@ -5,6 +5,7 @@ import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PagedList } from '../components/paged-list.tsx';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, Hidden, Skeletons } from '../components/ui.tsx';
+import { drawn } from '../drawing/drawing.ts';
 import { count } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, font, radius, size } from '../theme.ts';
@@ -46,7 +47,7 @@ const Tag = styled(Link)`
 const TagsPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Tags' }]} />
-    <PageHead>
+    <PageHead figure={drawn('logic', 'tags')}>
       <h1>Tags</h1>
       <p>Parts, protocols and methods, the most written about first.</p>
     </PageHead>

@@ -1,0 +1,35 @@
+import styled from 'styled-components';
+import { useCards } from '../api/lists.ts';
+import { paths } from '../paths.ts';
+import { color, size } from '../theme.ts';
+import { Link } from './link.tsx';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 0.9rem;
+  color: ${color.quiet};
+  font-size: ${size.small};
+  a {
+    padding-block: 0.3rem;
+  }
+  > span {
+    padding-block: 0.3rem;
+  }
+`;
+
+/** The categories of the articles that a list begins with: ways from a tag, or an author, to its fields. */
+export const Fields = ({ read, label }: { read: string; label: string }) => {
+  const { data = [] } = useCards(read);
+  const names = new Map(data.map(({ category }) => [category.slug, category.name]));
+  return names.size === 0 ? null : (
+    <Line>
+      <span>{label}</span>
+      {[...names].map(([slug, name]) => (
+        <Link key={slug} to={paths.category(slug)} dir="auto">
+          {name}
+        </Link>
+      ))}
+    </Line>
+  );
+};

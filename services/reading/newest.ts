@@ -1,0 +1,19 @@
+import { cards } from '../../projections/cards.ts';
+import { latest } from '../../projections/latest.ts';
+import type { Reads } from '../../projections/read-store/read-store.ts';
+import { newestFirst } from './pages.ts';
+
+/** So many posts of the site are looked at: one range of one index, however many categories there are. */
+const lookedAt = 100;
+
+/** The newest published post of each category, by the category's id; of those alone that have one among the latest of the site. */
+export const newestOfEach = async (
+  reads: Reads,
+): Promise<ReadonlyMap<number, { readonly title: string; readonly slug: string }>> => {
+  const found = await reads.find(latest, { ...newestFirst, limit: lookedAt });
+  const newest = new Map<number, number>();
+  for (const { id, categoryId } of found) if (!newest.has(categoryId)) newest.set(categoryId, id);
+  // The list may be a moment older than the posts: what was unpublished meanwhile is left out.
+  const posts = (await reads.getMany(cards, [...newest.values()])).filter(({ status }) => status === 'approved');
+  return new Map(posts.map(({ categoryId, title, slug }) => [categoryId, { title, slug }]));
+};
