@@ -9,6 +9,7 @@ export interface Post {
 
 interface Wanted {
   readonly title?: string;
+  readonly summary?: string;
   readonly content?: string;
   readonly tags?: readonly string[];
   readonly categoryId?: number;

@@ -33,6 +33,7 @@ const examplesWith = (rejected: Post): Readonly<Record<string, readonly string[]
   [paths.tag()]: ['/tags/buck', '/tags/none'],
   [paths.author()]: ['/u/mira.k', '/u/none'],
   [paths.post()]: ['/blog/debouncing-a-switch-properly', '/blog/a-uart-receiver-in-verilog', '/blog/none'],
+  [paths.ownPage()]: ['/pages/faq', '/pages/none'],
   [paths.search]: ['/search?q=buck', '/search?q=unobtainium'],
   [paths.editPost()]: [paths.editPost(rejected.id)],
 });
@@ -232,7 +233,7 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   on.watch.allowWhereTried('GET /api/system', 503);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
-  for (const path of ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/no/such/page'])
+  for (const path of ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/pages/none', '/no/such/page'])
     on.watch.allowWhereTried(`GET ${path}`, 404);
   const { pages } = await loadFrontend();
   const views = pageViews(pages, examplesWith(rejected)).map((view) => {

@@ -6,6 +6,22 @@ const declared = (theme: Theme, colors: Colors): string =>
     .map(([role, value]) => `${propertyOf(role as Role)}:${value};`)
     .join('') + `color-scheme:${theme};`;
 
+/** The system's colours by role, where it forces them on every page. */
+const forced = Object.entries({
+  ...{
+    paper: 'Canvas',
+    raised: 'Canvas',
+    wash: 'Canvas',
+    ink: 'CanvasText',
+    quiet: 'CanvasText',
+    line: 'GrayText',
+    edge: 'ButtonBorder',
+  },
+  ...{ primary: 'LinkText', onPrimary: 'Canvas', copper: 'Highlight', danger: 'CanvasText', onDanger: 'Canvas' },
+} satisfies Record<Role, string>)
+  .map(([role, value]) => `${propertyOf(role as Role)}:${value};`)
+  .join('');
+
 /**
  * The two themes (paper is always light) and what holds for every page. The server writes it into each; `data-theme` is set before the
  * first paint by /first-paint.js.
@@ -16,6 +32,9 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   @media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declared('dark', dark)} } }
   *, *::before, *::after { box-sizing: border-box; }
   html { scroll-padding-top: 5rem; }
+  /* A large screen is looked at from further away: all of the page grows with the text. */
+  @media (min-width: 120rem) { html { font-size: 112.5%; } }
+  @media (min-width: 150rem) { html { font-size: 125%; } }
   body { margin: 0; color: ${color.ink}; background: ${color.paper}; font: ${size.normal}/1.6 ${font.body}; overflow-wrap: anywhere; }
   h1, h2, h3, h4 { font-family: ${font.display}; font-weight: 600; line-height: 1.15; margin: 0; text-wrap: balance; }
   strong, b, th { font-weight: 600; }
@@ -28,6 +47,11 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   ::placeholder { color: ${color.quiet}; opacity: 1; }
   :focus-visible { outline: 3px solid ${color.copper}; outline-offset: 2px; border-radius: ${radius.control}; }
   ::selection { background: ${color.primary}; color: ${color.onPrimary}; }
+  /* Where the colours are the reader's own, drawings and icons follow them, too, and what is chosen shows without a colour of ours. */
+  @media (forced-colors: active) {
+    :root:root:root { ${forced} }
+    [aria-selected='true'], [aria-pressed='true'] { forced-color-adjust: none; background: SelectedItem !important; color: SelectedItemText !important; }
+  }
   /* What does nothing without a script is not shown without one. */
   @media (scripting: none) { [data-needs-script] { display: none !important; } }
   @media (prefers-reduced-motion: reduce) {

@@ -21,18 +21,18 @@ export const font = {
   mono: `'Benchnotes Code', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`,
 } as const;
 
-/** The sizes of type, each about a fifth above the one before. */
+/** The sizes of type, each about a fifth above the one before. Where the reader's text is very large, a word of a heading still fits the screen. */
 export const size = {
   tiny: '0.8rem',
   small: '0.9rem',
   normal: '1.0625rem',
   large: '1.2rem',
-  title: '1.4rem',
-  heading: '1.75rem',
-  lead: 'clamp(1.75rem, 3.4vw, 2.5rem)',
-  page: 'clamp(1.9rem, 4.5vw, 2.75rem)',
-  headline: 'clamp(2rem, 4.5vw, 3.4rem)',
-  hero: 'clamp(2.3rem, 5vw, 3.75rem)',
+  title: 'min(1.4rem, 12vw)',
+  heading: 'min(1.75rem, 13vw)',
+  lead: 'clamp(min(1.75rem, 13vw), 3.4vw, 2.5rem)',
+  page: 'clamp(min(1.9rem, 14vw), 4.5vw, 2.75rem)',
+  headline: 'clamp(min(2rem, 14vw), 4.5vw, 3.4rem)',
+  hero: 'clamp(min(2.3rem, 14vw), 5vw, 3.75rem)',
 } as const;
 
 /** Corners are square, as on paper; what is pressed or typed into has just lost its edge, and pictures are rounded (specification, section 2). */

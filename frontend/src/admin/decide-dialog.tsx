@@ -64,7 +64,9 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
     <Dialog title={title} {...(conflict ? {} : { description: text })} onClose={close}>
       <About>
         <strong dir="auto">{post.title}</strong>
-        <Quiet>by {post.author.fullName}</Quiet>
+        <Quiet>
+          by <bdi>{post.author.fullName}</bdi>
+        </Quiet>
       </About>
       {conflict ? (
         <Conflict post={post} sentence={conflict} onRead={onRead} onClose={onClose} />

@@ -57,7 +57,7 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const { time, actor, reason, ownPost } = entry;
   return (
     <li>
-      <strong>{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
+      <strong dir="auto">{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
       <time dateTime={time}>{when.format(new Date(time))}</time>
       {reason && <blockquote dir="auto">{reason}</blockquote>}
     </li>

@@ -42,8 +42,12 @@ const Person = styled.span`
   }
 `;
 
-const Category = styled(Badge)`
-  overflow-wrap: normal;
+/** Wide enough for a word of every usual category, so that only longer ones are broken. */
+const Category = styled.span`
+  display: block;
+  ${from.wide} {
+    min-width: 9.5rem;
+  }
 `;
 
 const When = styled.span`
@@ -108,11 +112,13 @@ export const PostTable = ({
               <td role="cell">
                 <Person>
                   <Avatar letters={initials(post.author.fullName)} />
-                  <span>{post.author.fullName}</span>
+                  <span dir="auto">{post.author.fullName}</span>
                 </Person>
               </td>
               <td role="cell">
-                <Category>{post.category.name}</Category>
+                <Category>
+                  <Badge dir="auto">{post.category.name}</Badge>
+                </Category>
               </td>
               <td role="cell">
                 <When>

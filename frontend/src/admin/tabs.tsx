@@ -5,9 +5,12 @@ import { color } from '../theme.ts';
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   border-bottom: 1px solid ${color.line};
   button {
-    flex: 0 1 auto;
+    /* Its words below each other before the tabs are. */
+    flex: 1 1 min-content;
+    max-width: max-content;
     min-height: 2.75rem;
     padding: 0.5rem clamp(0.4rem, 2vw, 1.25rem);
     border: 0;

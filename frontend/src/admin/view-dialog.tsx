@@ -93,13 +93,13 @@ export const ViewDialog = ({
         )}
         <Facts>
           <Avatar letters={initials(post.author.fullName)} />
-          <strong>{post.author.fullName}</strong>
+          <strong dir="auto">{post.author.fullName}</strong>
           <span>{post.readTime || 5} min read</span>
           <Time value={post.submittedAt ?? post.createdAt} format="table" />
         </Facts>
         <Line>
           <Badge>{statusNames[post.status]}</Badge>
-          <Badge>{post.category.name}</Badge>
+          <Badge dir="auto">{post.category.name}</Badge>
           <Tags post={post} />
         </Line>
         <Summary dir="auto">{post.summary}</Summary>

@@ -147,7 +147,7 @@ const headings = css`
   .headed a:hover {
     color: ${color.primary};
   }
-  @media (hover: none) {
+  @media (hover: none), not all and (min-width: 44rem) {
     h2[id],
     h3[id] {
       padding-inline-end: 2rem;

@@ -81,7 +81,9 @@ export const Dialog = ({ title, description, onClose, children, side = false }: 
       }}
     >
       <Head>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} dir="auto">
+          {title}
+        </h2>
         <button type="button" onClick={onClose}>
           <Hidden>Close</Hidden>
           <span aria-hidden="true">✕</span>

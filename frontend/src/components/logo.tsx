@@ -12,14 +12,14 @@ const Home = styled(Link)`
   color: ${color.ink};
   font: 600 ${size.title} / 1 ${font.display};
   text-decoration: none;
-  img {
-    width: auto;
-    max-width: 8rem;
-    height: 28px;
-  }
-  svg,
-  img {
+  img,
+  svg {
     flex: none;
+    width: auto;
+    height: 1.75rem;
+  }
+  img {
+    max-width: 8rem;
   }
   span {
     overflow: hidden;

@@ -30,6 +30,7 @@ const Figure = styled(Paper)`
 
 const Words = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 0.5rem;
   align-content: center;
   padding-block: 1.25rem;

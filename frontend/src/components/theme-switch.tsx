@@ -16,6 +16,10 @@ const Switch = styled.button`
   &:hover {
     border-color: ${color.edge};
   }
+  svg {
+    width: 1.25rem;
+    height: 1.25rem;
+  }
 `;
 
 const isDark = (): boolean => {

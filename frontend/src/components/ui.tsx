@@ -17,7 +17,7 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
   justify-content: center;
   gap: 0.5rem;
   min-height: 2.75rem;
-  padding: 0.5rem 1.1rem;
+  padding: 0.5rem min(1.1rem, 6vw);
   border: 1px solid ${color.ink};
   border-radius: ${radius.control};
   background: ${color.ink};
@@ -25,6 +25,7 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
   font-weight: 600;
   text-decoration: none;
   text-align: center;
+  overflow-wrap: break-word;
   cursor: pointer;
   &:hover {
     border-color: ${color.primary};
@@ -139,7 +140,7 @@ export const Hidden = styled.span`
 `;
 
 const Empty = styled(Panel)`
-  padding: 3rem 1.5rem;
+  padding: 3rem min(1.5rem, 6vw);
   border-style: dashed;
   text-align: center;
   h1,
@@ -195,6 +196,7 @@ export const Failure = ({ onRetry }: { onRetry: () => void }) => (
 
 const Bone = styled.div<{ $height: string }>`
   height: ${({ $height }) => $height};
+  border: 1px solid transparent;
   border-radius: ${radius.none};
   background: ${color.wash};
   animation: breathe ${duration.slow} ease-in-out infinite alternate;

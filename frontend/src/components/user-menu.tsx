@@ -132,7 +132,7 @@ export const UserMenu = ({ user }: { user: UserView }) => {
         onClick={() => setOpen(!open)}
       >
         <Avatar letters={initials(user.fullName)} />
-        <span>{user.fullName}</span>
+        <span dir="auto">{user.fullName}</span>
       </AccountOpener>
       {open && (
         <Panel id={id}>

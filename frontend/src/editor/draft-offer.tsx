@@ -15,6 +15,7 @@ const Offer = styled(Panel)`
   }
   div {
     display: flex;
+    flex-wrap: wrap;
     gap: 0.75rem;
   }
 `;

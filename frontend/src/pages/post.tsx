@@ -158,7 +158,7 @@ const Headline = ({ post }: { post: Post }) => (
   <Head data-article={post.slug}>
     <Title>
       <CategoryLink as={Link} to={paths.category(post.category.slug)}>
-        {post.category.name}
+        <bdi>{post.category.name}</bdi>
       </CategoryLink>
       <h1 dir="auto">{post.title}</h1>
       <Byline>
@@ -213,13 +213,17 @@ const Beside = ({ post: { older, newer, category } }: { post: Post }) => (
   <Neighbours aria-label={`Older and newer in ${category.name}`}>
     {older && (
       <Link to={paths.post(older.slug)}>
-        <small>Older in {category.name}</small>
+        <small>
+          Older in <bdi>{category.name}</bdi>
+        </small>
         <span dir="auto">{older.title}</span>
       </Link>
     )}
     {newer && (
       <Link to={paths.post(newer.slug)} className="newer">
-        <small>Newer in {category.name}</small>
+        <small>
+          Newer in <bdi>{category.name}</bdi>
+        </small>
         <span dir="auto">{newer.title}</span>
       </Link>
     )}
@@ -230,7 +234,9 @@ const Related = ({ post }: { post: Post }) => (
   <Further>
     <SectionHead>
       <h2>Related articles</h2>
-      <Link to={paths.category(post.category.slug)}>More in {post.category.name}</Link>
+      <Link to={paths.category(post.category.slug)}>
+        More in <bdi>{post.category.name}</bdi>
+      </Link>
     </SectionHead>
     <CardGrid>
       {post.related.map((other) => (

@@ -15,11 +15,12 @@ import { useRoute } from '../route-context.ts';
 
 const Form = styled.form`
   display: flex;
+  flex-wrap: wrap;
   gap: 0.75rem;
   max-width: 40rem;
   margin-top: 0.75rem;
   input {
-    flex: 1;
+    flex: 1 1 8rem;
     min-width: 0;
     ${controlLook}
   }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type * as axeCore from 'axe-core';
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { layoutFaults } from './layout-faults.ts';
+
+/** Whether a page is sound as it shows: against the width of the screen and against WCAG 2.2 (A and AA). */
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const pictures = fileURLToPath(new URL('screenshots/', import.meta.url));
+
+/** How somebody looks at a page. */
+export interface Sight {
+  readonly width: number;
+  readonly theme: 'light' | 'dark';
+  /** The colours are the system's, or the text is twice as large. */
+  readonly mode?: 'forced-colours' | 'large-text';
+}
+
+/** A small phone, a phone, a tablet, a laptop, a large screen. */
+export const widths = [320, 390, 768, 1440, 2560] as const;
+
+const nameOf = ({ width, theme, mode }: Sight): string => [width, theme, mode ?? []].flat().join('-');
+
+/** What a page breaks, each with the element that does. */
+const violationsOn = async (page: Page, mode: Sight['mode']): Promise<string[]> => {
+  await page.evaluate(axe);
+  const options = {
+    runOnly: tags,
+    // Forced colours are the reader's own.
+    rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: mode !== 'forced-colours' } },
+    resultTypes: ['violations' as const],
+  };
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: typeof axeCore }).axe.run(document, options) as Promise<axeCore.AxeResults>,
+    options,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+};
+
+const takePicture = async (page: Page, what: string, sight: Sight): Promise<void> => {
+  const name = what.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await page.screenshot({ path: `${pictures}${nameOf(sight)}/${name}.png`, fullPage });
+};
+
+/** Looks at a page that is open, without opening it again. */
+export const lookAt = async (page: Page, { width, theme, mode }: Sight): Promise<void> => {
+  await page.setViewportSize({ width, height: width < 768 ? 844 : width < 2000 ? 900 : 1440 });
+  await page.emulateMedia({ colorScheme: theme, forcedColors: mode === 'forced-colours' ? 'active' : 'none' });
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), mode === 'large-text' ? '200%' : '');
+};
+
+/** Everything is within the screen, nothing is cut off or covered, and axe finds nothing. With SCREENSHOTS set, a picture is written. */
+export const expectSound = async (t: Test, page: Page, what: string, sight: Sight): Promise<void> => {
+  await lookAt(page, sight);
+  const where = `${what}, ${nameOf(sight)}`;
+  t.strictSame(await page.evaluate(layoutFaults), [], `${where}: everything can be read`);
+  t.strictSame(await violationsOn(page, sight.mode), [], where);
+  if (process.env.SCREENSHOTS) await takePicture(page, what, sight);
+};
