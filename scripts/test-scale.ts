@@ -89,6 +89,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'e2e/forms.test.ts',
     'e2e/four-eyes.test.ts',
     'e2e/habits.test.ts',
+    'e2e/hard-texts.test.ts',
     'e2e/headers.test.ts',
     'e2e/keyboard.test.ts',
     'e2e/loading.test.ts',
