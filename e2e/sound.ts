@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type * as axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
+import { violationsOn } from './axe.ts';
 import { layoutFaults } from './layout-faults.ts';
 
 /** Whether a page is sound as it shows: against the width of the screen and against WCAG 2.2 (A and AA). */
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const pictures = fileURLToPath(new URL('screenshots/', import.meta.url));
 
 /** How somebody looks at a page. */
@@ -23,22 +20,6 @@ export interface Sight {
 export const widths = [320, 390, 768, 1440, 2560] as const;
 
 const nameOf = ({ width, theme, mode }: Sight): string => [width, theme, mode ?? []].flat().join('-');
-
-/** What a page breaks, each with the element that does. */
-const violationsOn = async (page: Page, mode: Sight['mode']): Promise<string[]> => {
-  await page.evaluate(axe);
-  const options = {
-    runOnly: tags,
-    // Forced colours are the reader's own.
-    rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: mode !== 'forced-colours' } },
-    resultTypes: ['violations' as const],
-  };
-  const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axeCore }).axe.run(document, options) as Promise<axeCore.AxeResults>,
-    options,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-};
 
 const takePicture = async (page: Page, what: string, sight: Sight): Promise<void> => {
   const name = what.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
@@ -58,6 +39,6 @@ export const expectSound = async (t: Test, page: Page, what: string, sight: Sigh
   await lookAt(page, sight);
   const where = `${what}, ${nameOf(sight)}`;
   t.strictSame(await page.evaluate(layoutFaults), [], `${where}: everything can be read`);
-  t.strictSame(await violationsOn(page, sight.mode), [], where);
+  t.strictSame(await violationsOn(page, sight.mode === 'forced-colours'), [], where);
   if (process.env.SCREENSHOTS) await takePicture(page, what, sight);
 };

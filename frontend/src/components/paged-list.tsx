@@ -47,6 +47,8 @@ export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: Li
           <li key={keyOf(item)}>{children(item, place)}</li>
         ))}
       </List>
+      {/* Their room is there at once: what stands below moves with the click, not when they come. */}
+      {loading && waiting}
       {more && (
         <More data-needs-script>
           {failed && <Quiet role="alert">The next {what.toLowerCase()} could not be loaded.</Quiet>}

@@ -1,4 +1,4 @@
-import { CardGrid } from '../components/card-grid.tsx';
+import { CardGrid, LeadGrid } from '../components/card-grid.tsx';
 import { ListedPost } from '../components/listed-post.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { Stats } from '../components/stats.tsx';
@@ -23,7 +23,7 @@ export const Cards = () => (
       </CardGrid>
     </Specimen>
     <Specimen of="The card that leads a list" wide>
-      <CardGrid $lead>
+      <LeadGrid>
         <li>
           <PostCard
             post={post}
@@ -32,7 +32,7 @@ export const Cards = () => (
             below={<Time value={post.createdAt} format="long" />}
           />
         </li>
-      </CardGrid>
+      </LeadGrid>
     </Specimen>
     <Specimen of="Category tiles" wide>
       <Categories />

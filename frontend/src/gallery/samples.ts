@@ -16,6 +16,7 @@ export const categories: readonly CategoryWithCount[] = [
 ].map(({ hue, ...category }, place) => ({
   ...category,
   id: place + 1,
+  newest: { title: 'I²C pull-ups sized by rise time', slug: 'i2c-pull-ups-sized-by-rise-time' },
   iconColor: `text-${hue}-600`,
   bgColor: `bg-${hue}-100`,
 }));
