@@ -2,26 +2,26 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { observers, watchChange } from './vitals-page.ts';
 
 /** A line as Lighthouse's "slow 4G": milliseconds from request to answer, and bytes a second. */
-export const slow4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } as const;
+const slow4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } as const;
 
 /** A line that is fast but far away. */
-export const farAway = { latency: 400, downloadThroughput: -1, uploadThroughput: -1 } as const;
+const farAway = { latency: 400, downloadThroughput: -1, uploadThroughput: -1 } as const;
 
 type Line = Record<keyof typeof slow4G, number>;
 
 /** A phone that was never here before: nothing is in its cache. */
-export interface Phone {
+interface Phone {
   readonly page: Page;
   readonly session: CDPSession;
   /** How slow its line is from now on. */
-  slowDown(line: Line): Promise<void>;
-  close(): Promise<void>;
+  readonly slowDown: (line: Line) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const screen = { width: 390, height: 844 };
 
 /** `slowness`: how many times slower than this machine its processor is. */
-export const newPhone = async (browser: Browser, baseURL: string, slowness = 1, hasTouch = true): Promise<Phone> => {
+const newPhone = async (browser: Browser, baseURL: string, slowness = 1, hasTouch = true): Promise<Phone> => {
   const context = await browser.newContext({ baseURL, viewport: screen, isMobile: hasTouch, hasTouch });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();

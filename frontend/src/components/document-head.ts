@@ -36,7 +36,8 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
   const [read, second, third] = matchRoute(routes, address).reads;
   const { data: main, error } = useSWR<unknown, Error>(read ?? null);
   // What else the head tells of may come later; the page asks for it.
-  const further = [useSWR<unknown>(second ?? null, null).data, useSWR<unknown>(third ?? null, null).data];
+  const { data: list } = useSWR<unknown>(second ?? null, null);
+  const { data: furtherList } = useSWR<unknown>(third ?? null, null);
   const isKnown = read === undefined || main !== undefined || error !== undefined;
 
   const onNewTitle = useEffectEvent(announce);
@@ -63,5 +64,5 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
     return () => {
       isOver = true;
     };
-  }, [address, isKnown, main, site, known, ...further]);
+  }, [address, isKnown, main, list, furtherList, site, known]);
 };
