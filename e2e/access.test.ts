@@ -43,6 +43,7 @@ const routes: readonly Row[] = [
   ['/u/none', 404, { all: 'Author not found' }],
   ['/popular', 200, { all: 'Popular Posts' }],
   ['/editors-picks', 200, { all: "Editor's Picks" }],
+  ['/pages/terms', 200, { all: 'Terms of Service' }],
   ['/about', 200, { all: 'About Benchnotes' }],
   ['/search', 200, { all: 'Search' }],
   ['/search?q=buck', 200, { all: 'Results for “buck”' }],

@@ -44,13 +44,21 @@ export const layoutFaults = (): string[] => {
     return true;
   };
 
+  /** What floats over the rest: it may lie on what scrolls below it. */
+  const layerOf = (box: Element): Element => {
+    const floats = 'dialog, [popover], [data-floating-menu], [id] > [role=menu], body > div > header';
+    for (let around: Element | null = box; around && around !== root; around = around.parentElement)
+      if (around.matches(floats) || ['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around;
+    return root;
+  };
+
   const lines: Line[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const box = node.parentElement;
     if (!box || !node.nodeValue?.trim() || !isShown(box)) continue;
-    const layer = box.closest('dialog, [popover], [data-floating-menu], [id] > [role=menu], body > div > header') ?? root;
+    const layer = layerOf(box);
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
       if (rect.width > 0 && lookOutwards(box, rect)) lines.push({ box, node, rect, layer });

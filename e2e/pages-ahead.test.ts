@@ -26,8 +26,8 @@ t.test('the old page stays, with a bar, until the new one is there', async (t) =
   await page.goto('/');
   await debouncing(page).click();
   t.equal(
-    await debouncing(page).evaluate((link) => getComputedStyle(link).opacity),
-    '0.55',
+    await debouncing(page).evaluate((link) => getComputedStyle(link).outlineStyle),
+    'solid',
     'it is seen at once that the link was pressed',
   );
   await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();

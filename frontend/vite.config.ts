@@ -12,7 +12,7 @@ const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled
 const parts =
   'card-grid|card-list|control-look|document-head|footer|header|link|logo|navigation|paged-list|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/)`,
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
 );
 
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */

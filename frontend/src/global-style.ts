@@ -43,7 +43,7 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   img { max-width: 100%; height: auto; }
   button, input, select, textarea { font: inherit; color: inherit; }
   /* Whoever presses something sees at once that it was felt, and which link is about to open. */
-  a:active, button:active:not(:disabled), summary:active, a[data-opening] { opacity: 0.55; }
+  a:active, button:active:not(:disabled), summary:active, a[data-opening] { outline: 3px solid ${color.copper}; outline-offset: 2px; }
   ::placeholder { color: ${color.quiet}; opacity: 1; }
   :focus-visible { outline: 3px solid ${color.copper}; outline-offset: 2px; border-radius: ${radius.control}; }
   ::selection { background: ${color.primary}; color: ${color.onPrimary}; }

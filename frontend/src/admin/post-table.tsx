@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Status } from '../api/admin.ts';
-import { StackedTable } from '../components/stacked-table.ts';
+import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Avatar, Badge } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
-import { color, from, size } from '../theme.ts';
+import { color, size } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { PostActions, type RowActions } from './post-actions.tsx';
 
@@ -17,7 +17,7 @@ const Table = styled(StackedTable)`
     margin-top: auto;
     padding-top: 0.25rem;
   }
-  ${from.wide} {
+  ${asTable} {
     td:last-child {
       padding-top: 0.75rem;
     }
@@ -37,7 +37,7 @@ const Person = styled.span`
   display: flex;
   gap: 0.6rem;
   align-items: center;
-  ${from.wide} {
+  ${asTable} {
     min-width: 9rem;
   }
 `;
@@ -45,7 +45,7 @@ const Person = styled.span`
 /** Wide enough for a word of every usual category, so that only longer ones are broken. */
 const Category = styled.span`
   display: block;
-  ${from.wide} {
+  ${asTable} {
     min-width: 9.5rem;
   }
 `;
@@ -61,7 +61,7 @@ const When = styled.span`
     color: ${color.quiet};
     font-size: ${size.tiny};
   }
-  ${from.wide} {
+  ${asTable} {
     display: grid;
     > span {
       display: none;
@@ -90,52 +90,54 @@ export const PostTable = ({
 }: RowActions & { posts: readonly AdminPost[]; status: Status; label: string }) => {
   const now = useNow();
   return (
-    <Table role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((name) => (
-            <th key={name} role="columnheader" scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {posts.map((post) => {
-          const submitted = post.submittedAt ?? post.createdAt;
-          return (
-            <tr key={post.id} role="row" data-post={post.id}>
-              <td role="cell">
-                <Title dir="auto">{post.title}</Title>
-                {post.featured && <Badge>Featured</Badge>}
-              </td>
-              <td role="cell">
-                <Person>
-                  <Avatar letters={initials(post.author.fullName)} />
-                  <span dir="auto">{post.author.fullName}</span>
-                </Person>
-              </td>
-              <td role="cell">
-                <Category>
-                  <Badge dir="auto">{post.category.name}</Badge>
-                </Category>
-              </td>
-              <td role="cell">
-                <When>
-                  <span aria-hidden="true">Submitted</span>
-                  <time dateTime={submitted} title={dates.exact(submitted)}>
-                    {dates.table(submitted)}
-                  </time>
-                  {status === 'pending' && <small>{waitingSince(submitted, now)}</small>}
-                </When>
-              </td>
-              <td role="cell">
-                <PostActions post={post} status={status} {...actions} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
+    <TableRoom>
+      <Table role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {posts.map((post) => {
+            const submitted = post.submittedAt ?? post.createdAt;
+            return (
+              <tr key={post.id} role="row" data-post={post.id}>
+                <td role="cell">
+                  <Title dir="auto">{post.title}</Title>
+                  {post.featured && <Badge>Featured</Badge>}
+                </td>
+                <td role="cell">
+                  <Person>
+                    <Avatar letters={initials(post.author.fullName)} />
+                    <span dir="auto">{post.author.fullName}</span>
+                  </Person>
+                </td>
+                <td role="cell">
+                  <Category>
+                    <Badge dir="auto">{post.category.name}</Badge>
+                  </Category>
+                </td>
+                <td role="cell">
+                  <When>
+                    <span aria-hidden="true">Submitted</span>
+                    <time dateTime={submitted} title={dates.exact(submitted)}>
+                      {dates.table(submitted)}
+                    </time>
+                    {status === 'pending' && <small>{waitingSince(submitted, now)}</small>}
+                  </When>
+                </td>
+                <td role="cell">
+                  <PostActions post={post} status={status} {...actions} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </TableRoom>
   );
 };

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { from } from '../theme.ts';
 
-const gap = '1.5rem';
+export const gap = '1.5rem';
 /** So many thirds of a row. */
 const thirds = (count: number): string => `calc((100% - 2 * ${gap}) / 3 * ${count} + ${count - 1} * ${gap})`;
 
@@ -36,51 +36,5 @@ export const CardGrid = styled.ul<{ $varied?: boolean }>`
       flex-basis: ${thirds(1)};
     }
     ${({ $varied }) => $varied && varied}
-  }
-`;
-
-/**
- * The first article leads, with two beside it where there is room; the others follow in rows of three. Whatever their number, each row is full:
- * those of the last one share it.
- */
-export const LeadGrid = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${gap};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  > li {
-    container-type: inline-size;
-    min-width: 0;
-  }
-  ${from.tablet} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    > li:first-child,
-    > li:nth-child(even):last-child {
-      grid-column: 1 / -1;
-    }
-  }
-  ${from.desktop} {
-    grid-template-columns: repeat(6, minmax(0, 1fr));
-    > li,
-    > li:nth-child(even):last-child {
-      grid-column: span 2;
-    }
-    > li:first-child {
-      grid-column: span 4;
-      grid-row: span 2;
-    }
-    > li:nth-child(2):last-child {
-      grid-row: span 2;
-    }
-    > li:only-child,
-    > li:nth-child(3n + 4):last-child {
-      grid-column: 1 / -1;
-    }
-    > li:nth-child(3n + 4):nth-last-child(2),
-    > li:nth-child(3n + 5):last-child {
-      grid-column: span 3;
-    }
   }
 `;

@@ -3,11 +3,10 @@ import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
-import { cut, minutesFor } from '../format.ts';
+import { cut } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, from, size } from '../theme.ts';
-import { Badge, Panel } from './ui.tsx';
-import { AuthorName, Tags } from './ways.tsx';
+import { Panel } from './ui.tsx';
 
 interface Leading {
   readonly $leads: boolean;
@@ -129,24 +128,3 @@ export const PostCard = ({
     </Card>
   );
 };
-
-/** One of the editors' picks. */
-export const PickedPost = ({ post, leads, heading = 'h3' }: { post: Card; leads: boolean; heading?: 'h2' | 'h3' }) => (
-  <PostCard
-    post={post}
-    leads={leads}
-    heading={heading}
-    above={
-      <>
-        <Badge>{post.category.name}</Badge>
-        <Tags post={post} most={1} />
-      </>
-    }
-    below={
-      <>
-        <AuthorName post={post} />
-        <span>{minutesFor(post.words)} min read</span>
-      </>
-    }
-  />
-);

@@ -1,7 +1,15 @@
 import styled from 'styled-components';
-import { color, from, radius, size } from '../theme.ts';
+import { color, radius, size } from '../theme.ts';
 
-/** Cards below each other; from a desktop's width on, a table. The roles are written out: what is no longer laid out as a table would lose them. */
+/** What the table stands in: whether there is room for it depends on this, and on how large the text is. */
+export const TableRoom = styled.div`
+  container-type: inline-size;
+`;
+
+/** Where there is room for a table. */
+export const asTable = '@container (min-width: 70rem)';
+
+/** Cards below each other; where its `TableRoom` is wide enough, a table. The roles are written out: what is no longer laid out as a table would lose them. */
 export const StackedTable = styled.table`
   display: block;
   width: 100%;
@@ -31,7 +39,7 @@ export const StackedTable = styled.table`
     text-align: left;
     font-weight: normal;
   }
-  ${from.wide} {
+  ${asTable} {
     display: table;
     border: 1px solid ${color.line};
     background: ${color.raised};

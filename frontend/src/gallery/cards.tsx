@@ -1,4 +1,5 @@
-import { CardGrid, LeadGrid } from '../components/card-grid.tsx';
+import { CardGrid } from '../components/card-grid.tsx';
+import { LeadGrid } from '../components/lead-grid.tsx';
 import { ListedPost } from '../components/listed-post.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { Stats } from '../components/stats.tsx';

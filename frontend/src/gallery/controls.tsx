@@ -4,7 +4,7 @@ import { SignInLink } from '../components/sign-in-link.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
 import { Button, ButtonLink, Spinner } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { longWord, post, rightToLeft } from './samples.ts';
+import { post, rightToLeft } from './samples.ts';
 import { Part, Several, Specimen } from './specimen.tsx';
 
 const kinds = ['primary', 'quiet', 'danger'] as const;
@@ -28,9 +28,9 @@ export const Controls = () => (
         </Several>
       </Specimen>
     ))}
-    <Specimen of="Button: very long words, right to left">
+    <Specimen of="Button: a very long label, right to left">
       <Several>
-        <Button>{longWord}</Button>
+        <Button>Reject all articles that wait and tell each of their authors why</Button>
         <Button $kind="quiet" dir="auto">
           {rightToLeft}
         </Button>

@@ -1,9 +1,11 @@
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads, useCards, useCategories } from '../api/lists.ts';
+import { CardGrid } from '../components/card-grid.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { useHistoryState } from '../history-state.ts';
 import { Link } from '../components/link.tsx';
+import type { PagedListProps } from '../components/paged-list.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, ButtonLink, EmptyState, Section, SectionHead } from '../components/ui.tsx';
@@ -62,6 +64,9 @@ const FreshCard = ({ post }: { post: Card }) => (
   />
 );
 
+/** In two sizes. */
+const VariedGrid: PagedListProps<Card>['as'] = (props) => <CardGrid $varied {...props} />;
+
 /** The newest articles, of all topics or of one. */
 export const Fresh = () => {
   const [chosen, setChosen] = useHistoryState('topic', 'all');
@@ -84,7 +89,7 @@ export const Fresh = () => {
       <CardList
         key={read}
         read={read}
-        grid="varied"
+        as={VariedGrid}
         arrange={chosen === 'all' ? withoutRepeating(picks) : undefined}
         skeletons={4}
         card={(post) => <FreshCard post={post} />}

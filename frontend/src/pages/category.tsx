@@ -24,7 +24,7 @@ const Category = ({ slug }: { slug: string }) => (
           <h1 dir="auto">{category.name}</h1>
         </Named>
         <p>
-          {articles(category.articlesCount)} in this category <FeedLink page={paths.category(slug)} />
+          <span>{articles(category.articlesCount)} in this category</span> <FeedLink page={paths.category(slug)} />
         </p>
       </>
     )}

@@ -2,8 +2,10 @@ import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { reads, useCards } from '../api/lists.ts';
+import { CardGrid } from '../components/card-grid.tsx';
 import { CardList } from '../components/card-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import type { PagedListProps } from '../components/paged-list.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
@@ -68,13 +70,16 @@ const Head = () => {
   );
 };
 
+/** Whose places in the list mean something. */
+const RankedGrid: PagedListProps<Card>['as'] = (props) => <CardGrid as="ol" {...props} />;
+
 /** What is read most (specification, section 2, "Popular page"; the views are counted ones). */
 const PopularPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Popular' }]} />
     <Head />
     <CardList
-      grid="ranked"
+      as={RankedGrid}
       read={reads.popular()}
       skeletons={6}
       card={(post, place) => <PopularCard post={post} rank={place + 1} />}

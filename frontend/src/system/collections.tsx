@@ -2,10 +2,10 @@ import styled from 'styled-components';
 import type { SystemState } from '../../../contracts/views/system.ts';
 import { RowButton } from '../components/row-buttons.ts';
 import { singleClick } from '../components/single-click.ts';
-import { StackedTable } from '../components/stacked-table.ts';
+import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Hidden } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font, from, size } from '../theme.ts';
+import { color, font, size } from '../theme.ts';
 
 const Table = styled(StackedTable)`
   tbody {
@@ -28,7 +28,7 @@ const Table = styled(StackedTable)`
     display: block;
     color: ${color.quiet};
   }
-  ${from.wide} {
+  ${asTable} {
     th,
     td,
     td:last-child {
@@ -62,38 +62,40 @@ export const Collections = ({
   busy: boolean;
   onReplay: (name: string) => void;
 }) => (
-  <Table role="table" aria-label="Read collections">
-    <thead role="rowgroup">
-      <tr role="row">
-        {['Collection', 'Generation', 'Documents', 'Position', 'Lag'].map((name) => (
-          <th key={name} role="columnheader" scope="col">
-            {name}
-          </th>
-        ))}
-        <th role="columnheader" scope="col">
-          <Hidden>Actions</Hidden>
-        </th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {collections.map((one) => (
-        <tr key={one.name} role="row" data-collection={one.name}>
-          <th role="rowheader" scope="row">
-            {one.name}
-          </th>
-          {figures(one).map(([name, value]) => (
-            <td key={name} role="cell">
-              <small aria-hidden="true">{name}</small>
-              {value === null ? 'not built' : count(value)}
-            </td>
+  <TableRoom>
+    <Table role="table" aria-label="Read collections">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Collection', 'Generation', 'Documents', 'Position', 'Lag'].map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
           ))}
-          <td role="cell">
-            <RowButton $kind="quiet" aria-disabled={busy} onClick={singleClick(() => !busy && onReplay(one.name))}>
-              Replay <Hidden>{one.name}</Hidden>
-            </RowButton>
-          </td>
+          <th role="columnheader" scope="col">
+            <Hidden>Actions</Hidden>
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </Table>
+      </thead>
+      <tbody role="rowgroup">
+        {collections.map((one) => (
+          <tr key={one.name} role="row" data-collection={one.name}>
+            <th role="rowheader" scope="row">
+              {one.name}
+            </th>
+            {figures(one).map(([name, value]) => (
+              <td key={name} role="cell">
+                <small aria-hidden="true">{name}</small>
+                {value === null ? 'not built' : count(value)}
+              </td>
+            ))}
+            <td role="cell">
+              <RowButton $kind="quiet" aria-disabled={busy} onClick={singleClick(() => !busy && onReplay(one.name))}>
+                Replay <Hidden>{one.name}</Hidden>
+              </RowButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </TableRoom>
 );
