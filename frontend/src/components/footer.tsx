@@ -22,6 +22,9 @@ const Bar = styled.footer`
 const Columns = styled.div`
   display: grid;
   gap: 2rem;
+  > * {
+    min-width: 0;
+  }
   ${from.tablet} {
     grid-template-columns: 2fr 1fr 1fr 1fr;
   }

@@ -9,6 +9,7 @@ const Home = styled(Link)`
   align-items: center;
   gap: 0.6rem;
   min-width: 0;
+  max-width: 100%;
   color: ${color.ink};
   font: 600 ${size.title} / 1 ${font.display};
   text-decoration: none;
