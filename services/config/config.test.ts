@@ -92,6 +92,7 @@ t.test('every setting is read', async (t) => {
     siteName: 'Club',
     siteDir: '/srv/site',
     demo: false,
+    isProduction: false,
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     fourEyes: true,
     rateLimits: false,

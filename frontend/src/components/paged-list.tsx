@@ -34,7 +34,9 @@ export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: Li
   // The button may be gone with the last page: the keyboard goes on at the first of the new items.
   useLayoutEffect(() => {
     if (shownBefore.current === undefined || count === shownBefore.current) return;
-    list.current?.children[shownBefore.current]?.querySelector<HTMLElement>(':is(h2, h3) a, a')?.focus({ preventScroll: true });
+    const item = list.current?.children[shownBefore.current];
+    const link = item?.querySelector<HTMLElement>(':is(h2, h3) a') ?? item?.querySelector('a');
+    link?.focus({ preventScroll: true });
     shownBefore.current = undefined;
   }, [count]);
 

@@ -1,10 +1,9 @@
 import { CardGrid } from '../components/card-grid.tsx';
-import { LeadGrid } from '../components/lead-grid.tsx';
+import { Fields } from '../components/fields.tsx';
 import { ListedPost } from '../components/listed-post.tsx';
-import { PostCard } from '../components/post-card.tsx';
+import { PickedPosts } from '../components/picked-posts.tsx';
 import { Stats } from '../components/stats.tsx';
-import { Time } from '../components/time.tsx';
-import { Badge, Panel } from '../components/ui.tsx';
+import { Panel } from '../components/ui.tsx';
 import { Categories } from '../home/categories.tsx';
 import { reads } from '../api/lists.ts';
 import { Answers } from './answers.tsx';
@@ -23,17 +22,15 @@ export const Cards = () => (
         ))}
       </CardGrid>
     </Specimen>
-    <Specimen of="The card that leads a list" wide>
-      <LeadGrid>
-        <li>
-          <PostCard
-            post={post}
-            leads
-            above={<Badge>{post.category.name}</Badge>}
-            below={<Time value={post.createdAt} format="long" />}
-          />
-        </li>
-      </LeadGrid>
+    <Specimen of="Picked posts, of which the first leads" wide>
+      <Answers answers={{ [reads.picks()]: [post, withoutTags, veryLong, fromRightToLeft] }}>
+        <PickedPosts read={reads.picks()} skeletons={3} />
+      </Answers>
+    </Specimen>
+    <Specimen of="The fields of the articles in a list">
+      <Answers answers={{ [reads.ofTag('i2c')]: [post, veryLong, fromRightToLeft] }}>
+        <Fields read={reads.ofTag('i2c')} label="In" />
+      </Answers>
     </Specimen>
     <Specimen of="Category tiles" wide>
       <Categories />
