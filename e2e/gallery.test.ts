@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { testScale } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 
 /**
- * Every shared component in every state, at three widths and in both themes: against the width of the screen, against WCAG 2.2, and whether the
+ * Every shared component in every state, on a small phone and on a laptop, in both themes: against the width of the screen, against WCAG 2.2, and whether the
  * keyboard reaches every control and shows where it is. With SCREENSHOTS set, pictures are written.
  */
 
@@ -53,7 +54,7 @@ const tabThrough = async (page: Page): Promise<{ reached: number; unseen: string
   }
 };
 
-for (const width of [320, 390, 1440]) {
+for (const width of testScale() === 'full' ? [320, 390, 768, 1440] : [320, 1440]) {
   t.test(`the components, ${width} pixels wide`, async (t) => {
     const page = await on.page(undefined, { viewport: { width, height: 900 } });
     await page.goto('/_gallery');

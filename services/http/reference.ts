@@ -106,7 +106,7 @@ export const referenceStyle = `
 :root { color-scheme: light dark; --ink: #1c2430; --quiet: #5b6675; --line: #d9dee5; --paper: #fff; --wash: #f4f6f8; --accent: #0b6b4f; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e5e9ee; --quiet: #9aa6b4; --line: #2f3945; --paper: #12171d; --wash: #1a2129; --accent: #5fd3a8; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 76rem; padding: 1.5rem; color: var(--ink); background: var(--paper); font: 1rem/1.55 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 76rem; padding: 1.5rem; color: var(--ink); background: var(--paper); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 a { color: var(--accent); overflow-wrap: anywhere; }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 h2 { margin-top: 2.5rem; }

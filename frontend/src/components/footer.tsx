@@ -26,7 +26,7 @@ const Columns = styled.div`
     min-width: 0;
   }
   ${from.tablet} {
-    grid-template-columns: 2fr 1fr 1fr 1fr;
+    grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
   }
   h2 {
     margin-bottom: 0.5rem;
