@@ -154,6 +154,8 @@ const table: readonly Row[] = [
     outcomes: nobody('AUTHOR_NOT_FOUND'),
     request: () => ({ params: { username: 'visitor' } }),
   },
+  { route: 'readPage', what: 'one', outcomes: everybody, request: () => ({ params: { page: 'terms' } }) },
+  { route: 'readPage', what: 'none', outcomes: nobody('PAGE_NOT_FOUND'), request: () => ({ params: { page: 'none' } }) },
   { route: 'listPosts', what: 'all that is published', outcomes: everybody, request: () => ({}) },
   ...['pending', 'approved', 'rejected'].map((status): Row => ({
     route: 'listPosts',

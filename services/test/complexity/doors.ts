@@ -193,12 +193,14 @@ const doors: readonly Door[] = [
 
   door(
     'names in addresses',
-    'readPost.params.slug readCategory.params.slug readTag.params.tag readAuthor.params.username',
+    'readPost.params.slug readCategory.params.slug readTag.params.tag readAuthor.params.username readPage.params.page',
     sizes.header,
     query,
     (site, text) =>
       Promise.all(
-        ['posts', 'categories', 'tags', 'authors'].map((list) => site.ask('visitor', 'GET', `/api/${list}/${text}?${next()}`)),
+        ['posts', 'categories', 'tags', 'authors', 'pages'].map((list) =>
+          site.ask('visitor', 'GET', `/api/${list}/${text}?${next()}`),
+        ),
       ),
   ),
   door(
