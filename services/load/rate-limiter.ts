@@ -8,6 +8,9 @@ export const ownAddress = 'own';
 /** How many are told apart; who was heard of longest ago is forgotten. */
 const mostKnown = 50_000;
 
+/** Clocks are adjusted by less all the time, in milliseconds. */
+const leastSetBack = 1_000;
+
 /**
  * Lets each one do something as often as its rule says (the "generic cell rate algorithm": all that is kept of anybody is one moment). In the memory of this process:
  * with several the limit is that much higher, which is no harm where it guards the process itself.
@@ -16,8 +19,8 @@ export class RateLimiter {
   readonly #rule: RateRule;
   readonly #now: () => Date;
   readonly #sentence: string;
-  /** When each one's past would be used up. */
-  readonly #until = new LRUCache<string, number>({ max: mostKnown });
+  /** Each one's past when it was counted last: how long it took then until it was used up, in milliseconds. */
+  readonly #pasts = new LRUCache<string, { readonly used: number; readonly at: number }>({ max: mostKnown });
 
   constructor(rule: RateRule, sentence: string, now: () => Date) {
     this.#rule = rule;
@@ -41,20 +44,17 @@ export class RateLimiter {
 
   /** Counts what turned out to be so much: also what nothing was left for, up to as much again as may be done at once. */
   charge(who: string, weight: number): void {
-    const used = Math.min(this.#usedBy(who) + weight * this.#rule.every, this.#mostUsed);
-    this.#until.set(who, this.#now().getTime() + used);
-  }
-
-  /** The longest past that is kept of anybody, in milliseconds. */
-  get #mostUsed(): number {
-    return 2 * this.#rule.atOnce * this.#rule.every;
+    const { atOnce, every } = this.#rule;
+    const used = Math.min(this.#usedBy(who) + weight * every, 2 * atOnce * every);
+    this.#pasts.set(who, { used, at: this.#now().getTime() });
   }
 
   /** How long it takes until somebody's past is used up, in milliseconds. */
   #usedBy(who: string): number {
-    const now = this.#now().getTime();
-    const used = Math.max(0, (this.#until.get(who) ?? now) - now);
-    // Longer than the rule can have made it: the clock was set back.
-    return used >= this.#mostUsed + 1 ? 0 : used;
+    const past = this.#pasts.get(who);
+    if (!past) return 0;
+    const passed = this.#now().getTime() - past.at;
+    // The clock was set back: nobody waits until it is there again.
+    return passed < -leastSetBack ? 0 : Math.max(0, past.used - Math.max(0, passed));
   }
 }
