@@ -12,7 +12,7 @@ const mostKnown = 50_000;
 const leastSetBack = 1_000;
 
 /**
- * Lets each one do something as often as its rule says (the "generic cell rate algorithm": all that is kept of anybody is one moment). In the memory of this process:
+ * Lets each one do something as often as its rule says (a leaky bucket: all that is kept of anybody is how full it was, and when). In the memory of this process:
  * with several the limit is that much higher, which is no harm where it guards the process itself.
  */
 export class RateLimiter {

@@ -1,22 +1,15 @@
 import styled from 'styled-components';
 import { from } from '../theme.ts';
-import { gap } from './card-grid.tsx';
+import { cards } from './card-grid.tsx';
 
 /**
  * The first article leads, with two beside it where there is room; the others follow in rows of three. Whatever their number, each row is full:
  * those of the last one share it.
  */
 export const LeadGrid = styled.ul`
+  ${cards}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${gap};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  > li {
-    container-type: inline-size;
-    min-width: 0;
-  }
   ${from.tablet} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     > li:first-child,
