@@ -14,9 +14,9 @@ const line = (most: number) =>
     'x-sentence': `must be one line of 1 to ${most} characters.`,
   });
 
-/** A list; without a number any. */
-const list = <Item extends TSchema>(item: Item, most: number, sentence = `must be a list of at most ${most}.`) =>
-  Type.Array(item, { maxItems: most, 'x-sentence': sentence });
+/** A list of so many at the most. */
+const list = <Item extends TSchema>(item: Item, most: number) =>
+  Type.Array(item, { maxItems: most, 'x-sentence': `must be a list of at most ${most}.` });
 
 const fields = <Fields extends Record<string, TSchema>>(given: Fields) =>
   Type.Object(given, { additionalProperties: false, 'x-sentence': `must be { ${Object.keys(given).join(', ')} }.` });
@@ -30,7 +30,7 @@ const Target = Type.String({
     'must be a path of this site ("/about"), an address that begins with "https://", or "mailto:" and an e-mail address.',
 });
 
-const SiteLink = fields({ name: line(40), to: Target });
+const NamedLink = fields({ name: line(40), to: Target });
 const Figure = fields({ figure: line(12), label: line(40) });
 const Hex = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
@@ -59,16 +59,16 @@ export const SiteContent = fields({
     stats: list(Figure, 4),
   }),
   /** In the header. */
-  navigation: list(SiteLink, 5),
+  navigation: list(NamedLink, 5),
   /** In the footer. */
-  resources: list(SiteLink, 12),
+  resources: list(NamedLink, 12),
   /** In the footer, under the tagline. */
-  social: list(fields({ name: line(40), to: Target }), 8),
+  social: list(NamedLink, 8),
   colors: Type.Partial(fields({ light: Palette, dark: Palette })),
 });
 
 export type SiteContent = Static<typeof SiteContent>;
-export type SiteLink = Static<typeof SiteLink>;
+export type NamedLink = Static<typeof NamedLink>;
 
 /** What every page knows of the site. */
 export interface Site extends SiteContent {

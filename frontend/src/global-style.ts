@@ -8,16 +8,18 @@ const declared = (theme: Theme, colors: Colors): string =>
 
 /** The system's colours by role, where it forces them on every page. */
 const forced = Object.entries({
-  ...{
-    paper: 'Canvas',
-    raised: 'Canvas',
-    wash: 'Canvas',
-    ink: 'CanvasText',
-    quiet: 'CanvasText',
-    line: 'GrayText',
-    edge: 'ButtonBorder',
-  },
-  ...{ primary: 'LinkText', onPrimary: 'Canvas', copper: 'Highlight', danger: 'CanvasText', onDanger: 'Canvas' },
+  paper: 'Canvas',
+  raised: 'Canvas',
+  wash: 'Canvas',
+  ink: 'CanvasText',
+  quiet: 'CanvasText',
+  line: 'GrayText',
+  edge: 'ButtonBorder',
+  primary: 'LinkText',
+  onPrimary: 'Canvas',
+  copper: 'Highlight',
+  danger: 'CanvasText',
+  onDanger: 'Canvas',
 } satisfies Record<Role, string>)
   .map(([role, value]) => `${propertyOf(role as Role)}:${value};`)
   .join('');

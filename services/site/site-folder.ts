@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Value, ValueErrorType } from '@sinclair/typebox/value';
-import { SiteContent, type SiteLink } from '../../contracts/site.ts';
+import { SiteContent, type NamedLink } from '../../contracts/site.ts';
 import { contrastFaults, themesWith } from '../../contracts/theme-colors.ts';
 import type { OwnPage } from '../../contracts/views/page.ts';
 import { pageOf } from './markdown.ts';
@@ -117,10 +117,10 @@ const pagesOf = (folder: string, errors: string[], onFile: (file: string) => voi
 type Pages = ReadonlyMap<string, OwnPage>;
 
 /** The page below /pages that a link leads to; undefined where it leads elsewhere. */
-const pageOfLink = ({ to }: SiteLink): string | undefined => /^\/pages\/([^/?#]*)/.exec(to)?.[1];
+const pageOfLink = ({ to }: NamedLink): string | undefined => /^\/pages\/([^/?#]*)/.exec(to)?.[1];
 
 /** Whether there is something where the link leads to, as far as can be told here. */
-const isAlive = (link: SiteLink, pages: Pages): boolean => {
+const isAlive = (link: NamedLink, pages: Pages): boolean => {
   const page = pageOfLink(link);
   return page === undefined || pages.has(page);
 };

@@ -62,7 +62,7 @@ export const useMore = <Item>(
   };
   const all = first && once([...first, ...pages.flatMap(({ items }) => items)], keyOf);
   const items = all && arrange(all, { opened: pages.length > 0, whole: !goesOn });
-  const holdsBack = pages.length === 0 && items !== all && items?.length !== all?.length;
+  const holdsBack = pages.length === 0 && items?.length !== all?.length;
   return {
     items,
     more: goesOn || holdsBack ? () => void fetchNext() : undefined,

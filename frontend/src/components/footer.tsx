@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { SiteLink as Told } from '../../../contracts/site.ts';
+import type { NamedLink } from '../../../contracts/site.ts';
 import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
@@ -56,7 +56,7 @@ const Elsewhere = styled.nav`
   }
 `;
 
-const Column = ({ title, links }: { title: string; links: readonly Told[] }) => (
+const Column = ({ title, links }: { title: string; links: readonly NamedLink[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
     <ul>

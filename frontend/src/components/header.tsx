@@ -30,6 +30,10 @@ const Row = styled(Container)`
   align-items: center;
   gap: 0 1rem;
   min-height: 4.25rem;
+  /* A long name leaves room for the menu; where large text leaves none, the menu comes below. */
+  > a {
+    max-width: max(100% - 6.5rem, 10.5rem);
+  }
 `;
 
 /** From which width on all of the header stands in one row, by how many letters the owner wrote into it; undefined where it never does. */

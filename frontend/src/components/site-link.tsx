@@ -1,4 +1,4 @@
-import type { SiteLink as Told } from '../../../contracts/site.ts';
+import type { NamedLink } from '../../../contracts/site.ts';
 import { Link, NavLink } from './link.tsx';
 
 /** A path of a page, and not of a file or a call. */
@@ -10,7 +10,7 @@ export const SiteLink = ({
   showsPlace = false,
   ...rest
 }: {
-  link: Told;
+  link: NamedLink;
   showsPlace?: boolean;
   rel?: string;
   onClick?: () => void;

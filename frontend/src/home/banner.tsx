@@ -5,7 +5,7 @@ import { Button, ButtonLink, Panel, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { color, from } from '../theme.ts';
-import { Actions } from './actions.ts';
+import { Actions } from '../components/actions.ts';
 
 const BannerBox = styled(Panel)`
   display: grid;

@@ -8,7 +8,7 @@ import { drawn } from '../drawing/drawing.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { color, from, size } from '../theme.ts';
-import { Actions } from './actions.ts';
+import { Actions } from '../components/actions.ts';
 import { useFirstCategory } from './use-first-category.ts';
 
 const HeroBox = styled.section`

@@ -2,7 +2,7 @@ import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { useOwnPosts } from '../api/own-posts.ts';
-import { Actions } from '../home/actions.ts';
+import { Actions } from '../components/actions.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Time } from '../components/time.tsx';

@@ -1,0 +1,93 @@
+import styled from 'styled-components';
+import type { PostPage as Post } from '../../../contracts/views/post-page.ts';
+import { Link } from '../components/link.tsx';
+import { Time } from '../components/time.tsx';
+import { Avatar, Badge, Panel } from '../components/ui.tsx';
+import { AuthorName } from '../components/ways.tsx';
+import { ArticleDrawing } from '../drawing/article-drawing.tsx';
+import { initials } from '../format.ts';
+import { paths } from '../paths.ts';
+import { color, from, size } from '../theme.ts';
+
+/** As the title block of a drawing: ruled, with a figure at its end. */
+const Head = styled.header`
+  display: grid;
+  padding-bottom: 1.25rem;
+  border-bottom: 1px solid ${color.ink};
+  h1 {
+    font-size: ${size.headline};
+  }
+  ${from.desktop} {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    padding: 0;
+    border-top: 3px solid ${color.ink};
+  }
+`;
+
+const Title = styled.div`
+  display: grid;
+  gap: 1rem;
+  align-content: center;
+  justify-items: start;
+  ${from.desktop} {
+    padding: 1.75rem 2rem 1.75rem 0;
+  }
+`;
+
+const CategoryLink = styled(Badge)`
+  border-color: ${color.primary};
+  color: ${color.primary};
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Byline = styled.div`
+  display: flex;
+  gap: 0.75rem;
+  align-items: center;
+  color: ${color.quiet};
+  strong {
+    display: block;
+    color: ${color.ink};
+  }
+  time ~ span {
+    white-space: nowrap;
+  }
+`;
+
+const Figure = styled(ArticleDrawing)`
+  display: none;
+  ${from.desktop} {
+    display: block;
+    height: 100%;
+    min-height: 13rem;
+    border-inline: 1px solid ${color.ink};
+  }
+`;
+
+/** The title of an article, who wrote it and when. */
+export const Headline = ({ post }: { post: Post }) => (
+  <Head>
+    <Title>
+      <CategoryLink as={Link} to={paths.category(post.category.slug)}>
+        <bdi>{post.category.name}</bdi>
+      </CategoryLink>
+      <h1 dir="auto">{post.title}</h1>
+      <Byline>
+        <Avatar large letters={initials(post.author.fullName)} />
+        <div>
+          <strong>
+            <AuthorName post={post} />
+          </strong>
+          {post.author.username && <span>@{post.author.username} · </span>}
+          <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
+        </div>
+      </Byline>
+      {post.status !== 'approved' && (
+        <Panel role="note">This article is not published: only its author and the editors can see it.</Panel>
+      )}
+    </Title>
+    <Figure slug={post.slug} category={post.category.slug} />
+  </Head>
+);
