@@ -15,14 +15,14 @@ import { RouteContext } from './route-context.ts';
 import type { PageData } from './route.ts';
 import { routes } from './routes.tsx';
 import { SiteContext } from './site-context.ts';
-import { color } from './theme.ts';
+import { color, space } from './theme.ts';
 
 const Skip = styled.a`
   position: absolute;
   left: 1rem;
   top: -10rem;
   z-index: 20;
-  padding: 0.75rem 1rem;
+  padding: ${space[3]} ${space[4]};
   background: ${color.raised};
   &:focus {
     top: 0.5rem;

@@ -1,7 +1,7 @@
 import { colorRoles, type Role } from '../../contracts/theme-colors.ts';
 
 /**
- * The tokens of the site's look: components take their colours, type, corners, shadows and durations from here (decision 0134; tokens.test.ts
+ * The tokens of the site's look: components take their colours, type, spaces, corners, shadows and durations from here (decision 0134; tokens.test.ts
  * holds it). What a colour is depends on the theme, and on the owner (contracts/theme-colors.ts).
  */
 
@@ -33,6 +33,28 @@ export const size = {
   page: 'clamp(min(1.9rem, 14vw), 4.5vw, 2.75rem)',
   headline: 'clamp(min(2rem, 14vw), 4.5vw, 3.4rem)',
   hero: 'clamp(min(2.3rem, 14vw), 5vw, 3.75rem)',
+} as const;
+
+/** The spaces between things, and around them: in quarters of the size of the page's text. */
+export const space = {
+  0.5: '0.125rem',
+  1: '0.25rem',
+  1.5: '0.375rem',
+  2: '0.5rem',
+  2.5: '0.625rem',
+  3: '0.75rem',
+  3.5: '0.875rem',
+  4: '1rem',
+  5: '1.25rem',
+  6: '1.5rem',
+  7: '1.75rem',
+  8: '2rem',
+  9: '2.25rem',
+  10: '2.5rem',
+  12: '3rem',
+  16: '4rem',
+  18: '4.5rem',
+  32: '8rem',
 } as const;
 
 /** Corners are square, as on paper; what is pressed or typed into has just lost its edge, and pictures are rounded (specification, section 2). */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { themes } from '../../contracts/theme-colors.ts';
 
-/** Components take colours, sizes of type, corners, shadows and durations from the tokens of theme.ts (decision 0134). */
+/** Components take colours, sizes of type, spaces, corners, shadows and durations from the tokens of theme.ts (decision 0134). */
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
@@ -14,6 +14,7 @@ const components = files.filter((file) => !/\.test\.ts$|^theme\.ts$|category-ico
 const written: Readonly<Record<string, RegExp>> = {
   'a colour': /(?<!paint\([^)]*)(?:#[0-9a-f]{3,8}\b(?=[;'" ,)])|\b(?:rgb|oklch|hsl)a?\()/i,
   'a size of type': /font-size: (?:\d[\d.]*(?:rem|px)|clamp)|font: [\d. ]*\d(?:rem|px)/,
+  'a space': /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)[a-z-]*): [^;'\n]*(?<![\w.])\d[\d.]*rem/,
   'a corner': /border-radius: \d/,
   'a duration': /(?:animation|transition)(?!-duration)[^;]*?[\s:]\d[\d.]*m?s\b/,
   'a shadow': /box-shadow: (?!\$|none|inset)/,

@@ -6,6 +6,7 @@ import { Button, EmptyState, Skeletons } from '../components/ui.tsx';
 import { PostTable } from './post-table.tsx';
 import { StatusBar } from './status-bar.tsx';
 import type { Board } from './use-board.ts';
+import { space } from '../theme.ts';
 
 const emptyTexts: Readonly<Record<Status, string>> = {
   pending: 'There are no posts waiting for review',
@@ -20,11 +21,11 @@ const labels: Readonly<Record<Status, string>> = {
 
 /** In the place of a list, as far from the tabs as a list with its bar above. */
 const Instead = styled.div`
-  padding-top: 1.25rem;
+  padding-top: ${space[5]};
 `;
 
 const More = styled.div`
-  margin-top: 1.25rem;
+  margin-top: ${space[5]};
   text-align: center;
 `;
 

@@ -1,17 +1,17 @@
 import styled from 'styled-components';
 import type { Counts, Status } from '../api/admin.ts';
 import { Panel } from '../components/ui.tsx';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const Cards = styled.dl`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: clamp(0.5rem, 2vw, 1.25rem);
-  margin: 1.5rem 0 2rem;
+  gap: clamp(${space[2]}, 2vw, ${space[5]});
+  margin: ${space[6]} 0 ${space[8]};
 `;
 
 const Card = styled(Panel)<{ $ink: string }>`
-  padding: clamp(0.5rem, 2.6vw, 1.25rem);
+  padding: clamp(${space[2]}, 2.6vw, ${space[5]});
   border-top: 0.25rem solid ${({ $ink }) => $ink};
   dt {
     font-size: ${size.small};

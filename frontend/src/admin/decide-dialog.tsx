@@ -8,15 +8,15 @@ import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/notices.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
-import { color } from '../theme.ts';
+import { color, space } from '../theme.ts';
 import { Conflict } from './conflict.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useDecision, type DecisionProps } from './use-decision.ts';
 import { verdictTexts } from './verdict-texts.ts';
 
 const About = styled(Panel)`
-  margin-block: 1rem;
-  padding: 0.9rem 1rem;
+  margin-block: ${space[4]};
+  padding: ${space[3.5]} ${space[4]};
   background: ${color.wash};
   strong {
     display: block;
@@ -24,11 +24,11 @@ const About = styled(Panel)`
 `;
 
 const Failure = styled(ErrorNotice)`
-  margin-top: 1rem;
+  margin-top: ${space[4]};
 `;
 
 const Note = styled.p`
-  margin-bottom: 1rem;
+  margin-bottom: ${space[4]};
 `;
 
 interface Props extends DecisionProps {

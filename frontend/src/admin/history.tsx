@@ -3,32 +3,32 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
-import { color, radius, size } from '../theme.ts';
+import { color, radius, size, space } from '../theme.ts';
 
 const Box = styled.details`
   border: 1px solid ${color.line};
   border-radius: ${radius.control};
   summary {
-    padding: 0.6rem 0.9rem;
+    padding: ${space[2.5]} ${space[3.5]};
     font-weight: 600;
     cursor: pointer;
   }
   ol {
     display: grid;
-    gap: 0.75rem;
+    gap: ${space[3]};
     margin: 0;
-    padding: 0.25rem 0.9rem 0.9rem 2.2rem;
+    padding: ${space[1]} ${space[3.5]} ${space[3.5]} ${space[9]};
   }
   > p {
-    padding: 0 0.9rem 0.9rem;
+    padding: 0 ${space[3.5]} ${space[3.5]};
   }
   time {
     color: ${color.quiet};
     font-size: ${size.small};
   }
   blockquote {
-    margin: 0.25rem 0 0;
-    padding-left: 0.75rem;
+    margin: ${space[1]} 0 0;
+    padding-left: ${space[3]};
     border-left: 3px solid ${color.copper};
     white-space: pre-wrap;
   }

@@ -5,13 +5,13 @@ import { DeclineButton, RowButton, RowLink } from '../components/row-buttons.ts'
 import { singleClick } from '../components/single-click.ts';
 import { Hidden, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { from } from '../theme.ts';
+import { from, space } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.5rem;
+  gap: ${space[2]};
   ${from.wide} {
     flex-wrap: nowrap;
   }

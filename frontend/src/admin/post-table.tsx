@@ -4,22 +4,22 @@ import type { AdminPost, Status } from '../api/admin.ts';
 import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Avatar, Badge } from '../components/ui.tsx';
 import { dates, initials } from '../format.ts';
-import { color, size } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { PostActions, type RowActions } from './post-actions.tsx';
 
 const Table = styled(StackedTable)`
   tr {
-    gap: 0.6rem;
+    gap: ${space[2.5]};
     align-content: start;
   }
   td:last-child {
     margin-top: auto;
-    padding-top: 0.25rem;
+    padding-top: ${space[1]};
   }
   ${asTable} {
     td:last-child {
-      padding-top: 0.75rem;
+      padding-top: ${space[3]};
     }
     tbody tr:hover {
       background: ${color.wash};
@@ -35,7 +35,7 @@ const Title = styled.span`
 
 const Person = styled.span`
   display: flex;
-  gap: 0.6rem;
+  gap: ${space[2.5]};
   align-items: center;
   ${asTable} {
     min-width: 9rem;
@@ -53,7 +53,7 @@ const Category = styled.span`
 const When = styled.span`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 0.6rem;
+  gap: 0 ${space[2.5]};
   align-items: baseline;
   white-space: nowrap;
   > span,

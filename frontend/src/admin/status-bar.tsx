@@ -1,13 +1,13 @@
 import styled from 'styled-components';
 import type { Status } from '../api/admin.ts';
 import { Button } from '../components/ui.tsx';
-import { color, radius, size } from '../theme.ts';
+import { color, radius, size, space } from '../theme.ts';
 import { newChanges } from './changes.ts';
 
 /** As high with news as without: what lies below does not move. */
 const Bar = styled.div`
   display: flex;
-  gap: 1rem;
+  gap: ${space[4]};
   align-items: center;
   justify-content: space-between;
   min-height: 3.25rem;
@@ -23,12 +23,12 @@ const Bar = styled.div`
 
 const News = styled(Button)`
   min-height: 2.5rem;
-  padding-block: 0.25rem;
+  padding-block: ${space[1]};
 `;
 
 const Light = styled.span<{ $on: boolean }>`
   display: inline-flex;
-  gap: 0.4rem;
+  gap: ${space[1.5]};
   align-items: center;
   white-space: nowrap;
   &::before {

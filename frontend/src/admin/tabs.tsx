@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { statuses, type Status } from '../api/admin.ts';
-import { color } from '../theme.ts';
+import { color, space } from '../theme.ts';
 
 const Row = styled.div`
   display: flex;
@@ -12,7 +12,7 @@ const Row = styled.div`
     flex: 1 1 min-content;
     max-width: max-content;
     min-height: 2.75rem;
-    padding: 0.5rem clamp(0.4rem, 2vw, 1.25rem);
+    padding: ${space[2]} clamp(${space[1.5]}, 2vw, ${space[5]});
     border: 0;
     border-bottom: 3px solid transparent;
     background: none;

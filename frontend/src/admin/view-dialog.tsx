@@ -9,7 +9,7 @@ import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
 import { initials } from '../format.ts';
-import { color, size } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
 import type { Viewed } from './use-review.ts';
@@ -17,13 +17,13 @@ import type { Viewed } from './use-review.ts';
 const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 1rem;
+  gap: ${space[4]};
 `;
 
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.4rem 0.75rem;
+  gap: ${space[1.5]} ${space[3]};
   align-items: center;
 `;
 
@@ -40,7 +40,7 @@ const Summary = styled.p`
 `;
 
 const Text = styled.div`
-  padding-top: 1rem;
+  padding-top: ${space[4]};
   border-top: 1px solid ${color.line};
 `;
 
@@ -48,8 +48,8 @@ const Text = styled.div`
 const Foot = styled(DialogButtons)`
   position: sticky;
   bottom: -1.5rem;
-  margin: 1.25rem -1.5rem -1.5rem;
-  padding: 0.9rem 1.5rem;
+  margin: ${space[5]} calc(-1 * ${space[6]}) calc(-1 * ${space[6]});
+  padding: ${space[3.5]} ${space[6]};
   border-top: 1px solid ${color.line};
   background: ${color.raised};
 `;

@@ -1,15 +1,15 @@
 import styled from 'styled-components';
-import { color, radius } from '../theme.ts';
+import { color, radius, space } from '../theme.ts';
 import { Avatar } from './ui.tsx';
 
 /** What opens the menu of whoever is signed in. */
 export const AccountOpener = styled.button`
   display: flex;
-  gap: 0.5rem;
+  gap: ${space[2]};
   align-items: center;
   min-height: 2.75rem;
   max-width: 14rem;
-  padding: 0.25rem 0.6rem;
+  padding: ${space[1]} ${space[2.5]};
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};
   background: ${color.raised};

@@ -1,8 +1,9 @@
 import styled from 'styled-components';
+import { space } from '../theme.ts';
 
 /** Buttons side by side, as far as there is room. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
 `;

@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { color, font, from, radius, size } from '../theme.ts';
+import { color, font, from, radius, size, space } from '../theme.ts';
 
 /** The colours of code: on `wash`, each has a contrast of at least 4.5 to 1 in its theme. */
 const paint = (light: string, dark: string): string => `color: light-dark(${light}, ${dark});`;
@@ -58,7 +58,7 @@ const code = css`
 const codeBlocks = css`
   pre,
   .code {
-    margin-block: 1.75rem;
+    margin-block: ${space[7]};
   }
   .code {
     position: relative;
@@ -68,7 +68,7 @@ const codeBlocks = css`
   }
   pre {
     /* The strip above the code is for the button that the browser adds: nothing moves when it comes. */
-    padding: 3rem 1.1rem 1.1rem;
+    padding: ${space[12]} ${space[4]} ${space[4]};
     border: 1px solid ${color.line};
     border-radius: ${radius.none};
     background: ${color.wash};
@@ -85,7 +85,7 @@ const codeBlocks = css`
     align-items: center;
     justify-content: space-between;
     height: 2.5rem;
-    padding-inline: 1.1rem 0.4rem;
+    padding-inline: ${space[4]} ${space[1.5]};
     border-bottom: 1px solid ${color.line};
     color: ${color.quiet};
     font: ${size.tiny} / 1 ${font.mono};
@@ -114,11 +114,11 @@ const codeBlocks = css`
 /** A heading and the link to it, which the browser adds: in the margin, or where a finger finds it; nothing moves when it comes. */
 const headings = css`
   h2 {
-    margin: 2.5rem 0 0.9rem;
+    margin: ${space[10]} 0 ${space[3.5]};
     font-size: ${size.heading};
   }
   h3 {
-    margin: 2rem 0 0.7rem;
+    margin: ${space[8]} 0 ${space[3]};
     font-size: ${size.title};
   }
   .headed {
@@ -150,7 +150,7 @@ const headings = css`
   @media (hover: none), not all and (min-width: 44rem) {
     h2[id],
     h3[id] {
-      padding-inline-end: 2rem;
+      padding-inline-end: ${space[8]};
     }
     .headed a {
       inset-inline: auto 0;
@@ -197,19 +197,19 @@ export const articleStyles = css`
     font-weight: 600;
   }
   blockquote {
-    margin: 1.75rem 0;
-    padding: 0.1rem 1.25rem;
+    margin: ${space[7]} 0;
+    padding: ${space[0.5]} ${space[5]};
     border-inline-start: 0.3rem solid ${color.copper};
     background: ${color.wash};
     border-radius: ${radius.none};
   }
   img {
     display: block;
-    margin: 1.75rem auto;
+    margin: ${space[7]} auto;
     border-radius: ${radius.picture};
   }
   hr {
-    margin-block: 2.5rem;
+    margin-block: ${space[10]};
     border: 0;
     border-top: 1px solid ${color.line};
   }
@@ -226,7 +226,7 @@ export const articleStyles = css`
       display: none;
     }
     pre {
-      padding: 0.75rem;
+      padding: ${space[3]};
       white-space: pre-wrap;
       overflow-wrap: anywhere;
     }

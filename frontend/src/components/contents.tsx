@@ -1,17 +1,17 @@
 import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
-import { color, from, radius, size } from '../theme.ts';
+import { color, from, radius, size, space } from '../theme.ts';
 
 const Box = styled.nav`
   display: none;
-  padding: 1rem 1.25rem;
+  padding: ${space[4]} ${space[5]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};
   font-size: ${size.small};
   h2 {
-    margin-bottom: 0.4rem;
+    margin-bottom: ${space[1.5]};
     font-size: ${size.normal};
   }
   ul {
@@ -21,7 +21,7 @@ const Box = styled.nav`
   }
   a {
     display: block;
-    padding-block: 0.3rem;
+    padding-block: ${space[1]};
     color: ${color.ink};
     text-decoration: none;
   }
@@ -30,20 +30,20 @@ const Box = styled.nav`
     text-decoration: underline;
   }
   .below {
-    padding-inline-start: 1rem;
+    padding-inline-start: ${space[4]};
     a {
       color: ${color.quiet};
     }
   }
   a[aria-current] {
-    margin-inline-start: -1.25rem;
-    padding-inline-start: calc(1.25rem - 3px);
+    margin-inline-start: calc(-1 * ${space[5]});
+    padding-inline-start: calc(${space[5]} - 3px);
     border-inline-start: 3px solid ${color.copper};
     color: ${color.primary};
   }
   .below a[aria-current] {
-    margin-inline-start: -2.25rem;
-    padding-inline-start: calc(2.25rem - 3px);
+    margin-inline-start: calc(-1 * ${space[9]});
+    padding-inline-start: calc(${space[9]} - 3px);
   }
   ${from.desktop} {
     display: block;
@@ -57,13 +57,13 @@ const Box = styled.nav`
 /** The contents, folded, where there is no room beside the text: that begins on the first screen. */
 const Folded = styled(Box).attrs({ as: 'details' })`
   display: block;
-  padding: 0.6rem 1rem;
+  padding: ${space[2.5]} ${space[4]};
   summary {
     font-weight: 600;
     cursor: pointer;
   }
   ul {
-    padding-block: 0.4rem;
+    padding-block: ${space[1.5]};
   }
   ${from.desktop} {
     display: none;

@@ -1,10 +1,10 @@
 import { css } from 'styled-components';
-import { color, radius } from '../theme.ts';
+import { color, radius, space } from '../theme.ts';
 
 /** What can be typed into or chosen from. */
 export const controlLook = css`
   min-height: 2.75rem;
-  padding: 0.45rem 0.8rem;
+  padding: ${space[1.5]} ${space[3]};
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};
   background: ${color.raised};

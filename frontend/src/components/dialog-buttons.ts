@@ -1,16 +1,17 @@
 import styled from 'styled-components';
+import { space } from '../theme.ts';
 
 /** The buttons that a dialog ends with, side by side; on a phone they share the width. */
 export const DialogButtons = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   justify-content: end;
-  margin-top: 1.25rem;
+  margin-top: ${space[5]};
   @media (max-width: 30rem) {
     > * {
       flex: 1 1 auto;
-      padding-inline: 0.75rem;
+      padding-inline: ${space[3]};
     }
   }
 `;

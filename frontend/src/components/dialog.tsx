@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, radius, shadow, size } from '../theme.ts';
+import { color, radius, shadow, size, space } from '../theme.ts';
 import { Hidden } from './ui.tsx';
 
 const Box = styled.dialog<{ $side: boolean }>`
@@ -8,7 +8,7 @@ const Box = styled.dialog<{ $side: boolean }>`
   max-height: ${({ $side }) => ($side ? '100dvh' : '85dvh')};
   height: ${({ $side }) => ($side ? '100dvh' : 'fit-content')};
   margin: ${({ $side }) => ($side ? '0 0 0 auto' : 'auto')};
-  padding: 1.5rem;
+  padding: ${space[6]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};
@@ -21,10 +21,10 @@ const Box = styled.dialog<{ $side: boolean }>`
 
 const Head = styled.div`
   display: flex;
-  gap: 1rem;
+  gap: ${space[4]};
   align-items: start;
   justify-content: space-between;
-  margin-bottom: 0.75rem;
+  margin-bottom: ${space[3]};
   h2 {
     font-size: ${size.title};
   }

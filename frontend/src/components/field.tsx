@@ -1,11 +1,11 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, size } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 import { controlLook } from './control-look.ts';
 
 const Row = styled.div`
   display: grid;
-  gap: 0.3rem;
+  gap: ${space[1]};
   label {
     font-weight: 600;
   }

@@ -1,20 +1,20 @@
 import styled from 'styled-components';
 import { useCards } from '../api/lists.ts';
 import { paths } from '../paths.ts';
-import { color, size } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 import { Link } from './link.tsx';
 
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 0.9rem;
+  gap: 0 ${space[3.5]};
   color: ${color.quiet};
   font-size: ${size.small};
   a {
-    padding-block: 0.3rem;
+    padding-block: ${space[1]};
   }
   > span {
-    padding-block: 0.3rem;
+    padding-block: ${space[1]};
   }
 `;
 

@@ -3,14 +3,14 @@ import type { NamedLink } from '../../../contracts/site.ts';
 import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Container } from './ui.tsx';
 
 const Bar = styled.footer`
-  margin-top: 4rem;
-  padding-block: 3rem 2rem;
+  margin-top: ${space[16]};
+  padding-block: ${space[12]} ${space[8]};
   border-top: 3px solid ${color.ink};
   background: ${color.wash};
   font-size: ${size.small};
@@ -21,7 +21,7 @@ const Bar = styled.footer`
 
 const Columns = styled.div`
   display: grid;
-  gap: 2rem;
+  gap: ${space[8]};
   > * {
     min-width: 0;
   }
@@ -29,7 +29,7 @@ const Columns = styled.div`
     grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
   }
   h2 {
-    margin-bottom: 0.5rem;
+    margin-bottom: ${space[2]};
     font-size: ${size.normal};
   }
   ul {
@@ -39,7 +39,7 @@ const Columns = styled.div`
   }
   li a {
     display: inline-block;
-    padding-block: 0.3rem;
+    padding-block: ${space[1]};
     color: ${color.ink};
   }
 `;
@@ -47,10 +47,10 @@ const Columns = styled.div`
 const Elsewhere = styled.nav`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.25rem 1.25rem;
-  margin-top: 0.75rem;
+  gap: ${space[1]} ${space[5]};
+  margin-top: ${space[3]};
   a {
-    padding-block: 0.3rem;
+    padding-block: ${space[1]};
     color: ${color.ink};
     font-weight: 600;
   }

@@ -4,7 +4,7 @@ import type { Site } from '../../../contracts/site.ts';
 import { markSession, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color, from, radius } from '../theme.ts';
+import { color, from, radius, space } from '../theme.ts';
 import { ExpectedAccount } from './account-opener.tsx';
 import { Logo } from './logo.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -28,7 +28,7 @@ const Row = styled(Container)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 0 1rem;
+  gap: 0 ${space[4]};
   min-height: 4.25rem;
   /* A long name leaves room for the menu; where large text leaves none, the menu comes below. */
   > a {
@@ -52,7 +52,7 @@ const Wide = styled.div<{ $from: string | undefined }>`
         display: flex;
         flex: 1;
         align-items: center;
-        gap: 1.25rem;
+        gap: ${space[5]};
       }
     `}
 `;
@@ -73,9 +73,9 @@ const Narrow = styled.div<{ $until: string | undefined }>`
 const Places = styled.nav`
   display: flex;
   flex: none;
-  gap: 1.25rem;
+  gap: ${space[5]};
   a {
-    padding-block: 0.5rem;
+    padding-block: ${space[2]};
     color: ${color.ink};
     font-weight: 600;
     white-space: nowrap;
@@ -92,7 +92,7 @@ const Places = styled.nav`
 /** As wide signed out as signed in, so that nothing moves when it is known who is there. */
 const Account = styled.div`
   display: flex;
-  gap: 0.75rem;
+  gap: ${space[3]};
   align-items: center;
   justify-content: end;
   min-width: 15rem;

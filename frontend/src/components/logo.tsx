@@ -2,12 +2,12 @@ import { Link } from './link.tsx';
 import styled from 'styled-components';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const Home = styled(Link)`
   display: inline-flex;
   align-items: center;
-  gap: 0.6rem;
+  gap: ${space[2.5]};
   min-width: 0;
   max-width: 100%;
   color: ${color.ink};

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color } from '../theme.ts';
+import { color, space } from '../theme.ts';
 import { Dialog } from './dialog.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -12,10 +12,10 @@ import { UserMenuItems } from './user-menu.tsx';
 
 const Stack = styled.div`
   display: grid;
-  gap: 0.75rem;
+  gap: ${space[3]};
   nav a {
     display: block;
-    padding: 0.75rem 0;
+    padding: ${space[3]} 0;
     border-bottom: 1px solid ${color.line};
     color: ${color.ink};
     font-weight: 600;

@@ -5,21 +5,22 @@ import { getOnce } from '../api/client.ts';
 import { reads, useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 import { Link } from './link.tsx';
+import { space } from '../theme.ts';
 
 const most = 5;
 /** So many searches at most: for all the words, then for one after the other. */
 const mostTries = 4;
 
 const Ways = styled.div`
-  margin-top: 1rem;
+  margin-top: ${space[4]};
   ul {
-    margin: 0.5rem 0 0;
+    margin: ${space[2]} 0 0;
     padding: 0;
     list-style: none;
   }
   a {
     display: inline-block;
-    padding-block: 0.3rem;
+    padding-block: ${space[1]};
   }
 `;
 

@@ -1,11 +1,11 @@
 import styled from 'styled-components';
-import { color, radius } from '../theme.ts';
+import { color, radius, space } from '../theme.ts';
 
 /** A box that warns. */
 export const WarningNotice = styled.div`
   display: grid;
-  gap: 0.35rem;
-  padding: 0.9rem 1rem;
+  gap: ${space[1.5]};
+  padding: ${space[3.5]} ${space[4]};
   border: 1px solid ${color.line};
   border-left: 0.4rem solid ${color.copper};
   border-radius: ${radius.control};

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Paper } from '../drawing/article-drawing.tsx';
 import type { Drawing } from '../drawing/drawers.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 
 /** As the title block of a drawing: ruled, with a figure at its end, or as a strip above it where there is no room beside the words. */
 const Head = styled.header`
   display: flex;
   flex-direction: column-reverse;
-  margin-bottom: 2rem;
+  margin-bottom: ${space[8]};
   border-top: 3px solid ${color.ink};
   border-bottom: 1px solid ${color.ink};
   ${from.tablet} {
@@ -31,11 +31,11 @@ const Figure = styled(Paper)`
 const Words = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 0.5rem;
+  gap: ${space[2]};
   align-content: center;
-  padding-block: 1.25rem;
+  padding-block: ${space[5]};
   ${from.tablet} {
-    padding: 1.75rem 2rem 1.75rem 0;
+    padding: ${space[7]} ${space[8]} ${space[7]} 0;
   }
   h1 {
     font-size: ${size.page};
@@ -49,10 +49,10 @@ const Words = styled.div`
 
 /** The head of a page that is a form or a text. */
 const Plain = styled.header`
-  margin-bottom: 2rem;
+  margin-bottom: ${space[8]};
   border-top: 3px solid ${color.ink};
   ${Words} {
-    padding-block: 1rem 0;
+    padding-block: ${space[4]} 0;
   }
 `;
 
@@ -81,6 +81,6 @@ export const PageHead = ({
 /** A heading with what stands for its subject: an icon, initials. */
 export const Named = styled.div`
   display: flex;
-  gap: 1rem;
+  gap: ${space[4]};
   align-items: center;
 `;

@@ -2,12 +2,13 @@ import { useLayoutEffect, useRef, type ComponentType, type ReactNode, type Ref }
 import styled from 'styled-components';
 import { useMore, type Arrange } from '../api/more.ts';
 import { Button, Failure, Quiet } from './ui.tsx';
+import { space } from '../theme.ts';
 
 const More = styled.div`
   display: grid;
-  gap: 0.75rem;
+  gap: ${space[3]};
   justify-items: center;
-  margin-top: 1.5rem;
+  margin-top: ${space[6]};
 `;
 
 export interface PagedListProps<Item> {

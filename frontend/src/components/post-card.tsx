@@ -5,7 +5,7 @@ import type { PostCard as Card } from '../../../contracts/views/post.ts';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { cut } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 import { Panel } from './ui.tsx';
 
 interface Leading {
@@ -30,7 +30,7 @@ const Box = styled(Panel)<Leading>`
   h2 a,
   h3 a {
     display: inline-block;
-    padding-block: 0.15rem;
+    padding-block: ${space[0.5]};
     color: ${color.ink};
     text-decoration: none;
   }
@@ -77,17 +77,17 @@ const Text = styled.div<Leading>`
   display: flex;
   flex: 1;
   flex-direction: column;
-  gap: 0.65rem;
-  padding: 1rem 1.1rem 1.1rem;
+  gap: ${space[2.5]};
+  padding: ${space[4]} ${space[4]} ${space[4]};
   ${wide} {
-    padding: 1.5rem;
+    padding: ${space[6]};
   }
 `;
 
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.4rem 0.6rem;
+  gap: ${space[1.5]} ${space[2.5]};
   align-items: center;
   color: ${color.quiet};
   font-size: ${size.small};

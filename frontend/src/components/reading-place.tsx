@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
-import { color, radius, shadow, size } from '../theme.ts';
+import { color, radius, shadow, size, space } from '../theme.ts';
 import { Link } from './link.tsx';
 import { forgetPlace, keepPlace, placeIn } from './reading-places.ts';
 
@@ -13,17 +13,17 @@ const Offer = styled.aside`
   inset: auto auto 1rem 1rem;
   z-index: 9;
   display: flex;
-  gap: 0.25rem;
+  gap: ${space[1]};
   align-items: center;
   max-width: min(30rem, 100vw - 2rem);
-  padding: 0.25rem 0.25rem 0.25rem 1rem;
+  padding: ${space[1]} ${space[1]} ${space[1]} ${space[4]};
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};
   background: ${color.raised};
   box-shadow: ${shadow.floating};
   font-size: ${size.small};
   a {
-    padding-block: 0.6rem;
+    padding-block: ${space[2.5]};
   }
   button {
     min-width: 2.75rem;

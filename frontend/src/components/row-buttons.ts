@@ -1,12 +1,12 @@
 import styled from 'styled-components';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 import { Button, ButtonLink } from './ui.tsx';
 
 const rowLook = `
   position: relative;
   flex: 1 1 auto;
   white-space: nowrap;
-  padding: 0.3rem 0.75rem;
+  padding: ${space[1]} ${space[3]};
   font-size: ${size.small};
   scroll-margin-block: 9rem 5rem;
   ${from.wide} {

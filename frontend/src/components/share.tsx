@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useSite } from '../site-context.ts';
-import { size } from '../theme.ts';
+import { size, space } from '../theme.ts';
 import { useToast } from './toast.tsx';
 import { Button } from './ui.tsx';
 
 const Buttons = styled.div`
   display: flex;
-  gap: 0.5rem;
+  gap: ${space[2]};
   margin-inline-start: auto;
   button {
     font-size: ${size.small};

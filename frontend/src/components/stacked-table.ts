@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, radius, size } from '../theme.ts';
+import { color, radius, size, space } from '../theme.ts';
 
 /** What the table stands in: whether there is room for it depends on this, and on how large the text is. */
 export const TableRoom = styled.div`
@@ -23,12 +23,12 @@ export const StackedTable = styled.table`
   }
   tbody {
     display: grid;
-    gap: 0.75rem;
+    gap: ${space[3]};
     grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
   }
   tr {
     display: grid;
-    padding: 1rem;
+    padding: ${space[4]};
     border: 1px solid ${color.line};
     border-radius: ${radius.none};
     background: ${color.raised};
@@ -57,7 +57,7 @@ export const StackedTable = styled.table`
     }
     th,
     td {
-      padding: 0.75rem 0.9rem;
+      padding: ${space[3]} ${space[3.5]};
       vertical-align: middle;
     }
     thead th {

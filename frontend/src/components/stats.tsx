@@ -1,11 +1,11 @@
 import styled from 'styled-components';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const List = styled.dl`
   display: grid;
   grid-template-columns: repeat(3, auto);
   justify-content: start;
-  gap: 1rem clamp(1rem, 4vw, 3rem);
+  gap: ${space[4]} clamp(${space[4]}, 4vw, ${space[12]});
   margin: 0;
   dt {
     color: ${color.quiet};

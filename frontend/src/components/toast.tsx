@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, radius, shadow } from '../theme.ts';
+import { color, radius, shadow, space } from '../theme.ts';
 import { Hidden } from './ui.tsx';
 
 export interface Toast {
@@ -23,10 +23,10 @@ const Box = styled.div<{ $destructive: boolean }>`
   z-index: 100;
   margin: 0;
   display: flex;
-  gap: 1rem;
+  gap: ${space[4]};
   align-items: start;
   max-width: min(26rem, 100vw - 2rem);
-  padding: 0.9rem 1rem;
+  padding: ${space[3.5]} ${space[4]};
   border: 1px solid ${({ $destructive }) => ($destructive ? color.danger : color.line)};
   border-radius: ${radius.none};
   background: ${({ $destructive }) => ($destructive ? color.danger : color.raised)};

@@ -1,6 +1,6 @@
 import { Link } from './link.tsx';
 import styled, { css } from 'styled-components';
-import { color, duration, font, from, radius, size } from '../theme.ts';
+import { color, duration, font, from, radius, size, space } from '../theme.ts';
 
 /** As wide as text and cards may be, with air at the sides. */
 export const Container = styled.div`
@@ -15,9 +15,9 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  gap: 0.5rem;
+  gap: ${space[2]};
   min-height: 2.75rem;
-  padding: 0.5rem min(1.1rem, 6vw);
+  padding: ${space[2]} min(${space[4]}, 6vw);
   border: 1px solid ${color.ink};
   border-radius: ${radius.control};
   background: ${color.ink};
@@ -75,7 +75,7 @@ export const ButtonLink = styled(Link)<{ $kind?: 'primary' | 'quiet' | 'danger' 
 /** A small label, set as a part's number is. */
 export const Badge = styled.span`
   display: inline-block;
-  padding: 0.1rem 0.55rem;
+  padding: ${space[0.5]} ${space[2]};
   border: 1px solid ${color.line};
   border-radius: ${radius.control};
   background: ${color.wash};
@@ -86,7 +86,7 @@ export const Badge = styled.span`
 
 /** A surface that lies on the page. */
 export const Panel = styled.div`
-  padding: 1.25rem;
+  padding: ${space[5]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};
@@ -95,7 +95,7 @@ export const Panel = styled.div`
 /** Cards beside each other, as many as there is room for, up to three or four. */
 export const Grid = styled.ul<{ $most?: 3 | 4 }>`
   display: grid;
-  gap: 1.25rem;
+  gap: ${space[5]};
   margin: 0;
   padding: 0;
   list-style: none;
@@ -112,9 +112,9 @@ export const SectionHead = styled.div`
   flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: 0.5rem 1.5rem;
-  margin-bottom: 1.25rem;
-  padding-top: 0.6rem;
+  gap: ${space[2]} ${space[6]};
+  margin-bottom: ${space[5]};
+  padding-top: ${space[2.5]};
   border-top: 3px solid ${color.ink};
   h2 {
     font-size: ${size.heading};
@@ -122,7 +122,7 @@ export const SectionHead = styled.div`
 `;
 
 export const Section = styled.section`
-  padding-block: 2.5rem;
+  padding-block: ${space[10]};
 `;
 
 export const Quiet = styled.p`
@@ -140,17 +140,17 @@ export const Hidden = styled.span`
 `;
 
 const Empty = styled(Panel)`
-  padding: 3rem min(1.5rem, 6vw);
+  padding: ${space[12]} min(${space[6]}, 6vw);
   border-style: dashed;
   text-align: center;
   h1,
   h2 {
-    margin-bottom: 0.5rem;
+    margin-bottom: ${space[2]};
     font-size: ${size.heading};
   }
   a,
   button {
-    margin-top: 1.25rem;
+    margin-top: ${space[5]};
   }
 `;
 
@@ -175,7 +175,7 @@ export const EmptyState = ({
 );
 
 const NoScript = styled(Quiet)`
-  margin-block: 1rem;
+  margin-block: ${space[4]};
 `;
 
 /** For those whose browser runs no scripts. */
@@ -255,24 +255,24 @@ export const Avatar = ({ letters, large = false }: { letters: string; large?: bo
 );
 
 const BreadcrumbNav = styled.nav`
-  margin-block: 1.5rem 1rem;
+  margin-block: ${space[6]} ${space[4]};
   font-size: ${size.small};
   ol {
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
-    gap: 0.25rem 0.5rem;
+    gap: ${space[1]} ${space[2]};
     margin: 0;
     padding: 0;
     list-style: none;
   }
   a {
     display: inline-block;
-    padding-block: 0.2rem;
+    padding-block: ${space[1]};
   }
   li + li::before {
     content: '›';
-    margin-right: 0.5rem;
+    margin-right: ${space[2]};
     color: ${color.quiet};
   }
 `;

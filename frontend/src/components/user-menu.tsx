@@ -6,7 +6,7 @@ import { logout } from '../api/session.ts';
 import { initials } from '../format.ts';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
-import { color, radius, shadow } from '../theme.ts';
+import { color, radius, shadow, space } from '../theme.ts';
 import { AccountOpener } from './account-opener.tsx';
 import { useToast } from './toast.tsx';
 import { Avatar } from './ui.tsx';
@@ -19,7 +19,7 @@ const Items = styled.div`
   display: grid;
   button {
     min-height: 2.75rem;
-    padding: 0.4rem 0.8rem;
+    padding: ${space[1.5]} ${space[3]};
     border: 0;
     border-radius: ${radius.control};
     background: none;
@@ -36,7 +36,7 @@ const Panel = styled.div`
   position: absolute;
   inset: calc(100% + 0.4rem) 0 auto auto;
   min-width: 13rem;
-  padding: 0.4rem;
+  padding: ${space[1.5]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};

@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, space } from '../theme.ts';
 import { Link } from './link.tsx';
 import { Badge } from './ui.tsx';
 
 const TagLink = styled(Badge)`
-  padding-block: 0.25rem;
+  padding-block: ${space[1]};
   &:hover {
     border-color: ${color.primary};
     color: ${color.primary};

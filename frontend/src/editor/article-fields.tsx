@@ -4,7 +4,7 @@ import { lengthOf, fieldLimits, oneLine } from '../../../contracts/rules.ts';
 import { useCategories } from '../api/lists.ts';
 import { Field, TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
-import { from } from '../theme.ts';
+import { from, space } from '../theme.ts';
 import type { ArticleValues, FieldErrors, FieldName } from './article-values.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import type { Content } from './content.ts';
@@ -12,7 +12,7 @@ import type { Content } from './content.ts';
 const Column = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 1.25rem;
+  gap: ${space[5]};
 `;
 
 const Pair = styled(Column)`

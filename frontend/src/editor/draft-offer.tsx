@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button, Panel } from '../components/ui.tsx';
 import { abandoned, deviceDrafts, type Draft, type Subject } from './drafts.ts';
+import { space } from '../theme.ts';
 
 const Offer = styled(Panel)`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem 1.5rem;
+  gap: ${space[3]} ${space[6]};
   align-items: center;
-  margin-bottom: 1.5rem;
+  margin-bottom: ${space[6]};
   scroll-margin-top: 6rem;
   p {
     flex: 1 1 16rem;
@@ -16,7 +17,7 @@ const Offer = styled(Panel)`
   div {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.75rem;
+    gap: ${space[3]};
   }
 `;
 

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, font, radius, size } from '../theme.ts';
+import { color, font, radius, size, space } from '../theme.ts';
 
 /** The frame of toolbar and text. */
 export const Frame = styled.div<{ $invalid: boolean }>`
@@ -19,7 +19,7 @@ export const Text = styled.div`
   .ProseMirror {
     position: relative;
     min-height: 200px;
-    padding: 1rem 1.1rem 1.5rem;
+    padding: ${space[4]} ${space[4]} ${space[6]};
     outline: none;
     white-space: pre-wrap;
     white-space: break-spaces;
@@ -55,14 +55,14 @@ export const Text = styled.div`
     contain: layout style;
   }
   .ProseMirror > * + * {
-    margin-top: 1rem;
+    margin-top: ${space[4]};
   }
   .ProseMirror > h2 {
-    margin-top: 2rem;
+    margin-top: ${space[8]};
     font-size: ${size.heading};
   }
   .ProseMirror > h3 {
-    margin-top: 1.5rem;
+    margin-top: ${space[6]};
     font-size: ${size.large};
   }
   .ProseMirror > :first-child {
@@ -77,10 +77,10 @@ export const Text = styled.div`
   ul,
   ol {
     margin: 0;
-    padding-left: 1.6rem;
+    padding-left: ${space[6]};
   }
   li > * + * {
-    margin-top: 0.4rem;
+    margin-top: ${space[1.5]};
   }
   a {
     color: ${color.primary};
@@ -89,12 +89,12 @@ export const Text = styled.div`
   }
   blockquote {
     margin-inline: 0;
-    padding-left: 1rem;
+    padding-left: ${space[4]};
     border-left: 4px solid ${color.copper};
     color: ${color.quiet};
   }
   blockquote > * + * {
-    margin-top: 0.6rem;
+    margin-top: ${space[2.5]};
   }
   code {
     padding: 0.1em 0.3em;
@@ -104,7 +104,7 @@ export const Text = styled.div`
   }
   pre {
     margin: 0;
-    padding: 0.9rem 1rem;
+    padding: ${space[3.5]} ${space[4]};
     border-radius: ${radius.control};
     background: ${color.wash};
     white-space: pre-wrap;
@@ -121,7 +121,7 @@ export const Text = styled.div`
     background: ${color.wash};
   }
   hr {
-    margin-block: 1.5rem;
+    margin-block: ${space[6]};
     border: 0;
     border-top: 2px solid ${color.line};
   }

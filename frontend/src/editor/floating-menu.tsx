@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { color, duration, radius, shadow } from '../theme.ts';
+import { color, duration, radius, shadow, space } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { floatingTools, type Tool } from './tools.ts';
@@ -11,7 +11,7 @@ const Box = styled.div`
   position: absolute;
   z-index: 3;
   display: flex;
-  padding: 0.2rem;
+  padding: ${space[1]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};

@@ -2,24 +2,24 @@ import type { Ref } from 'react';
 import styled from 'styled-components';
 import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { color, radius } from '../theme.ts';
+import { color, radius, space } from '../theme.ts';
 import type { Problem } from './refusal.ts';
 
 const Foot = styled.div`
   display: grid;
-  gap: 0.75rem;
-  margin-top: 1.5rem;
+  gap: ${space[3]};
+  margin-top: ${space[6]};
 `;
 
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   justify-content: end;
 `;
 
 const ProblemBox = styled.div`
-  padding: 0.75rem 1rem;
+  padding: ${space[3]} ${space[4]};
   border: 1px solid ${color.danger};
   border-radius: ${radius.control};
   color: ${color.danger};

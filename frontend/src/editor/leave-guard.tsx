@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { Dialog } from '../components/dialog.tsx';
 import { Button } from '../components/ui.tsx';
+import { space } from '../theme.ts';
 
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   justify-content: end;
-  margin-top: 1.25rem;
+  margin-top: ${space[5]};
 `;
 
 /** The address within the site that a click leads to in this window; undefined for every other click. */

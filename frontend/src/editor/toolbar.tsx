@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import styled from 'styled-components';
-import { color, radius } from '../theme.ts';
+import { color, radius, space } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { toolNames, type Tool } from './tools.ts';
@@ -11,8 +11,8 @@ const Bar = styled.div`
   z-index: 2;
   display: flex;
   flex-wrap: wrap;
-  gap: 0.15rem;
-  padding: 0.3rem;
+  gap: ${space[0.5]};
+  padding: ${space[1]};
   border-bottom: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};

@@ -6,17 +6,18 @@ import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
 import { imageMeant, linkMeant } from './address.ts';
+import { space } from '../theme.ts';
 
 const Form = styled.form`
   display: grid;
-  gap: 1rem;
-  margin-top: 1rem;
+  gap: ${space[4]};
+  margin-top: ${space[4]};
 `;
 
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   justify-content: end;
 `;
 

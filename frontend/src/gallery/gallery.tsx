@@ -15,9 +15,10 @@ import { Tables } from './tables.tsx';
 import { Texts } from './texts.tsx';
 import { Tokens } from './tokens.tsx';
 import { Ways } from './ways.tsx';
+import { space } from '../theme.ts';
 
 const Head = styled(PageHead)`
-  margin-top: 2rem;
+  margin-top: ${space[8]};
 `;
 
 const parts = ['tokens', 'controls', 'fields', 'ways', 'cards', 'lists', 'tables', 'over', 'texts'];

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Section, SectionHead } from '../components/ui.tsx';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const Shelf = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr));
-  gap: 2rem 1.5rem;
+  gap: ${space[8]} ${space[6]};
 `;
 
 const Box = styled.div<{ $wide: boolean }>`
   display: grid;
-  gap: 0.5rem;
+  gap: ${space[2]};
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
   min-width: 0;
@@ -26,7 +26,7 @@ const Box = styled.div<{ $wide: boolean }>`
 export const Several = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   align-items: center;
   > * {
     min-width: 0;

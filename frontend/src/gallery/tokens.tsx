@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import { colorRoles } from '../../../contracts/theme-colors.ts';
-import { color, font, radius, size } from '../theme.ts';
+import { color, font, radius, size, space } from '../theme.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 const Swatches = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(8rem, 100%), 1fr));
-  gap: 0.75rem;
+  gap: ${space[3]};
   margin: 0;
   padding: 0;
   list-style: none;
@@ -28,6 +28,12 @@ const Face = styled.p<{ $font: string }>`
   font-family: ${({ $font }) => $font};
 `;
 
+const Gap = styled.div<{ $width: string }>`
+  width: ${({ $width }) => $width};
+  height: 1rem;
+  background: ${color.copper};
+`;
+
 /** What all components take their looks from (theme.ts). */
 export const Tokens = () => (
   <Part id="tokens" title="Tokens">
@@ -37,6 +43,16 @@ export const Tokens = () => (
           <li key={role}>
             <Swatch $color={color[role]} />
             {role}
+          </li>
+        ))}
+      </Swatches>
+    </Specimen>
+    <Specimen of="Spaces" wide>
+      <Swatches>
+        {Object.entries(space).map(([name, value]) => (
+          <li key={name}>
+            <Gap $width={value} />
+            {name}
           </li>
         ))}
       </Swatches>

@@ -4,14 +4,14 @@ import { SignInLink } from '../components/sign-in-link.tsx';
 import { Button, ButtonLink, Panel, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color, from } from '../theme.ts';
+import { color, from, space } from '../theme.ts';
 import { Actions } from '../components/actions.ts';
 
 const BannerBox = styled(Panel)`
   display: grid;
-  gap: 1rem;
-  margin-block: 2rem;
-  padding: 2.5rem;
+  gap: ${space[4]};
+  margin-block: ${space[8]};
+  padding: ${space[10]};
   border-left: 0.5rem solid ${color.copper};
   ${from.desktop} {
     grid-template-columns: 1fr auto;

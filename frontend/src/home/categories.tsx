@@ -6,7 +6,7 @@ import { Link } from '../components/link.tsx';
 import { Grid, Section, SectionHead, Skeletons } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, size } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** What is new stands below a rule, at one height in a row of tiles. */
@@ -23,9 +23,9 @@ const Tile = styled.div`
 
 const Name = styled(Link)`
   display: flex;
-  gap: 0.9rem;
+  gap: ${space[3.5]};
   align-items: center;
-  padding: 1rem;
+  padding: ${space[4]};
   color: ${color.ink};
   text-decoration: none;
   &:hover strong {
@@ -40,8 +40,8 @@ const Name = styled(Link)`
 
 const Newest = styled.p`
   flex: 1;
-  margin: 0 1rem;
-  padding-block: 0.5rem 0.75rem;
+  margin: 0 ${space[4]};
+  padding-block: ${space[2]} ${space[3]};
   border-top: 1px solid ${color.line};
   color: ${color.quiet};
   font-size: ${size.small};
@@ -51,7 +51,7 @@ const Newest = styled.p`
   }
   a {
     display: inline-block;
-    padding-block: 0.15rem;
+    padding-block: ${space[0.5]};
     color: ${color.ink};
     text-decoration: none;
   }

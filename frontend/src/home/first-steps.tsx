@@ -2,21 +2,21 @@ import styled from 'styled-components';
 import { Link } from '../components/link.tsx';
 import { Panel } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const Steps = styled(Panel)`
   display: grid;
-  gap: 0.75rem;
+  gap: ${space[3]};
   ol {
     display: grid;
-    gap: 0.75rem;
+    gap: ${space[3]};
     margin: 0;
-    padding-inline-start: 1.4rem;
+    padding-inline-start: ${space[6]};
   }
   code {
     display: block;
-    margin-top: 0.35rem;
-    padding: 0.5rem 0.75rem;
+    margin-top: ${space[1.5]};
+    padding: ${space[2]} ${space[3]};
     background: ${color.wash};
     font: ${size.small} / 1.6 ${font.mono};
   }

@@ -12,17 +12,17 @@ import { Avatar, ButtonLink, EmptyState, Section, SectionHead } from '../compone
 import { AuthorName, Tags } from '../components/ways.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, radius } from '../theme.ts';
+import { color, radius, space } from '../theme.ts';
 import { withoutRepeating } from './arrangement.ts';
 
 const Chips = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.5rem;
-  margin-bottom: 1.25rem;
+  gap: ${space[2]};
+  margin-bottom: ${space[5]};
   button {
     min-height: 2.5rem;
-    padding: 0.25rem 1rem;
+    padding: ${space[1]} ${space[4]};
     border: 1px solid ${color.edge};
     border-radius: ${radius.control};
     background: ${color.raised};

@@ -7,7 +7,7 @@ import { Paper } from '../drawing/article-drawing.tsx';
 import { drawn } from '../drawing/drawing.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 import { Actions } from '../components/actions.ts';
 import { useFirstCategory } from './use-first-category.ts';
 
@@ -18,7 +18,7 @@ const HeroBox = styled.section`
   }
   p {
     max-width: 55ch;
-    margin-block: 1rem 1.75rem;
+    margin-block: ${space[4]} ${space[7]};
     font-size: ${size.large};
   }
 `;
@@ -31,12 +31,12 @@ const Columns = styled(Container)`
 `;
 
 const Words = styled.div`
-  padding-block: 3rem;
+  padding-block: ${space[12]};
   dl {
-    margin-top: 2.5rem;
+    margin-top: ${space[10]};
   }
   ${from.desktop} {
-    padding: 4.5rem 3rem 4.5rem 0;
+    padding: ${space[18]} ${space[12]} ${space[18]} 0;
   }
 `;
 

@@ -5,11 +5,12 @@ import { PickedPosts } from '../components/picked-posts.tsx';
 import { Section, SectionHead } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useFirstCategory } from './use-first-category.ts';
+import { space } from '../theme.ts';
 
 const Ways = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 1.25rem;
+  gap: 0 ${space[5]};
 `;
 
 /** The featured articles, the newest pick in front. */

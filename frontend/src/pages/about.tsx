@@ -5,15 +5,15 @@ import { Stats } from '../components/stats.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, Grid, Panel, Quiet, Section } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { size } from '../theme.ts';
+import { size, space } from '../theme.ts';
 
 const Part = styled(Section)`
-  padding-block: 1.5rem;
+  padding-block: ${space[6]};
   h2 {
-    margin-bottom: 1rem;
+    margin-bottom: ${space[4]};
   }
   h3 {
-    margin-bottom: 0.4rem;
+    margin-bottom: ${space[1.5]};
     font-size: ${size.large};
   }
 `;
@@ -26,14 +26,14 @@ const Mission = styled.p`
 const Row = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   margin: 0;
   padding: 0;
   list-style: none;
 `;
 
 const Topic = styled(Badge)`
-  padding: 0.35rem 0.9rem;
+  padding: ${space[1.5]} ${space[3.5]};
   font-size: ${size.small};
 `;
 

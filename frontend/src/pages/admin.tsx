@@ -14,9 +14,10 @@ import { Guard } from '../components/guard.tsx';
 import { Link } from '../components/link.tsx';
 import { Container, Hidden, Section, SectionHead } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { space } from '../theme.ts';
 
 const Page = styled(Section)`
-  padding-top: 2rem;
+  padding-top: ${space[8]};
 `;
 
 const Head = styled(SectionHead)`

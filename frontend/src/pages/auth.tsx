@@ -10,15 +10,15 @@ import { useWayBack } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { Button, Container, NeedsJavaScript, Panel, Quiet } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
-import { color, from } from '../theme.ts';
+import { color, from, space } from '../theme.ts';
 
 type FieldErrors = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string>>;
 
 const Columns = styled(Container)`
   display: grid;
-  gap: 2.5rem;
-  padding-block: 3rem;
+  gap: ${space[10]};
+  padding-block: ${space[12]};
   ${from.desktop} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     align-items: start;
@@ -28,13 +28,13 @@ const Columns = styled(Container)`
 /** Sent before the page's own code runs, it must put no password into an address. */
 const Form = styled.form.attrs({ method: 'post' })`
   display: grid;
-  gap: 1rem;
-  margin-top: 1.25rem;
+  gap: ${space[4]};
+  margin-top: ${space[5]};
 `;
 
 const Tabs = styled.div`
   display: flex;
-  margin-bottom: 1.5rem;
+  margin-bottom: ${space[6]};
   border-bottom: 1px solid ${color.line};
   button {
     flex: 1;
@@ -53,7 +53,7 @@ const Tabs = styled.div`
 
 const TextButton = styled.button`
   justify-self: start;
-  padding: 0.4rem 0;
+  padding: ${space[1.5]} 0;
   border: 0;
   background: none;
   color: ${color.primary};

@@ -8,14 +8,14 @@ import { Avatar, Breadcrumbs, ButtonLink, Container, EmptyState, Grid, Skeletons
 import { drawn } from '../drawing/drawing.ts';
 import { articles, initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, radius, size } from '../theme.ts';
+import { color, radius, size, space } from '../theme.ts';
 
 const Author = styled(Link)`
   display: flex;
-  gap: 1rem;
+  gap: ${space[4]};
   align-items: center;
   height: 100%;
-  padding: 1rem;
+  padding: ${space[4]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};

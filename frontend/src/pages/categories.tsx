@@ -7,16 +7,16 @@ import { Breadcrumbs, Container, EmptyState, Failure, Grid, Skeletons } from '..
 import { drawn } from '../drawing/drawing.ts';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, from, radius, size } from '../theme.ts';
+import { color, from, radius, size, space } from '../theme.ts';
 
 const Card = styled(Link)`
   display: grid;
   grid-template-columns: auto 1fr;
-  gap: 0.75rem 1rem;
+  gap: ${space[3]} ${space[4]};
   align-items: center;
   justify-items: start;
   height: 100%;
-  padding: 1.25rem;
+  padding: ${space[5]};
   border: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};

@@ -12,15 +12,15 @@ import { DraftOffer } from '../editor/draft-offer.tsx';
 import type { Draft, Subject } from '../editor/drafts.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-import { color } from '../theme.ts';
+import { color, space } from '../theme.ts';
 
 const Page = styled(Container)`
   max-width: 52rem;
-  padding-block: 2.5rem;
+  padding-block: ${space[10]};
 `;
 
 const Reason = styled(Panel)`
-  margin-bottom: 1.5rem;
+  margin-bottom: ${space[6]};
   border-left: 4px solid ${color.copper};
   p {
     white-space: pre-line;

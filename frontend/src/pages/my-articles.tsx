@@ -8,15 +8,15 @@ import { PageHead } from '../components/page-head.tsx';
 import { Time } from '../components/time.tsx';
 import { Badge, Button, ButtonLink, Container, EmptyState, Failure, Panel, Skeletons } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 
 const Page = styled(Container)`
-  padding-block: 2.5rem;
+  padding-block: ${space[10]};
 `;
 
 const List = styled.ul`
   display: grid;
-  gap: 1rem;
+  gap: ${space[4]};
   margin: 0;
   padding: 0;
   list-style: none;
@@ -24,13 +24,13 @@ const List = styled.ul`
 
 const Item = styled(Panel)`
   display: grid;
-  gap: 0.9rem;
+  gap: ${space[3.5]};
   ${from.tablet} {
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
   }
   h2 {
-    margin-block: 0.35rem;
+    margin-block: ${space[1.5]};
     font-size: ${size.large};
   }
 `;
@@ -38,7 +38,7 @@ const Item = styled(Panel)`
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.3rem 0.75rem;
+  gap: ${space[1]} ${space[3]};
   align-items: center;
   color: ${color.quiet};
   font-size: ${size.small};
@@ -50,8 +50,8 @@ const State = styled(Badge)<{ $tone: string }>`
 `;
 
 const Reason = styled.p`
-  margin-top: 0.6rem;
-  padding-left: 0.75rem;
+  margin-top: ${space[2.5]};
+  padding-left: ${space[3]};
   border-left: 3px solid ${color.copper};
   white-space: pre-line;
 `;
@@ -59,7 +59,7 @@ const Reason = styled.p`
 const More = styled.div`
   display: grid;
   justify-items: center;
-  margin-top: 1.5rem;
+  margin-top: ${space[6]};
 `;
 
 const states = {

@@ -1,13 +1,13 @@
-import { size } from '../theme.ts';
+import { size, space } from '../theme.ts';
 import styled from 'styled-components';
 import { ButtonLink, Container, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 
 const Box = styled(Container)`
   display: grid;
-  gap: 1rem;
+  gap: ${space[4]};
   justify-items: center;
-  padding-block: clamp(3rem, 12vh, 8rem);
+  padding-block: clamp(${space[12]}, 12vh, ${space[32]});
   text-align: center;
   h1 {
     font-size: ${size.headline};

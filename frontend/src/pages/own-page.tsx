@@ -6,10 +6,11 @@ import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Hidden, Section, Skeletons } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
+import { space } from '../theme.ts';
 
 const Text = styled.article`
   max-width: 70ch;
-  padding-bottom: 3rem;
+  padding-bottom: ${space[12]};
 `;
 
 const Missing = () => (

@@ -14,7 +14,7 @@ import { bars } from '../drawing/bars.ts';
 import { drawn } from '../drawing/drawing.ts';
 import { views } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color } from '../theme.ts';
+import { color, space } from '../theme.ts';
 
 const Rank = styled(Badge)`
   border-color: ${color.copper};
@@ -29,7 +29,7 @@ const Facts = styled.span`
 const ReadMore = styled(Link)`
   display: inline-block;
   margin-left: auto;
-  padding-block: 0.3rem;
+  padding-block: ${space[1]};
   font-weight: 600;
 `;
 

@@ -16,7 +16,7 @@ import { paths } from '../paths.ts';
 import { Beside, Related } from '../post/further.tsx';
 import { Headline } from '../post/headline.tsx';
 import { useRoute } from '../route-context.ts';
-import { from } from '../theme.ts';
+import { from, space } from '../theme.ts';
 
 /** From how many headings on an article has a table of contents. */
 const fewestHeadings = 3;
@@ -24,10 +24,10 @@ const fewestHeadings = 3;
 const Top = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 2rem;
+  gap: 0 ${space[8]};
   align-items: center;
   justify-content: space-between;
-  margin-bottom: 1.5rem;
+  margin-bottom: ${space[6]};
   @media print {
     display: none;
   }
@@ -37,7 +37,7 @@ const Top = styled.div`
 const Layout = styled.article<{ $withContents: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 1.5rem;
+  gap: ${space[6]};
   > .tags {
     order: 1;
   }
@@ -48,7 +48,7 @@ const Layout = styled.article<{ $withContents: boolean }>`
   }
   ${from.desktop} {
     grid-template-columns: ${({ $withContents }) => ($withContents ? '15rem' : 'minmax(0, 1fr)')} minmax(0, 44rem) minmax(0, 1fr);
-    column-gap: clamp(2rem, 4vw, 4rem);
+    column-gap: clamp(${space[8]}, 4vw, ${space[16]});
     > * {
       grid-column: 2;
     }
@@ -70,7 +70,7 @@ const Layout = styled.article<{ $withContents: boolean }>`
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.5rem;
+  gap: ${space[2]};
   align-items: center;
 `;
 

@@ -12,13 +12,14 @@ import { formValues } from '../form-values.ts';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
+import { space } from '../theme.ts';
 
 const Form = styled.form`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   max-width: 40rem;
-  margin-top: 0.75rem;
+  margin-top: ${space[3]};
   input {
     flex: 1 1 8rem;
     min-width: 0;

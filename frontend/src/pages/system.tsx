@@ -16,16 +16,16 @@ import { Parked } from '../system/parked.tsx';
 import { ReplayPanel } from '../system/replay-panel.tsx';
 import { sentenceOf } from '../system/sentence.ts';
 import { useSystem } from '../system/use-system.ts';
-import { font } from '../theme.ts';
+import { font, space } from '../theme.ts';
 
 const failure = 'Failed to fetch the state of the system';
 
 const Part = styled(Section)`
-  padding-block: 0 2.5rem;
+  padding-block: 0 ${space[10]};
 `;
 
 const Wide = styled(ErrorNotice)`
-  margin-bottom: 1.25rem;
+  margin-bottom: ${space[5]};
 `;
 
 const Digest = styled.code`

@@ -8,12 +8,12 @@ import { Breadcrumbs, ButtonLink, Container, EmptyState, Hidden, Skeletons } fro
 import { drawn } from '../drawing/drawing.ts';
 import { count } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, font, radius, size } from '../theme.ts';
+import { color, font, radius, size, space } from '../theme.ts';
 
 const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem;
+  gap: ${space[3]};
   margin: 0;
   padding: 0;
   list-style: none;
@@ -24,9 +24,9 @@ const List = styled.ul`
 
 const Tag = styled(Link)`
   display: flex;
-  gap: 0.75rem;
+  gap: ${space[3]};
   align-items: baseline;
-  padding: 0.4rem 0.9rem;
+  padding: ${space[1.5]} ${space[3.5]};
   border: 1px solid ${color.line};
   border-radius: ${radius.control};
   background: ${color.raised};

@@ -6,13 +6,13 @@ import { PostCard } from '../components/post-card.tsx';
 import { Section, SectionHead } from '../components/ui.tsx';
 import { AuthorName, Tags } from '../components/ways.tsx';
 import { paths } from '../paths.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 
 const Neighbours = styled.nav`
   display: grid;
-  gap: 1rem;
-  margin-top: 2.5rem;
-  padding-top: 1rem;
+  gap: ${space[4]};
+  margin-top: ${space[10]};
+  padding-top: ${space[4]};
   border-top: 1px solid ${color.line};
   a {
     display: grid;
@@ -60,7 +60,7 @@ export const Beside = ({ post: { older, newer, category } }: { post: Post }) => 
 );
 
 const Further = styled(Section)`
-  margin-top: 2rem;
+  margin-top: ${space[8]};
   @media print {
     display: none;
   }

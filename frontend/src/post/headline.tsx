@@ -7,12 +7,12 @@ import { AuthorName } from '../components/ways.tsx';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, from, size } from '../theme.ts';
+import { color, from, size, space } from '../theme.ts';
 
 /** As the title block of a drawing: ruled, with a figure at its end. */
 const Head = styled.header`
   display: grid;
-  padding-bottom: 1.25rem;
+  padding-bottom: ${space[5]};
   border-bottom: 1px solid ${color.ink};
   h1 {
     font-size: ${size.headline};
@@ -26,11 +26,11 @@ const Head = styled.header`
 
 const Title = styled.div`
   display: grid;
-  gap: 1rem;
+  gap: ${space[4]};
   align-content: center;
   justify-items: start;
   ${from.desktop} {
-    padding: 1.75rem 2rem 1.75rem 0;
+    padding: ${space[7]} ${space[8]} ${space[7]} 0;
   }
 `;
 
@@ -44,7 +44,7 @@ const CategoryLink = styled(Badge)`
 
 const Byline = styled.div`
   display: flex;
-  gap: 0.75rem;
+  gap: ${space[3]};
   align-items: center;
   color: ${color.quiet};
   strong {

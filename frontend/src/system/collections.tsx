@@ -5,7 +5,7 @@ import { singleClick } from '../components/single-click.ts';
 import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Hidden } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const Table = styled(StackedTable)`
   tbody {
@@ -13,7 +13,7 @@ const Table = styled(StackedTable)`
   }
   tr {
     grid-template-columns: 1fr 1fr;
-    gap: 0.35rem 1rem;
+    gap: ${space[1.5]} ${space[4]};
   }
   tbody th {
     grid-column: 1 / -1;
@@ -22,7 +22,7 @@ const Table = styled(StackedTable)`
   td:last-child {
     display: flex;
     grid-column: 1 / -1;
-    margin-top: 0.35rem;
+    margin-top: ${space[1.5]};
   }
   small {
     display: block;
@@ -33,7 +33,7 @@ const Table = styled(StackedTable)`
     td,
     td:last-child {
       display: table-cell;
-      padding: 0.6rem 0.9rem;
+      padding: ${space[2.5]} ${space[3.5]};
     }
     td:last-child {
       text-align: right;

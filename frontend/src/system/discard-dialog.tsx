@@ -9,12 +9,12 @@ import { Dialog } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { ErrorNotice } from '../components/notices.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
-import { color, font } from '../theme.ts';
+import { color, font, space } from '../theme.ts';
 import { sentenceOf } from './sentence.ts';
 
 const About = styled(Panel)`
-  margin-block: 1rem;
-  padding: 0.9rem 1rem;
+  margin-block: ${space[4]};
+  padding: ${space[3.5]} ${space[4]};
   background: ${color.wash};
   overflow-wrap: anywhere;
   strong {
@@ -24,7 +24,7 @@ const About = styled(Panel)`
 `;
 
 const Failure = styled(ErrorNotice)`
-  margin-top: 1rem;
+  margin-top: ${space[4]};
 `;
 
 const description = 'No collection will ever take this event. What waits behind it goes on. This cannot be undone.';

@@ -2,20 +2,20 @@ import styled from 'styled-components';
 import type { SystemState } from '../../../contracts/views/system.ts';
 import { Panel } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font, from, size } from '../theme.ts';
+import { color, font, from, size, space } from '../theme.ts';
 
 const Cards = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: clamp(0.5rem, 2vw, 1.25rem);
-  margin: 1.5rem 0 2rem;
+  gap: clamp(${space[2]}, 2vw, ${space[5]});
+  margin: ${space[6]} 0 ${space[8]};
   ${from.desktop} {
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
 `;
 
 const Card = styled(Panel)<{ $ink: string }>`
-  padding: clamp(0.6rem, 2.6vw, 1.25rem);
+  padding: clamp(${space[2.5]}, 2.6vw, ${space[5]});
   border-top: 0.25rem solid ${({ $ink }) => $ink};
   dt {
     font-weight: 600;

@@ -4,11 +4,11 @@ import { DeclineButton, RowButton } from '../components/row-buttons.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Badge, EmptyState, Hidden, Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { font } from '../theme.ts';
+import { font, space } from '../theme.ts';
 
 const List = styled.ul`
   display: grid;
-  gap: 0.75rem;
+  gap: ${space[3]};
   margin: 0;
   padding: 0;
   list-style: none;
@@ -17,16 +17,16 @@ const List = styled.ul`
 const Entry = styled(Panel)`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.75rem 1.5rem;
+  gap: ${space[3]} ${space[6]};
   align-items: center;
   justify-content: space-between;
-  padding: 1rem;
+  padding: ${space[4]};
 `;
 
 const What = styled.div`
   display: grid;
   flex: 1 1 20rem;
-  gap: 0.3rem;
+  gap: ${space[1]};
   min-width: 0;
   strong {
     font-family: ${font.mono};
@@ -40,13 +40,13 @@ const What = styled.div`
 const Badges = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.4rem;
+  gap: ${space[1.5]};
 `;
 
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.5rem;
+  gap: ${space[2]};
 `;
 
 /** The events that hold others up, and those that wait behind them. */

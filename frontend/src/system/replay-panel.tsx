@@ -3,12 +3,12 @@ import type { ReplayProgress } from '../../../contracts/views/system.ts';
 import { ErrorNotice } from '../components/notices.ts';
 import { Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, duration, font, radius } from '../theme.ts';
+import { color, duration, font, radius, space } from '../theme.ts';
 
 const Box = styled(Panel)`
   display: grid;
-  gap: 0.5rem;
-  margin-bottom: 1.25rem;
+  gap: ${space[2]};
+  margin-bottom: ${space[5]};
   progress {
     width: 100%;
     height: 0.8rem;
@@ -33,7 +33,7 @@ const Box = styled(Panel)`
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 0.25rem 1.5rem;
+  gap: ${space[1]} ${space[6]};
   justify-content: space-between;
   align-items: baseline;
   span:last-child {
@@ -42,7 +42,7 @@ const Line = styled.div`
 `;
 
 const Wide = styled(ErrorNotice)`
-  margin-bottom: 1.25rem;
+  margin-bottom: ${space[5]};
 `;
 
 const whatOf = ({ collections }: ReplayProgress): string =>
