@@ -1,5 +1,5 @@
 import type { Colors, Role, Theme } from '../../contracts/theme-colors.ts';
-import { color, font, propertyOf, radius, size } from './theme.ts';
+import { color, duration, font, propertyOf, radius, size } from './theme.ts';
 
 const declared = (theme: Theme, colors: Colors): string =>
   Object.entries(colors)
@@ -56,6 +56,9 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   }
   /* What does nothing without a script is not shown without one. */
   @media (scripting: none) { [data-needs-script] { display: none !important; } }
+  /* Whoever goes on while something moves is not held up. */
+  ::view-transition { pointer-events: none; }
+  ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: ${duration.normal}; }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 0.01ms !important; transition: none !important; scroll-behavior: auto !important; }
   }

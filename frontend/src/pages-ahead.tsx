@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { usePageFetcher } from './page-fetcher.ts';
 import { PagesAheadContext, type PagesAhead } from './pages-ahead-context.ts';
 import { color, duration } from './theme.ts';
+import { showFrom } from './view-transition.ts';
 
 /** So long, in milliseconds, the page that is there waits for the next; then that one shows what it has. */
 const longestWait = 4_000;
@@ -45,6 +46,8 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const [leaving, setLeaving] = useState<{ key: string; call: number }>();
   const latest = useRef(0);
   const pages = usePageFetcher();
+  const arrive = useRef<() => void>(undefined);
+  useLayoutEffect(() => arrive.current?.(), [key]);
 
   // Whoever went elsewhere meanwhile, back for example, does not want to be taken away again.
   useEffect(() => {
@@ -57,7 +60,7 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
       prefetch: (to) => {
         if (!savesData()) pages.prefetch(to);
       },
-      open: async (to, options) => {
+      open: async (to, options, link) => {
         latest.current += 1;
         const call = latest.current;
         if (!pages.isThere(to)) {
@@ -66,7 +69,12 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
           setLeaving((now) => (now?.call === call ? undefined : now));
           if (call !== latest.current) return;
         }
-        await navigate(to, options);
+        if (!link || !pages.isThere(to)) return navigate(to, options);
+        showFrom(link, async () => {
+          const arrival = new Promise<void>((resolve) => (arrive.current = resolve));
+          await navigate(to, options);
+          await arrival;
+        });
       },
     }),
     [key, navigate, pages],

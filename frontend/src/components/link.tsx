@@ -43,7 +43,7 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
     if (isPlace) return void navigate(to, options);
     const link = event.currentTarget;
     link.dataset.opening = '';
-    void open(to, options).finally(() => delete link.dataset.opening);
+    void open(to, options, link).finally(() => delete link.dataset.opening);
   };
   return (
     <a

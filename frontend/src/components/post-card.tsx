@@ -115,7 +115,7 @@ export const PostCard = ({
 }) => {
   const Card = leads ? Lead : Box;
   return (
-    <Card as="article" $leads={leads}>
+    <Card as="article" $leads={leads} data-article={post.slug}>
       <Figure $leads={leads} slug={post.slug} category={post.category.slug} />
       <Text $leads={leads}>
         <Line>{above}</Line>

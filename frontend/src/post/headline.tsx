@@ -68,7 +68,7 @@ const Figure = styled(ArticleDrawing)`
 
 /** The title of an article, who wrote it and when. */
 export const Headline = ({ post }: { post: Post }) => (
-  <Head>
+  <Head data-article={post.slug}>
     <Title>
       <CategoryLink as={Link} to={paths.category(post.category.slug)}>
         <bdi>{post.category.name}</bdi>

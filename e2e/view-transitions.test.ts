@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { hold } from './steps.ts';
+
+/** From a card to its article, and back by a link, the drawing and the title move: where nobody asked for less motion. */
+
+const on = await stage();
+
+const title = 'Debouncing a Switch Properly';
+const card = (page: Page) => page.getByRole('main').getByRole('link', { name: title, exact: true }).first();
+const headline = (page: Page) => page.getByRole('heading', { level: 1, name: title });
+
+/** From now on tells what moved in each transition: parts that were on the old page and on the new one. */
+const watchMoves = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const moves: string[][] = [];
+    Object.assign(window, { moves });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update as ViewTransitionUpdateCallback);
+      void transition.ready.then(() => {
+        const parts = document
+          .getAnimations()
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? []) : []));
+        const names = (kind: string) =>
+          parts.flatMap((part) => part.match(`^::view-transition-${kind}\\((article-.*)\\)`)?.[1] ?? []);
+        moves.push([...new Set(names('old'))].filter((name) => names('new').includes(name)).sort());
+      });
+      return transition;
+    };
+  });
+const movesOf = (page: Page): Promise<string[][]> => page.evaluate(() => (window as unknown as { moves: string[][] }).moves);
+
+t.test('on a desktop the drawing and the title move, there and back', async (t) => {
+  const page = await on.page(undefined, { reducedMotion: 'no-preference' });
+  await page.goto('/categories/embedded-systems');
+  await watchMoves(page);
+  await card(page).click();
+  await headline(page).waitFor();
+  await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
+  t.strictSame(await movesOf(page), [['article-drawing', 'article-title']]);
+  await page.waitForFunction(() => scrollY === 0);
+  await page.getByRole('main').getByRole('link', { name: 'Embedded Systems' }).first().click();
+  await card(page).waitFor();
+  await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 2);
+  t.strictSame((await movesOf(page))[1], ['article-drawing', 'article-title']);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  t.equal(await page.locator('main [style*=view-transition-name]').count(), 0, 'nothing keeps a name');
+  await page.goBack();
+  await headline(page).waitFor();
+  t.equal((await movesOf(page)).length, 2, 'back is at once');
+});
+
+t.test('on a phone the title moves', async (t) => {
+  const page = await on.page(undefined, { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
+  await page.goto('/categories/embedded-systems');
+  await watchMoves(page);
+  await card(page).click();
+  await headline(page).waitFor();
+  await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
+  t.strictSame(await movesOf(page), [['article-title']]);
+});
+
+t.test('who goes on meanwhile is not held up', async (t) => {
+  const page = await on.page(undefined, { reducedMotion: 'no-preference' });
+  await page.goto('/categories/embedded-systems');
+  await card(page).click();
+  await headline(page).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { level: 1, name: 'About Benchnotes' }).waitFor();
+  t.equal(new URL(page.url()).pathname, '/about');
+});
+
+t.test('nothing moves where the article is long in coming, and where somebody asked for less motion', async (t) => {
+  const slow = await on.page(undefined, { reducedMotion: 'no-preference' });
+  await slow.clock.install();
+  const release = await hold(slow, '**/api/posts/*view=page');
+  await slow.goto('/categories/embedded-systems');
+  await watchMoves(slow);
+  await card(slow).click();
+  await slow.getByRole('progressbar').waitFor();
+  await slow.clock.fastForward(5_000);
+  await slow.waitForURL('**/blog/*');
+  release();
+  await headline(slow).waitFor();
+  t.strictSame(await movesOf(slow), []);
+
+  const calm = await on.page();
+  await calm.goto('/categories/embedded-systems');
+  await watchMoves(calm);
+  await card(calm).click();
+  await headline(calm).waitFor();
+  t.strictSame(await movesOf(calm), []);
+});
+
+expectCleanConsole(on);

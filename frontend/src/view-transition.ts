@@ -1,0 +1,55 @@
+/** What a card and the page of its article both show: each moves from where it was to where it is. */
+const parts = { 'article-title': 'h1, h2, h3', 'article-drawing': 'svg' } as const;
+
+/** The elements that have names: a name that two have is none. */
+const named = new Set<HTMLElement | SVGElement>();
+
+let latest: ViewTransition | undefined;
+
+const forgetNames = (): void => {
+  for (const element of named) element.style.viewTransitionName = '';
+  named.clear();
+};
+
+const isOnScreen = (element: Element): boolean => {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < window.innerHeight;
+};
+
+/** Names the parts of an article that are on the screen; answers whether there are any. */
+const nameParts = (article: Element | undefined | null): boolean => {
+  forgetNames();
+  for (const [name, selector] of Object.entries(parts)) {
+    const part = article?.querySelector<HTMLElement | SVGElement>(selector);
+    if (!part || !isOnScreen(part)) continue;
+    part.style.viewTransitionName = name;
+    named.add(part);
+  }
+  return named.size > 0;
+};
+
+/** The card, or the head of the page, that a link belongs to. */
+const articleOf = (link: Element): HTMLElement | null =>
+  link.closest<HTMLElement>('[data-article]') ?? document.querySelector<HTMLElement>('main header[data-article]');
+
+const isWanted = (): boolean => 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Shows the page that a link leads to. Where the browser can, the drawing and the title of the article that the link belongs to move to where that
+ * page shows them (decision 0141). `change` shows the page, and ends when it is there.
+ */
+export const showFrom = (link: Element, change: () => Promise<void>): void => {
+  const article = articleOf(link);
+  const slug = article?.dataset.article;
+  if (!slug || !isWanted() || !nameParts(article)) return void change();
+  const transition = document.startViewTransition(async () => {
+    await change();
+    nameParts([...document.querySelectorAll(`main [data-article=${CSS.escape(slug)}]`)].find(isOnScreen));
+  });
+  latest = transition;
+  // It is given up where the window is hidden, or where the next one begins; the page changes all the same.
+  transition.ready.catch(() => undefined);
+  void transition.finished.then(() => {
+    if (latest === transition) forgetNames();
+  });
+};
