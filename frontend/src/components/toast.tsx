@@ -1,6 +1,18 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import styled from 'styled-components';
 import { color, radius, shadow, space } from '../theme.ts';
+import { placeOfToast } from './toast-place.ts';
 import { Hidden } from './ui.tsx';
 
 export interface Toast {
@@ -42,8 +54,39 @@ const Box = styled.div<{ $destructive: boolean }>`
   }
 `;
 
-/** Above an open dialog, too. */
-const raise = (box: HTMLElement | null): void => box?.showPopover?.();
+/** What can be pressed now, by where it is: in the dialog that is open, else on the page. */
+const controlsOnScreen = (): DOMRect[] => {
+  const around = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  return [...around.querySelectorAll(':is(a[href], button, input, select, textarea, summary):not([data-toast] *)')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => control.getBoundingClientRect());
+};
+
+const screenSize = () => ({ width: document.documentElement.clientWidth, height: window.innerHeight });
+
+/** Shows a toast above all else, an open dialog, too, where it covers nothing that can be pressed; it gives way to what comes below it later. */
+const Placed = (props: ComponentProps<typeof Box>) => {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const { style } = box.current as HTMLDivElement;
+      const { left, top } = placeOfToast(
+        (box.current as HTMLDivElement).getBoundingClientRect(),
+        screenSize(),
+        controlsOnScreen(),
+      );
+      style.inset = `${top}px auto auto ${left}px`;
+    };
+    box.current?.showPopover();
+    place();
+    const occasions = ['focusin', 'resize', 'scrollend'] as const;
+    for (const occasion of occasions) window.addEventListener(occasion, place);
+    return () => {
+      for (const occasion of occasions) window.removeEventListener(occasion, place);
+    };
+  }, []);
+  return <Box ref={box} popover="manual" {...props} />;
+};
 
 /** Holds the one toast that shows, and tells it to screen readers. */
 export const Toaster = ({ children }: { children: ReactNode }) => {
@@ -66,7 +109,7 @@ export const Toaster = ({ children }: { children: ReactNode }) => {
         {announced}
       </Hidden>
       {toast && (
-        <Box key={shown.number} ref={raise} popover="manual" $destructive={toast.destructive ?? false} data-toast>
+        <Placed key={shown.number} $destructive={toast.destructive ?? false} data-toast>
           <div>
             <strong>{toast.title}</strong>
             {toast.text && <div>{toast.text}</div>}
@@ -74,7 +117,7 @@ export const Toaster = ({ children }: { children: ReactNode }) => {
           <button type="button" aria-label="Dismiss" onClick={() => setShown(undefined)}>
             ✕
           </button>
-        </Box>
+        </Placed>
       )}
     </ToastContext>
   );

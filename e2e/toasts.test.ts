@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { seeToast, toast } from './steps.ts';
+
+/** A toast covers nothing that can be pressed, wherever the reader is on a page. */
+
+const on = await stage();
+const author = await on.register('grace', 'Grace Volt');
+
+/** The names of what lies below the toast and can be pressed. */
+const covered = (page: Page): Promise<string[]> =>
+  toast(page).evaluate((box) => {
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((control) => !box.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const at = control.getBoundingClientRect();
+        return at.left < right && at.right > left && at.top < bottom && at.bottom > top;
+      })
+      .map((control) => control.textContent || control.outerHTML);
+  });
+
+for (const [name, viewport] of [
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const) {
+  t.test(`on ${name}`, async (t) => {
+    const page = await on.page(author, { viewport });
+    const sayProfile = async (): Promise<void> => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: viewport === phone ? 'Open menu' : author.fullName })
+        .click();
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      await seeToast(page, 'Settings page is coming soon');
+    };
+    for (const path of ['/', '/create-post', '/popular']) {
+      await page.goto(path);
+      await sayProfile();
+      t.strictSame(await covered(page), [], path);
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(400);
+      t.strictSame(await covered(page), [], `${path}, further down`);
+      await page.mouse.wheel(0, -700);
+    }
+  });
+}
+
+t.test('the next decision can be made at once', async (t) => {
+  const page = await on.page(on.admin, { viewport: phone });
+  await page.goto('/admin');
+  const first = page.getByRole('button', { name: 'Approve' }).first();
+  await first.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await seeToast(page, 'Post approved');
+  t.strictSame(await covered(page), []);
+});
+
+expectCleanConsole(on);
