@@ -6,6 +6,8 @@ import type { Account, Stage } from './browser.ts';
 export interface Attempt {
   readonly id: number;
   readonly slug: string;
+  readonly title: string;
+  readonly tags: readonly string[];
   readonly attack: string;
 }
 
@@ -84,8 +86,8 @@ export class Attackers {
       };
       const answer = await this.call(author, 'POST', '/api/posts', article);
       if (answer.status !== 201) throw new Error(`${JSON.stringify(article)} was answered with ${await answer.text()}`);
-      const { id, slug } = (await answer.json()) as Attempt;
-      made.push({ id, slug, attack });
+      const { id, slug, title, tags } = (await answer.json()) as Attempt;
+      made.push({ id, slug, title, tags, attack });
     }
     return made;
   }

@@ -50,6 +50,8 @@ const reasons = distinctAttacks(some, seed + 5_000, 900);
 for (const attempt of published) await attackers.decide(attempt, 'approved');
 for (const [index, attempt] of rejected.entries()) await attackers.decide(attempt, 'rejected', reasons[index]);
 const shown = attempts.slice(2 * some);
+/** One of each article's, without the tag that all have. */
+const hostileTags = shown.slice(0, some).flatMap(({ tags }) => tags.filter((tag) => tag !== 'attack').slice(0, 1));
 
 t.test('where nothing cleans them, many of the attacks run: the detector sees them', async (t) => {
   const page = await open(undefined, { bypassCSP: true });
@@ -88,6 +90,10 @@ for (const bypassCSP of [true, false]) {
     const paths = [
       '/',
       '/categories',
+      '/tags',
+      ...hostileTags.map((tag) => `/tags/${encodeURIComponent(tag)}`),
+      '/authors',
+      ...attackers.people.slice(0, some).map(({ username }) => `/u/${encodeURIComponent(username)}`),
       '/popular',
       '/search?q=attack',
       '/feed.xml',
@@ -113,6 +119,75 @@ for (const bypassCSP of [true, false]) {
     await page.context().close();
   });
 }
+
+/** What an XML parser finds in a file of the site: complaints, and titles, tags and names by the address of the article. */
+const parsed = (page: Page, path: string) =>
+  page.evaluate(async (path) => {
+    const answer = await fetch(path);
+    const file = new DOMParser().parseFromString(await answer.text(), 'application/xml');
+    const textsOf = (within: ParentNode, selector: string) =>
+      [...within.querySelectorAll(selector)].map((found) => found.textContent);
+    return {
+      status: answer.status,
+      faults: textsOf(file, 'parsererror'),
+      addresses: [
+        ...textsOf(file, 'loc'),
+        ...[...file.querySelectorAll('[href]')].map((link) => link.getAttribute('href') ?? ''),
+      ],
+      entries: [...file.querySelectorAll('entry')].map((entry) => ({
+        slug: decodeURIComponent(new URL(entry.querySelector('id')?.textContent ?? '').pathname.slice('/blog/'.length)),
+        title: entry.querySelector('title')?.textContent,
+        tags: [...entry.querySelectorAll('category')].slice(1).map((category) => category.getAttribute('term')),
+        name: entry.querySelector('author > name')?.textContent,
+      })),
+    };
+  }, path);
+
+t.test('feeds and sitemaps: parsers read what people wrote, as it was written', async (t) => {
+  const page = await open(undefined, { bypassCSP: true });
+  await page.goto('/about');
+  const known = new Map(attempts.map((attempt) => [attempt.slug, attempt]));
+  const names = new Set([...attackers.people.map(({ fullName }) => fullName), 'Mira Kowalska']);
+  const feeds = [
+    '',
+    '/categories/robotics',
+    '/tags/attack',
+    ...hostileTags.map((tag) => `/tags/${encodeURIComponent(tag)}`),
+    ...attackers.people.slice(0, some).map(({ username }) => `/u/${encodeURIComponent(username)}`),
+  ].map((list) => `${list}/feed.xml`);
+  let read = 0;
+  for (const path of [...feeds, '/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml']) {
+    const { status, faults, addresses, entries } = await parsed(page, path);
+    t.strictSame({ status, faults }, { status: 200, faults: [] }, path);
+    t.ok(
+      addresses.every((address) => new URL(address).origin === on.site.url),
+      path,
+    );
+    for (const { slug, title, tags, name } of entries) {
+      const attempt = known.get(slug);
+      if (!attempt) continue;
+      read += 1;
+      t.strictSame({ title, tags }, { title: attempt.title, tags: attempt.tags });
+      t.ok(names.has(name ?? ''), `${path} has somebody called ${name}`);
+    }
+  }
+  t.ok(read > shown.length, `${read} entries`);
+  await page.context().close();
+});
+
+t.test('the data about a page, and its social picture', async (t) => {
+  const page = await open(undefined, { javaScriptEnabled: false });
+  for (const { slug, title, attack } of shown.slice(0, some)) {
+    await page.goto(`/blog/${slug}`);
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const headlines = texts.map((text) => (JSON.parse(text) as { headline?: string }).headline).filter(Boolean);
+    t.strictSame(headlines, [title], attack);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const answer = await page.request.get(picture ?? '');
+    t.match({ status: answer.status(), type: answer.headers()['content-type'] }, { status: 200, type: 'image/png' }, attack);
+  }
+  await page.context().close();
+});
 
 /** As a link does it: the page is not loaded again. */
 const goWithin = (page: Page, path: string): Promise<void> =>
