@@ -1,10 +1,35 @@
 import t, { type Test } from 'tap';
 import { expectCleanConsole, phone, stage } from './browser.ts';
+import { expectSound, widths } from './sound.ts';
 
 /** Without JavaScript every public page can be read and reached. */
 
 const on = await stage();
 const off = { javaScriptEnabled: false } as const;
+
+/** Each kind of page that a visitor can reach. */
+const everyPage = [
+  ...[
+    '/',
+    '/categories',
+    '/categories/robotics',
+    '/blog/debouncing-a-switch-properly',
+    '/tags',
+    '/tags/buck',
+    '/authors',
+    '/u/mira.k',
+  ],
+  ...[
+    '/popular',
+    '/editors-picks',
+    '/about',
+    '/auth',
+    '/search',
+    '/search?q=buck',
+    '/search?q=nothing-of-this-kind',
+    '/pages/faq',
+  ],
+];
 
 /** Pages of tags are alike: so many of them are opened. */
 const mostTags = 3;
@@ -90,6 +115,15 @@ for (const [name, width] of [
     }
   });
 }
+
+t.test('at every width all can be read', async (t) => {
+  const page = await on.page(undefined, off);
+  for (const [number, path] of everyPage.entries()) {
+    await page.goto(path);
+    for (const [place, width] of widths.entries())
+      await expectSound(t, page, `without a script, ${path}`, { width, theme: (number + place) % 2 === 0 ? 'light' : 'dark' });
+  }
+});
 
 t.test('forms that need JavaScript say so, and put no password into an address', async (t) => {
   const page = await on.page(undefined, off);
