@@ -1,13 +1,21 @@
 import { CardList } from '../components/card-list.tsx';
+import { Figures } from '../components/figures.tsx';
 import { Guard } from '../components/guard.tsx';
 import { ListedPost } from '../components/listed-post.tsx';
-import { ButtonLink, EmptyState, Failure, Skeletons } from '../components/ui.tsx';
+import { Tile } from '../components/tile.ts';
+import { Avatar, ButtonLink, EmptyState, Failure, Skeletons } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { color } from '../theme.ts';
 import { Answers, failing, waiting } from './answers.tsx';
 import { fromRightToLeft, longWord, post, rightToLeft, user, withoutTags } from './samples.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 const empty = <EmptyState title="No Articles Yet" text="Be the first to contribute." />;
+const figures = [
+  { name: 'Pending', value: '1,234,567', text: 'posts awaiting review', ink: color.copper },
+  { name: 'Approved', value: '18', text: 'published', ink: color.primary },
+  { name: 'Rejected', value: '0', text: 'declined', ink: color.danger },
+];
 const posts = [post, withoutTags, fromRightToLeft];
 const full = '/waiting?limit=3';
 const broken = '/failing?limit=3';
@@ -56,6 +64,19 @@ export const Lists = () => (
       <Answers user={{ ...user, isAdmin: false }}>
         <Guard admin>{() => null}</Guard>
       </Answers>
+    </Specimen>
+    <Specimen of="Figures, three and four, one of them not known yet" wide>
+      <Figures busy={false} figures={figures} />
+      <Figures busy={false} figures={[...figures, { name: longWord, value: undefined, text: longWord, ink: color.danger }]} />
+    </Specimen>
+    <Specimen of="Tiles">
+      <Tile to={paths.author('mira.k')}>
+        <Avatar large letters="MK" />
+        <div>
+          <h2>{longWord}</h2>
+          <p dir="auto">{rightToLeft}</p>
+        </div>
+      </Tile>
     </Specimen>
     <Specimen of="Shapes, low, up to four beside each other" wide>
       <Skeletons count={4} height="5rem" most={4} />

@@ -1,43 +1,20 @@
-import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
 import { useCategories } from '../api/lists.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { Tile } from '../components/tile.ts';
 import { Breadcrumbs, Container, EmptyState, Failure, Grid, Skeletons } from '../components/ui.tsx';
 import { drawn } from '../drawing/drawing.ts';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, from, radius, size, space } from '../theme.ts';
+import { from, space } from '../theme.ts';
 
-const Card = styled(Link)`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: ${space[3]} ${space[4]};
-  align-items: center;
-  justify-items: start;
-  height: 100%;
-  padding: ${space[5]};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.none};
-  background: ${color.raised};
-  color: ${color.ink};
-  text-decoration: none;
-  h2 {
-    font-size: ${size.large};
-  }
-  p {
-    color: ${color.quiet};
-  }
-  &:hover {
-    border-color: ${color.primary};
-  }
-  &:hover h2 {
-    color: ${color.primary};
-    text-decoration: underline;
-  }
+/** Below the icon, where there is room. */
+const Card = styled(Tile)`
   ${from.tablet} {
-    grid-template-columns: 1fr;
-    align-content: start;
+    flex-direction: column;
+    align-items: start;
+    padding: ${space[5]};
   }
 `;
 

@@ -1,40 +1,9 @@
-import styled from 'styled-components';
 import type { SystemState } from '../../../contracts/views/system.ts';
-import { Panel } from '../components/ui.tsx';
+import { Figures } from '../components/figures.tsx';
 import { count } from '../format.ts';
-import { color, font, from, size, space } from '../theme.ts';
+import { color } from '../theme.ts';
 
-const Cards = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: clamp(${space[2]}, 2vw, ${space[5]});
-  margin: ${space[6]} 0 ${space[8]};
-  ${from.desktop} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-  }
-`;
-
-const Card = styled(Panel)<{ $ink: string }>`
-  padding: clamp(${space[2.5]}, 2.6vw, ${space[5]});
-  border-top: 0.25rem solid ${({ $ink }) => $ink};
-  dt {
-    font-weight: 600;
-  }
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-  dd:first-of-type {
-    font: 600 ${size.page} / 1.2 ${font.display};
-  }
-  dd:last-of-type {
-    color: ${color.quiet};
-    font-size: ${size.small};
-    line-height: 1.35;
-  }
-`;
-
-const cardsOf = (state: SystemState | undefined) => [
+const figuresOf = (state: SystemState | undefined) => [
   {
     name: 'Lag',
     value: state && count(state.lag),
@@ -53,13 +22,5 @@ const cardsOf = (state: SystemState | undefined) => [
 
 /** The figures that tell at a glance whether all is well. */
 export const Facts = ({ state }: { state: SystemState | undefined }) => (
-  <Cards aria-busy={state === undefined}>
-    {cardsOf(state).map(({ name, value, text, ink }) => (
-      <Card key={name} $ink={ink} data-fact={name}>
-        <dt>{name}</dt>
-        <dd>{value ?? '–'}</dd>
-        <dd>{text}</dd>
-      </Card>
-    ))}
-  </Cards>
+  <Figures busy={state === undefined} figures={figuresOf(state)} />
 );

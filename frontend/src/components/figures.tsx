@@ -1,0 +1,55 @@
+import styled from 'styled-components';
+import { color, font, from, size, space } from '../theme.ts';
+import { Panel } from './ui.tsx';
+
+const Cards = styled.dl<{ $four: boolean }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $four }) => ($four ? 2 : 3)}, minmax(0, 1fr));
+  gap: clamp(${space[2]}, 2vw, ${space[5]});
+  margin: ${space[6]} 0 ${space[8]};
+  ${from.desktop} {
+    grid-template-columns: repeat(${({ $four }) => ($four ? 4 : 3)}, minmax(0, 1fr));
+  }
+`;
+
+const Card = styled(Panel)<{ $ink: string }>`
+  padding: clamp(${space[2]}, 2.6vw, ${space[5]});
+  border-top: 0.25rem solid ${({ $ink }) => $ink};
+  dt {
+    font-size: ${size.small};
+    font-weight: 600;
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  dd:first-of-type {
+    font: 600 ${size.page} / 1.2 ${font.display};
+  }
+  dd:last-of-type {
+    color: ${color.quiet};
+    font-size: ${size.small};
+    line-height: 1.35;
+  }
+`;
+
+interface Figure {
+  readonly name: string;
+  /** Undefined until it is known. */
+  readonly value: string | undefined;
+  readonly text: string;
+  readonly ink: string;
+}
+
+/** What a page for editors tells at a glance: three figures in a row, or four where there is room. */
+export const Figures = ({ figures, busy }: { figures: readonly Figure[]; busy: boolean }) => (
+  <Cards $four={figures.length === 4} aria-busy={busy}>
+    {figures.map(({ name, value, text, ink }) => (
+      <Card key={name} $ink={ink} data-figure={name}>
+        <dt>{name}</dt>
+        <dd>{value ?? '–'}</dd>
+        <dd>{text}</dd>
+      </Card>
+    ))}
+  </Cards>
+);
