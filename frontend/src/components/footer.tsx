@@ -80,6 +80,7 @@ const further = [
   { name: 'About', to: paths.about },
   { name: 'Search', to: paths.search },
   { name: 'Tags', to: paths.tags },
+  { name: 'Feed', to: '/feed.xml' },
 ];
 /** What stands there until the categories of the site are known: those of the specification (section 2). */
 const known = [

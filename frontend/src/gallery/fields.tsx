@@ -1,5 +1,6 @@
 import { Field, TextField } from '../components/field.tsx';
 import { SearchBox } from '../components/search-box.tsx';
+import { SearchForm } from '../components/search-form.tsx';
 import { longWord, rightToLeft } from './samples.ts';
 import { Part, Specimen } from './specimen.tsx';
 
@@ -47,6 +48,9 @@ export const Fields = () => (
     </Specimen>
     <Specimen of="Search">
       <SearchBox />
+    </Specimen>
+    <Specimen of="Search within a page">
+      <SearchForm query={longWord} />
     </Specimen>
   </Part>
 );

@@ -1,7 +1,8 @@
-import { size, space } from '../theme.ts';
 import styled from 'styled-components';
+import { SearchForm } from '../components/search-form.tsx';
 import { ButtonLink, Container, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { size, space } from '../theme.ts';
 
 const Box = styled(Container)`
   display: grid;
@@ -18,6 +19,7 @@ const NotFound = () => (
   <Box>
     <h1>404 Page Not Found</h1>
     <Quiet>Did you forget to add the page to the router?</Quiet>
+    <SearchForm />
     <ButtonLink $kind="quiet" to={paths.home}>
       Return to Home
     </ButtonLink>
