@@ -141,7 +141,7 @@ export const tidyTags = (tags: readonly string[]): string[] => {
 };
 
 /** An article as its rules see it; `contentText` is the visible text of the content, `contentLength` the length of its HTML. */
-export interface ArticleValues {
+export interface ArticleToCheck {
   title: string;
   categoryId: number | undefined;
   tags: readonly string[];
@@ -162,7 +162,7 @@ const check = <Values>(rules: readonly Rule<Values>[], values: Values): FieldErr
   return [...errors.values()];
 };
 
-const articleRules: readonly Rule<ArticleValues>[] = [
+const articleRules: readonly Rule<ArticleToCheck>[] = [
   ['title', ({ title }) => isShorter(title, fieldLimits.title.min), messages.titleShort],
   ['title', ({ title }) => isLonger(title, fieldLimits.title.max), messages.titleLong],
   ['title', ({ title }) => tooManyMarks.test(title), messages.marks],
@@ -193,7 +193,7 @@ const articleRules: readonly Rule<ArticleValues>[] = [
 ];
 
 /** The errors of an article; none where it may be submitted (specification, section 5, "Article form"). */
-export const checkArticle = (values: ArticleValues): FieldError[] => check(articleRules, values);
+export const checkArticle = (values: ArticleToCheck): FieldError[] => check(articleRules, values);
 
 export interface RegistrationValues {
   username: string;

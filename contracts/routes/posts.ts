@@ -44,7 +44,7 @@ const article = {
   }),
 };
 
-const ArticleBody = Type.Object(article);
+const Revision = Type.Object(article);
 
 const Submission = Type.Object({
   ...article,
@@ -189,7 +189,7 @@ export const revisePost = route({
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
-  body: ArticleBody,
+  body: Revision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
   errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 });

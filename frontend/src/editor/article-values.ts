@@ -27,7 +27,7 @@ export const noValues: ArticleValues = {
 };
 
 /** The article as it is sent (specification, section 7). The slug is the server's. */
-export interface ArticleBody {
+export interface SentArticle {
   readonly title: string;
   readonly categoryId: number;
   readonly tags: readonly string[];
@@ -46,7 +46,7 @@ export const valuesOf = (post: ReviewedPost): ArticleValues => ({
 });
 
 /** Specification, section 5: tags are split on commas and trimmed, and two of the texts become integers. */
-export const bodyOf = ({ title, categoryId, tags, summary, content, readTime }: ArticleValues): ArticleBody => ({
+export const bodyOf = ({ title, categoryId, tags, summary, content, readTime }: ArticleValues): SentArticle => ({
   title: title.trim(),
   categoryId: Number(categoryId),
   tags: tags.split(',').map((tag) => tag.trim()),
@@ -81,7 +81,7 @@ export const sameValues = (one: ArticleValues, other: ArticleValues): boolean =>
   fieldNames.every((name) => one[name] === other[name]);
 
 /** Whether the server holds just this article: it keeps texts tidied, so they are compared tidied. */
-export const isHeld = (body: ArticleBody, post: ReviewedPost): boolean =>
+export const isHeld = (body: SentArticle, post: ReviewedPost): boolean =>
   post.status === 'pending' &&
   post.content === body.content &&
   post.title === oneLine(body.title) &&

@@ -1,10 +1,10 @@
-import type { ArticleBody, ArticleValues } from './article-values.ts';
+import type { SentArticle, ArticleValues } from './article-values.ts';
 
 /** Something that was sent, and of which it is not known whether it arrived. */
 export interface Attempt {
   /** The Idempotency-Key: sent again with it, the article is submitted once. */
   readonly key: string;
-  readonly body: ArticleBody;
+  readonly body: SentArticle;
 }
 
 /** What was typed and not submitted yet. */

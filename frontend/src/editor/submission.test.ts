@@ -1,11 +1,11 @@
 import t from 'tap';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { ApiError } from '../api/client.ts';
-import type { ArticleBody } from './article-values.ts';
+import type { SentArticle } from './article-values.ts';
 import type { Attempt } from './drafts.ts';
 import { PostChangedError, reviseOnce, submitOnce, type Calls } from './submission.ts';
 
-const body: ArticleBody = {
+const body: SentArticle = {
   title: 'A title',
   categoryId: 1,
   tags: ['spi'],
@@ -13,7 +13,7 @@ const body: ArticleBody = {
   content: '<p>a</p>',
   readTime: 5,
 };
-const postOf = (text: ArticleBody, revision: number, status = 'pending'): ReviewedPost =>
+const postOf = (text: SentArticle, revision: number, status = 'pending'): ReviewedPost =>
   ({ ...text, id: 1, revision, status }) as unknown as ReviewedPost;
 
 /** A server that keeps articles by key; `lost` answers never arrive. */

@@ -1,19 +1,19 @@
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { ApiError } from '../api/client.ts';
-import { isHeld, type ArticleBody } from './article-values.ts';
+import { isHeld, type SentArticle } from './article-values.ts';
 import type { Attempt } from './drafts.ts';
 
 /** The calls that a submission makes; see api/own-posts.ts. */
 export interface Calls {
-  readonly submit: (body: ArticleBody, key: string) => Promise<ReviewedPost>;
-  readonly revise: (id: number, body: ArticleBody, revision: number) => Promise<ReviewedPost>;
+  readonly submit: (body: SentArticle, key: string) => Promise<ReviewedPost>;
+  readonly revise: (id: number, body: SentArticle, revision: number) => Promise<ReviewedPost>;
   readonly read: (id: number) => Promise<ReviewedPost | undefined>;
 }
 
 /** Whether the server has looked at the article and will not take it: the next attempt is another one. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && [400, 403, 413, 415, 422].includes(error.status);
 
-const isSame = (one: ArticleBody, other: ArticleBody): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: SentArticle, other: SentArticle): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Submits a new article once, however often it is tried. `last` is an attempt whose end is not known: it is sent again as it was,
@@ -22,7 +22,7 @@ const isSame = (one: ArticleBody, other: ArticleBody): boolean => JSON.stringify
  */
 export const submitOnce = async (
   calls: Calls,
-  body: ArticleBody,
+  body: SentArticle,
   last: Attempt | undefined,
   newKey: () => string,
   keep: (attempt: Attempt | undefined) => void,
@@ -70,7 +70,7 @@ export const postChangedText = ({ sentence, now }: PostChangedError): string => 
  * Puts a new text in the place of the one with that revision. Where the answer of an earlier try was lost, the server says that the post has changed:
  * by this very text, and all is well. Throws `PostChangedError` where somebody else changed it, else what the calls throw.
  */
-export const reviseOnce = async (calls: Calls, id: number, body: ArticleBody, revision: number): Promise<ReviewedPost> => {
+export const reviseOnce = async (calls: Calls, id: number, body: SentArticle, revision: number): Promise<ReviewedPost> => {
   try {
     return await calls.revise(id, body, revision);
   } catch (error) {

@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts';
 import { ownPost, refreshPosts, revisePost, submitPost } from '../api/own-posts.ts';
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
-import { bodyOf, type ArticleBody, type FieldErrors } from './article-values.ts';
+import { bodyOf, type SentArticle, type FieldErrors } from './article-values.ts';
 import { newKey, type LiveDraft } from './live-draft.ts';
 import { refusalOf, type Problem } from './refusal.ts';
 import { PostChangedError, reviseOnce, submitOnce, type Calls } from './submission.ts';
@@ -14,7 +14,7 @@ import type { FormErrors } from './use-form-errors.ts';
 
 const calls: Calls = { submit: submitPost, revise: revisePost, read: ownPost };
 
-const send = (postId: number | undefined, body: ArticleBody, draft: LiveDraft): Promise<ReviewedPost> =>
+const send = (postId: number | undefined, body: SentArticle, draft: LiveDraft): Promise<ReviewedPost> =>
   postId === undefined
     ? submitOnce(calls, body, draft.attempt, newKey, draft.attempted)
     : reviseOnce(calls, postId, body, draft.revision ?? 0);
