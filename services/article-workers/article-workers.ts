@@ -7,8 +7,8 @@ import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import type { RateLimiter } from '../load/rate-limiter.ts';
 import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
-import { worked } from './worked.ts';
-import { DeadlineError, WorkerPool, type Threads } from './worker-pool.ts';
+import { worked } from '../worker-pool/worked.ts';
+import { DeadlineError, WorkerPool, type Threads } from '../worker-pool/worker-pool.ts';
 
 export interface Rendered extends RenderedArticle {
   /** Its code is shown as it is because a reader waited long enough; it will be highlighted in a moment. */

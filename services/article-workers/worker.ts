@@ -5,7 +5,7 @@ import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import { workerData } from 'piscina';
 import { highlighted } from './highlight.ts';
 import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
-import type { Begun, Job } from './worker-pool.ts';
+import type { Begun, Job } from '../worker-pool/worker-pool.ts';
 
 // Readers go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(5);

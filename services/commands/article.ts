@@ -11,7 +11,7 @@ import {
   tidyTags,
 } from '../../contracts/rules.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
-import { DeadlineError } from '../article-workers/worker-pool.ts';
+import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { CleanedContent } from '../article-workers/clean-content.ts';

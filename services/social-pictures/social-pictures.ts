@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PictureFont, PicturePlan } from '../../contracts/social-picture.ts';
-import { DeadlineError, WorkerPool } from '../article-workers/worker-pool.ts';
+import { DeadlineError, WorkerPool } from '../worker-pool/worker-pool.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
 

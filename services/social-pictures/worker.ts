@@ -4,7 +4,7 @@ import { parentPort, type MessagePort } from 'node:worker_threads';
 import { Renderer, type Node } from '@takumi-rs/wasm/node';
 import { workerData } from 'piscina';
 import { socialPictureSize, type PictureFont, type PicturePlan } from '../../contracts/social-picture.ts';
-import type { Begun, Job } from '../article-workers/worker-pool.ts';
+import type { Begun, Job } from '../worker-pool/worker-pool.ts';
 
 // Behind all who read or write. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(15);
