@@ -40,7 +40,7 @@ answerJobs<RenderJob, { whole: Timed; alone: Timed }>(async ({ folder, warmUp, p
     await Promise.all(reads.map(async (url) => [url, JSON.parse(await asked(url)) as unknown] as const)),
   );
   const render = async (times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) frontend.render('/', services.ownSite.site, data);
+    for (let time = 0; time < times; time += 1) frontend.render('/', services.ownerSite.site, data);
   };
 
   await changeAndAsk(warmUp);

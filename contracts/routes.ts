@@ -9,7 +9,7 @@ import { postRoutes } from './routes/posts.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorWithCount } from './views/author.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
-import { OwnPage } from './views/page.ts';
+import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
@@ -44,7 +44,7 @@ export const views = [
   CategoryWithCount,
   TagWithCount,
   AuthorWithCount,
-  OwnPage,
+  OwnerPage,
   PostCard,
   PostView,
   PopularPost,

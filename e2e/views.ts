@@ -33,7 +33,7 @@ const examplesWith = (rejected: Post): Readonly<Record<string, readonly string[]
   [paths.tag()]: ['/tags/buck', '/tags/none'],
   [paths.author()]: ['/u/mira.k', '/u/none'],
   [paths.post()]: ['/blog/debouncing-a-switch-properly', '/blog/a-uart-receiver-in-verilog', '/blog/none'],
-  [paths.ownPage()]: ['/pages/faq', '/pages/none'],
+  [paths.ownerPage()]: ['/pages/faq', '/pages/none'],
   [paths.search]: ['/search?q=buck', '/search?q=unobtainium'],
   [paths.editPost()]: [paths.editPost(rejected.id)],
 });

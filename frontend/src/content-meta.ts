@@ -1,6 +1,6 @@
 import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
-import type { OwnPage } from '../../contracts/views/page.ts';
+import type { OwnerPage } from '../../contracts/views/page.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import type { TagWithCount } from '../../contracts/views/tag.ts';
 import { lineOf } from '../../domain/article/text.ts';
@@ -55,8 +55,8 @@ export const authorMeta = metaOf<AuthorWithCount>(
   ['Author not found', 'Nobody of this name has published an article.'],
 );
 
-export const ownPageMeta = metaOf<OwnPage>(
-  (info) => reads.ownPage(pageNameOf(info)),
+export const ownerPageMeta = metaOf<OwnerPage>(
+  (info) => reads.ownerPage(pageNameOf(info)),
   ({ title, summary }) => [title, summary],
   ['Page not found', 'There is no such page.'],
 );

@@ -71,7 +71,7 @@ const ofCategory: Further = (info, data, site) => {
   return ofList(site, within, { name, path: paths.category(slug) }, data[reads.ofCategory(slug)]);
 };
 
-const ofOwnPage: Further = (info) => ({ canonical: paths.ownPage(pageNameOf(info)) });
+const ofOwnerPage: Further = (info) => ({ canonical: paths.ownerPage(pageNameOf(info)) });
 
 const ofTag: Further = (info, data, site) => {
   const named = tagNameOf(info);
@@ -91,7 +91,7 @@ const further: Readonly<Record<string, Further>> = {
   [paths.post()]: ofPost,
   [paths.category()]: ofCategory,
   [paths.tag()]: ofTag,
-  [paths.ownPage()]: ofOwnPage,
+  [paths.ownerPage()]: ofOwnerPage,
   [paths.author()]: ofAuthor,
 };
 

@@ -15,7 +15,7 @@ export const paths = {
   picks: '/editors-picks',
   about: '/about',
   /** A page of the owner's. */
-  ownPage: (name = ':page') => `/pages/${name}`,
+  ownerPage: (name = ':page') => `/pages/${name}`,
   search: '/search',
   searchFor: (text: string) => `/search?q=${encodeURIComponent(text)}`,
   createPost: '/create-post',

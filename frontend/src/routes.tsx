@@ -5,7 +5,7 @@ import {
   categoryMeta,
   postMeta,
   searchMeta,
-  ownPageMeta,
+  ownerPageMeta,
   pageNameOf,
   slugOf,
   tagMeta,
@@ -94,10 +94,10 @@ export const routes: readonly PageRoute[] = [
     ),
   },
   {
-    path: paths.ownPage(),
-    page: lazyPage(() => import('./pages/own-page.tsx')),
-    reads: (info) => [reads.ownPage(pageNameOf(info))],
-    meta: ownPageMeta,
+    path: paths.ownerPage(),
+    page: lazyPage(() => import('./pages/owner-page.tsx')),
+    reads: (info) => [reads.ownerPage(pageNameOf(info))],
+    meta: ownerPageMeta,
   },
   {
     path: paths.search,

@@ -16,7 +16,7 @@ import { serve } from './serve.ts';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, config, limits, log, now, accountAuditLog, ownSite, runner } = services;
+  const { accounts, config, limits, log, now, accountAuditLog, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
   const names = cookieNames(config.siteUrl);
   const secure = config.siteUrl.startsWith('https:');
@@ -61,7 +61,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
       'There were too many registrations from your network or with this e-mail address. Please wait a little, then try again.';
     const address = { kind: 'register-address', who: ipPrefix(request.ip), rule: limits.registrationsFromAddress };
     const policy = {
-      siteName: ownSite.name,
+      siteName: ownerSite.name,
       refuseEarly: async () => (config.rateLimits ? throttle.refuseEarly(address, sentence) : undefined),
       admit: (email: string) =>
         throttle.admit(

@@ -31,7 +31,7 @@ import { observe } from './observe.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
-import { ownFiles, ownPages } from './own-pages.ts';
+import { ownFiles, ownerPages } from './owner-pages.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
@@ -149,7 +149,7 @@ export const buildApp = async (
     categoryRoutes(app, services);
     tagRoutes(app, services);
     authorRoutes(app, services);
-    ownPages(app, services);
+    ownerPages(app, services);
     postReads(app, services);
     postCommands(app, services);
     systemRoutes(app, services);

@@ -4,13 +4,13 @@ import type { Services } from './services.ts';
 import { referenceIcon, referencePage, referenceStyle } from './reference.ts';
 
 /** The OpenAPI document at /api/openapi.json, and a page to read it at /api/docs. */
-export const documentation = async (app: FastifyInstance, { config: { siteUrl }, ownSite }: Services): Promise<void> => {
+export const documentation = async (app: FastifyInstance, { config: { siteUrl }, ownerSite }: Services): Promise<void> => {
   const files: Readonly<Record<string, readonly [body: () => string, contentType: string]>> = {
     '/api/openapi.json': [
-      () => JSON.stringify(openApi({ siteUrl, siteName: ownSite.name }), null, 2),
+      () => JSON.stringify(openApi({ siteUrl, siteName: ownerSite.name }), null, 2),
       'application/json; charset=utf-8',
     ],
-    '/api/docs': [() => referencePage({ siteName: ownSite.name }), 'text/html; charset=utf-8'],
+    '/api/docs': [() => referencePage({ siteName: ownerSite.name }), 'text/html; charset=utf-8'],
     '/api/docs.css': [() => referenceStyle, 'text/css; charset=utf-8'],
     '/api/docs.svg': [() => referenceIcon, 'image/svg+xml'],
   };

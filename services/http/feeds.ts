@@ -63,12 +63,12 @@ interface List {
 }
 
 /** The newest articles for feed readers: of the site, of each category, of each tag, of each author. */
-export const feeds = (app: FastifyInstance, { ownSite, store, accounts, presenter }: Services): void => {
+export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presenter }: Services): void => {
   const answer = async (feed: Feed, filter: PostFilter): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
     const posts = await presenter.posts(page.posts);
     return {
-      body: atom(feed, posts, ownSite.site),
+      body: atom(feed, posts, ownerSite.site),
       contentType: 'application/atom+xml; charset=utf-8',
       lastModified: new Date(lastChange(posts)),
       tags: tagsOf(page),
@@ -76,7 +76,7 @@ export const feeds = (app: FastifyInstance, { ownSite, store, accounts, presente
   };
 
   const newest = (): Promise<Answer> => {
-    const { name, description } = ownSite.site;
+    const { name, description } = ownerSite.site;
     return answer({ title: name, subtitle: description, self: '/feed.xml', page: '/' }, {});
   };
   app.get('/feed.xml', { config: { publicRead: newest } }, (_request, reply) => reply.callNotFound());
@@ -88,7 +88,7 @@ export const feeds = (app: FastifyInstance, { ownSite, store, accounts, presente
       if (!list) return undefined;
       const { name, title, subtitle, filter } = list;
       const page = `${folder}/${encodeURIComponent(name)}`;
-      return answer({ title: `${title} – ${ownSite.name}`, subtitle, self: `${page}/feed.xml`, page }, filter);
+      return answer({ title: `${title} – ${ownerSite.name}`, subtitle, self: `${page}/feed.xml`, page }, filter);
     };
     app.get(`${folder}/:name/feed.xml`, { config: { publicRead: read } }, (_request, reply) => reply.callNotFound());
   };

@@ -12,13 +12,13 @@ import type { Services } from './services.ts';
  */
 export const gallery = async (
   app: FastifyInstance,
-  { config, ownSite }: Services,
+  { config, ownerSite }: Services,
   { files, render }: Frontend['gallery'],
 ): Promise<void> => {
   if (config.isProduction) return;
   const policy = securityHeaders(config)['content-security-policy'];
   const page = async (): Promise<Answer> => {
-    const { html, styles } = render(ownSite.site);
+    const { html, styles } = render(ownerSite.site);
     return { body: html, contentType: 'text/html; charset=utf-8', policy: policyWith(policy, styles), tags: [] };
   };
   app.get('/_gallery', { config: { publicRead: page } }, (_request, reply) => reply.callNotFound());

@@ -32,7 +32,7 @@ export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 /** The pages of the site, rendered on the server, the same for everybody, and cached until what they show changes. */
 export const sitePages = async (
   app: FastifyInstance,
-  { config, ownSite, responseCache }: Services,
+  { config, ownerSite, responseCache }: Services,
   frontend: Pick<Frontend, 'files' | 'pages' | 'readsOf' | 'render'>,
 ): Promise<NotFoundPage> => {
   const policy = securityHeaders(config)['content-security-policy'];
@@ -56,7 +56,7 @@ export const sitePages = async (
     const views = await Promise.all(reads.map(read));
     if (reads.length > 0 && !views[0]) return undefined;
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
-    const { html: body, styles } = frontend.render(url, ownSite.site, data);
+    const { html: body, styles } = frontend.render(url, ownerSite.site, data);
     const tags = [...new Set(views.flatMap((view) => view?.tags ?? []))];
     const isPassing = views.some((view) => view?.isPassing);
     return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
@@ -64,9 +64,9 @@ export const sitePages = async (
 
   /** The pages of addresses where nothing is: one for each route, for what is missing there, and one for what no route takes. */
   const missingPages = new Map<string, { html: string; styles: readonly string[] }>();
-  let missingOfSite = ownSite.site;
+  let missingOfSite = ownerSite.site;
   const missingOf = (path: string) => {
-    const { site } = ownSite;
+    const { site } = ownerSite;
     if (site !== missingOfSite) missingPages.clear();
     missingOfSite = site;
     const [main] = frontend.readsOf(path);

@@ -12,7 +12,7 @@ import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Replays } from '../operations/replays.ts';
 import type { Presenter } from '../reading/presenter.ts';
-import type { OwnSite } from '../site/own-site.ts';
+import type { OwnerSite } from '../site/owner-site.ts';
 import type { ViewsCounter } from '../views/counter.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { PostChanges } from './post-changes.ts';
@@ -20,7 +20,7 @@ import type { PostChanges } from './post-changes.ts';
 /** Everything that a request handler may need, made once a process. */
 export interface Services {
   readonly config: Config;
-  readonly ownSite: OwnSite;
+  readonly ownerSite: OwnerSite;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: EventLog;

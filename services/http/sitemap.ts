@@ -41,11 +41,11 @@ const addressesOfPosts = async (reads: Reads, file: number): Promise<Address[]> 
     .map(({ slug, updatedAt }) => ({ path: `/blog/${encodeURIComponent(slug)}`, updatedAt }));
 };
 
-const addressesOfSite = async (reads: Reads, pages: readonly SitePage[], ownPages: Iterable<string>): Promise<Address[]> => {
+const addressesOfSite = async (reads: Reads, pages: readonly SitePage[], ownerPages: Iterable<string>): Promise<Address[]> => {
   const listed = pages.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
   const categories = await allCategories(reads);
   const further = [
-    ...[...ownPages].map((slug) => `/pages/${slug}`),
+    ...[...ownerPages].map((slug) => `/pages/${slug}`),
     ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`),
   ];
   return [...listed, ...further].map((path) => ({ path }));
@@ -54,7 +54,7 @@ const addressesOfSite = async (reads: Reads, pages: readonly SitePage[], ownPage
 /** What search engines are told of: an index, and files of addresses. */
 export const sitemaps = (
   app: FastifyInstance,
-  { config: { siteUrl }, ownSite, store }: Services,
+  { config: { siteUrl }, ownerSite, store }: Services,
   pages: readonly SitePage[],
 ): void => {
   const answer = (element: string, lines: readonly string[], addresses: readonly Address[] = []): Answer => {
@@ -75,7 +75,7 @@ export const sitemaps = (
 
   const oneFile = async (file: number): Promise<Answer | undefined> => {
     const addresses = await (file < firstOfPosts
-      ? addressesOfSite(store, pages, ownSite.pages.keys())
+      ? addressesOfSite(store, pages, ownerSite.pages.keys())
       : addressesOfPosts(store, file));
     if (addresses.length === 0) return undefined;
     const lines = addresses.map(({ path, updatedAt }) => {

@@ -8,7 +8,7 @@ const frontend = await loadFrontend();
 const site = await buildWithPeople(t, { RATE_LIMITS: 'true' }, frontend);
 const { visitor, author, admin } = site;
 
-const pathOf = (post: Parameters<typeof socialPicturePath>[0]): string => socialPicturePath(post, site.services.ownSite.site);
+const pathOf = (post: Parameters<typeof socialPicturePath>[0]): string => socialPicturePath(post, site.services.ownerSite.site);
 
 const published = async (title: string) => {
   const post = await site.post('approved', { title });

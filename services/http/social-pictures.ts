@@ -15,7 +15,7 @@ const sentence = 'You ask for new pictures faster than we can draw them. Please 
 
 /** The social pictures of published posts. What else their addresses might show leads to the one that is right now. */
 export const socialPictures = (app: FastifyInstance, services: Services, frontend: Frontend): void => {
-  const { config, ownSite, limits, store, presenter, shedder, now } = services;
+  const { config, ownerSite, limits, store, presenter, shedder, now } = services;
   const onError = (error: Error): void => app.log.error({ err: error }, 'the thread for pictures failed');
   const pictures = new SocialPictures(limits, onError, frontend.pictureFonts);
   app.addHook('onClose', () => pictures.stop());
@@ -29,7 +29,7 @@ export const socialPictures = (app: FastifyInstance, services: Services, fronten
   const send = async (post: PostCard, path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { bytes, etag } = await pictures.picture(path, () => {
       if (config.rateLimits) drawn.take(ipPrefix(request.ip));
-      return frontend.pictureOf(post, ownSite.site);
+      return frontend.pictureOf(post, ownerSite.site);
     });
     void reply.header('etag', etag).header('cache-control', `public, max-age=${year}, immutable`);
     // It is there to be shown by others.
@@ -41,7 +41,7 @@ export const socialPictures = (app: FastifyInstance, services: Services, fronten
   app.get<{ Params: { slug: string } }>('/blog/:slug/picture-:version(^[\\w-]{1,40}$).png', async (request, reply) => {
     const post = await shedder.build(() => published(request.params.slug));
     if (!post) return reply.callNotFound();
-    const path = socialPicturePath(post, ownSite.site);
+    const path = socialPicturePath(post, ownerSite.site);
     if (addressOf(request) !== path) return reply.header('cache-control', 'no-cache').redirect(path, 302);
     return send(post, path, request, reply);
   });

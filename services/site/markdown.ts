@@ -1,5 +1,5 @@
 import { marked } from 'marked';
-import type { OwnPage } from '../../contracts/views/page.ts';
+import type { OwnerPage } from '../../contracts/views/page.ts';
 import { clean } from '../../domain/article/clean.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { plainCode, renderArticle } from '../article-workers/render-article.ts';
@@ -11,7 +11,7 @@ const summaryLength = 160;
  * A page from its Markdown (CommonMark, and tables' cells as paragraphs): its title is the first line, which is a heading of the first level; its
  * text is cleaned like that of an article. Undefined where there is no such heading, or nothing below it.
  */
-export const pageOf = (slug: string, markdown: string): OwnPage | undefined => {
+export const pageOf = (slug: string, markdown: string): OwnerPage | undefined => {
   const [first, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== 'space');
   if (first?.type !== 'heading' || first.depth !== 1) return undefined;
   const title = lineOf(clean(marked.parser([first])));

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Value, ValueErrorType } from '@sinclair/typebox/value';
 import { SiteContent, type NamedLink } from '../../contracts/site.ts';
 import { contrastFaults, themesWith } from '../../contracts/theme-colors.ts';
-import type { OwnPage } from '../../contracts/views/page.ts';
+import type { OwnerPage } from '../../contracts/views/page.ts';
 import { pageOf } from './markdown.ts';
 
 /** What a folder says of the site. */
 export interface SiteFolder {
   readonly content: SiteContent;
   /** By their slugs. */
-  readonly pages: ReadonlyMap<string, OwnPage>;
+  readonly pages: ReadonlyMap<string, OwnerPage>;
   /** An SVG document; undefined where the folder has none. */
   readonly logo: string | undefined;
 }
@@ -96,8 +96,8 @@ const filesOf = (folder: string, errors: string[]): string[] => {
   }
 };
 
-const pagesOf = (folder: string, errors: string[], onFile: (file: string) => void): Map<string, OwnPage> => {
-  const pages = new Map<string, OwnPage>();
+const pagesOf = (folder: string, errors: string[], onFile: (file: string) => void): Map<string, OwnerPage> => {
+  const pages = new Map<string, OwnerPage>();
   for (const name of filesOf(folder, errors)) {
     const file = `${pagesFolder}/${name}`;
     // What editors leave beside the files that they write.
@@ -114,7 +114,7 @@ const pagesOf = (folder: string, errors: string[], onFile: (file: string) => voi
   return pages;
 };
 
-type Pages = ReadonlyMap<string, OwnPage>;
+type Pages = ReadonlyMap<string, OwnerPage>;
 
 /** The page below /pages that a link leads to; undefined where it leads elsewhere. */
 const pageOfLink = ({ to }: NamedLink): string | undefined => /^\/pages\/([^/?#]*)/.exec(to)?.[1];

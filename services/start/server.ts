@@ -17,7 +17,7 @@ import type { Services } from '../http/services.ts';
 import { startServices } from './start-services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import { usualSiteDir } from '../config/own-files.ts';
-import { OwnSite } from '../site/own-site.ts';
+import { OwnerSite } from '../site/owner-site.ts';
 import { openStores } from '../stores/stores.ts';
 
 export interface Site {
@@ -89,14 +89,14 @@ const startSite = async (config: Config, logger: Logger, say: (line: string) => 
 };
 
 /** What the owner changes shows at once. */
-const watchOwnSite = ({ ownSite, responseCache }: Services, logger: Logger): (() => void) | undefined => {
+const watchOwnerSite = ({ ownerSite, responseCache }: Services, logger: Logger): (() => void) | undefined => {
   const onChange = (): void => {
     responseCache.clear();
     logger.info('SITE_DIR changed: the pages show what it says now');
   };
   const onFault = (sentence: string): void => logger.error(`SITE_DIR changed, but the site goes on as it was: ${sentence}`);
   try {
-    return ownSite.watch(onChange, onFault);
+    return ownerSite.watch(onChange, onFault);
   } catch (error) {
     logger.warn({ err: error }, 'SITE_DIR is not watched: what changes in it shows after a restart');
     return undefined;
@@ -120,17 +120,17 @@ export const serveSite = async (
 ): Promise<Site> => {
   const isProjector = config.role === 'projector';
   // A projector shows no page: of what the owner says it needs nothing.
-  const ownSite = await OwnSite.read(isProjector ? { ...config, siteDir: usualSiteDir } : config);
-  const starting = await listenWhileStarting(config, ownSite.name, logger);
+  const ownerSite = await OwnerSite.read(isProjector ? { ...config, siteDir: usualSiteDir } : config);
+  const starting = await listenWhileStarting(config, ownerSite.name, logger);
   const { onProgress, port } = starting;
-  const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownSite }).finally(
+  const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownerSite }).finally(
     starting.close,
   );
   const jobs = startBackgroundJobs(services, logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
-  say(whereItIs(config, ownSite.name, address));
-  const endWatch = isProjector ? undefined : watchOwnSite(services, logger);
+  say(whereItIs(config, ownerSite.name, address));
+  const endWatch = isProjector ? undefined : watchOwnerSite(services, logger);
   if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {
     logger.warn(
       'SITE_URL is https, but TRUST_PROXY names no proxy: nobody can sign in until it names the one in front of this server.',

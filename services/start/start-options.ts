@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Progress } from '../../projections/building.ts';
 import type { RightsDifference } from '../accounts/recorded-rights.ts';
-import type { OwnSite } from '../site/own-site.ts';
+import type { OwnerSite } from '../site/owner-site.ts';
 import { ConfigError } from '../config/config.ts';
 
 /** What an operator decides for one start. */
@@ -15,7 +15,7 @@ export interface StartOptions {
   /** Ends a start that is still building: it throws the signal's reason, and the next start goes on. */
   readonly signal?: AbortSignal;
   /** What the owner says of the site; read where it is left out. */
-  readonly ownSite?: OwnSite;
+  readonly ownerSite?: OwnerSite;
 }
 
 export const defaultStart: StartOptions = { acceptLoss: false };

@@ -29,7 +29,7 @@ import { Presenter } from '../reading/presenter.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import type { Stores } from '../stores/stores.ts';
-import { OwnSite } from '../site/own-site.ts';
+import { OwnerSite } from '../site/owner-site.ts';
 import { ViewsCounter } from '../views/counter.ts';
 
 const workSentence = 'Your articles have kept the site busy for a long time. Please wait a little, then try again.';
@@ -43,7 +43,7 @@ export const startServices = async (
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
   const { store, accounts } = stores;
-  const ownSite = options.ownSite ?? (await OwnSite.read(config));
+  const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
   const headers = { page: securityHeaders(config), data: dataHeaders(config) };
@@ -107,7 +107,7 @@ export const startServices = async (
   if (!mismatch) await runner.reached(head, 60_000);
   return {
     config,
-    ownSite,
+    ownerSite,
     limits,
     now,
     log,

@@ -2,7 +2,7 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { CategoryWithCount } from '../../../contracts/views/category.ts';
 import type { AuthorWithCount } from '../../../contracts/views/author.ts';
 import type { PostCard } from '../../../contracts/views/post.ts';
-import type { OwnPage } from '../../../contracts/views/page.ts';
+import type { OwnerPage } from '../../../contracts/views/page.ts';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
 import type { TagWithCount } from '../../../contracts/views/tag.ts';
 
@@ -29,7 +29,7 @@ export const reads = {
   tag: (tag: string) => `/api/tags/${encodeURIComponent(tag)}`,
   authors: () => '/api/authors?limit=100',
   author: (username: string) => `/api/authors/${encodeURIComponent(username)}`,
-  ownPage: (name: string) => `/api/pages/${encodeURIComponent(name)}`,
+  ownerPage: (name: string) => `/api/pages/${encodeURIComponent(name)}`,
   postPage: (slug: string) => `/api/posts/${encodeURIComponent(slug)}?view=page`,
 } as const;
 
@@ -38,7 +38,7 @@ export const useCategories = (): SWRResponse<CategoryWithCount[], Error> => useS
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
 export const useTag = (tag: string): SWRResponse<TagWithCount | null, Error> => useSWR(reads.tag(tag));
 export const useAuthor = (username: string): SWRResponse<AuthorWithCount | null, Error> => useSWR(reads.author(username));
-export const useOwnPage = (name: string): SWRResponse<OwnPage | null, Error> => useSWR(reads.ownPage(name));
+export const useOwnerPage = (name: string): SWRResponse<OwnerPage | null, Error> => useSWR(reads.ownerPage(name));
 export const useCards = (key: string | null): SWRResponse<PostCard[], Error> => useSWR(key);
 /** A post with all that its page shows. */
 export const usePostPage = (slug: string): SWRResponse<PostPage | null, Error> => useSWR(reads.postPage(slug));

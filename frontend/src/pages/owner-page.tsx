@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { isMissing } from '../api/client.ts';
-import { useOwnPage } from '../api/lists.ts';
+import { useOwnerPage } from '../api/lists.ts';
 import { ArticleBody } from '../components/article-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Hidden, Section, Skeletons } from '../components/ui.tsx';
@@ -24,9 +24,9 @@ const Missing = () => (
 );
 
 /** A page of the owner's (SITE_DIR): terms, answers to what is often asked. */
-const OwnPage = () => {
+const OwnerPage = () => {
   const { page: name = '' } = useRoute().params;
-  const { data, error, mutate } = useOwnPage(name);
+  const { data, error, mutate } = useOwnerPage(name);
   if (data === null || isMissing(error)) return <Missing />;
   return (
     <Container>
@@ -45,4 +45,4 @@ const OwnPage = () => {
   );
 };
 
-export default OwnPage;
+export default OwnerPage;

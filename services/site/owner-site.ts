@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '../../contracts/site.ts';
-import type { OwnPage } from '../../contracts/views/page.ts';
+import type { OwnerPage } from '../../contracts/views/page.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { usualSiteDir } from '../config/own-files.ts';
 import { readAside } from './folder-thread.ts';
@@ -16,7 +16,7 @@ const settling = 100;
 type SiteConfig = Pick<Config, 'siteDir' | 'siteName' | 'siteUrl'>;
 
 /** What the owner says of the site: its texts, pages, links, colours and logo (SITE_DIR). */
-export class OwnSite {
+export class OwnerSite {
   readonly #config: SiteConfig;
   #folder: SiteFolder;
   #site: Site;
@@ -28,11 +28,11 @@ export class OwnSite {
   }
 
   /** Throws `ConfigError` with a sentence for each fault. */
-  static async read(config: SiteConfig): Promise<OwnSite> {
+  static async read(config: SiteConfig): Promise<OwnerSite> {
     const { siteDir } = config;
     try {
       // Of ours it is known that it is read at once.
-      return new OwnSite(config, siteDir === usualSiteDir ? readSiteFolder(siteDir) : await readAside(siteDir));
+      return new OwnerSite(config, siteDir === usualSiteDir ? readSiteFolder(siteDir) : await readAside(siteDir));
     } catch (error) {
       if (!(error instanceof SiteFolderError)) throw error;
       throw new ConfigError(error.errors.map((sentence) => `SITE_DIR: ${sentence}`));
@@ -49,7 +49,7 @@ export class OwnSite {
   }
 
   /** By their slugs. */
-  get pages(): ReadonlyMap<string, OwnPage> {
+  get pages(): ReadonlyMap<string, OwnerPage> {
     return this.#folder.pages;
   }
 

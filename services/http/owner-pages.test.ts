@@ -83,9 +83,9 @@ t.test('a folder with faults starts no site, and each is said', async (t) => {
 t.test('what changed between the start and the watch shows, too, and an unchanged folder clears nothing', async (t) => {
   const folder = folderOf(t);
   const { services } = await build(t, { SITE_DIR: folder }, frontend);
-  const { ownSite } = services;
+  const { ownerSite } = services;
   let changes = 0;
-  const unchanged = ownSite.watch(
+  const unchanged = ownerSite.watch(
     () => (changes += 1),
     (sentence) => t.fail(sentence),
   );
@@ -94,12 +94,12 @@ t.test('what changed between the start and the watch shows, too, and an unchange
   t.equal(changes, 0);
   writeFileSync(join(folder, 'site.json'), '{ "name": "Bits", "resources": [] }');
   t.teardown(
-    ownSite.watch(
+    ownerSite.watch(
       () => (changes += 1),
       (sentence) => t.fail(sentence),
     ),
   );
-  while (ownSite.name !== 'Bits') await sleep(50);
+  while (ownerSite.name !== 'Bits') await sleep(50);
   t.equal(changes, 1);
 });
 
@@ -108,7 +108,7 @@ t.test('what changes in the folder shows at once, and what is wrong changes noth
   const { visitor, services } = await build(t, { SITE_DIR: folder }, frontend);
   const faults: string[] = [];
   const changed = (): void => services.responseCache.clear();
-  t.teardown(services.ownSite.watch(changed, (sentence) => faults.push(sentence)));
+  t.teardown(services.ownerSite.watch(changed, (sentence) => faults.push(sentence)));
   const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
     while (!(await holds())) await sleep(50);
   };

@@ -3,7 +3,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import type { Site } from '../../contracts/site.ts';
 import { themesWith } from '../../contracts/theme-colors.ts';
 import { readPage } from '../../contracts/routes/pages.ts';
-import { logoPath } from '../site/own-site.ts';
+import { logoPath } from '../site/owner-site.ts';
 import { answerOf } from './public-page.ts';
 import { onlyPublic, serve } from './serve.ts';
 import type { Services } from './services.ts';
@@ -14,9 +14,9 @@ const notFound = (): DomainError => new DomainError('PAGE_NOT_FOUND', 'There is 
 const policyOfDrawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** The owner's pages (SITE_DIR), answered from the response cache, which is cleared when they change. */
-export const ownPages = (app: FastifyInstance, { ownSite }: Services): void => {
+export const ownerPages = (app: FastifyInstance, { ownerSite }: Services): void => {
   serve(app, readPage, onlyPublic(notFound), async ({ params }, reply) => {
-    const page = ownSite.pages.get((params as { page: string }).page);
+    const page = ownerSite.pages.get((params as { page: string }).page);
     if (!page) throw notFound();
     return answerOf(reply, page, []);
   });
@@ -38,12 +38,12 @@ const manifestOf = ({ name, colors, logo }: Site): string => {
 };
 
 /** The files that browsers ask for of the owner's site (SITE_DIR): its logo, and its manifest. */
-export const ownFiles = (app: FastifyInstance, { ownSite }: Services): void => {
-  const manifest = async () => ({ body: manifestOf(ownSite.site), contentType: 'application/manifest+json', tags: [] });
+export const ownFiles = (app: FastifyInstance, { ownerSite }: Services): void => {
+  const manifest = async () => ({ body: manifestOf(ownerSite.site), contentType: 'application/manifest+json', tags: [] });
   app.get('/manifest.webmanifest', { config: { publicRead: manifest } }, (_request, reply) => reply.callNotFound());
   const read = async () =>
-    ownSite.logo === undefined
+    ownerSite.logo === undefined
       ? undefined
-      : { body: ownSite.logo, contentType: 'image/svg+xml', policy: policyOfDrawing, tags: [] };
+      : { body: ownerSite.logo, contentType: 'image/svg+xml', policy: policyOfDrawing, tags: [] };
   app.get(logoPath, { config: { publicRead: read } }, (_request, reply) => reply.callNotFound());
 };
