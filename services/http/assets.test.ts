@@ -6,6 +6,7 @@ import t from 'tap';
 import { build } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { sitePages } from './pages.ts';
+import { dataHeaders, securityHeaders } from './security-headers.ts';
 
 t.test('built files come as they were compressed, for as long as their names say', async (t) => {
   const files = folder(t);
@@ -44,4 +45,20 @@ t.test('built files come as they were compressed, for as long as their names say
   t.strictSame([short.payload, short.headers['content-encoding']], ['short', undefined]);
   t.equal(short.headers['cache-control'], 'public, max-age=3600');
   t.equal((await ask('/assets/a-1234.js.br')).statusCode, 404);
+});
+
+t.test('files carry the policies of data, not those of pages', async (t) => {
+  const files = folder(t);
+  writeFileSync(join(files, 'theme.js'), 'short');
+  const { services } = await build(t);
+  const app = fastify();
+  t.teardown(() => app.close());
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders(services.config)));
+  await sitePages(app, services, { files, pages: [], readsOf: () => [], render: () => ({ html: '', styles: [] }) });
+  const { headers } = await app.inject('/theme.js');
+  t.match(headers, dataHeaders(services.config));
+  t.strictSame(
+    ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'].filter((name) => name in headers),
+    [],
+  );
 });

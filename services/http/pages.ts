@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
 import type { Answer } from './response-cache.ts';
 import { ownAddress } from '../load/rate-limiter.ts';
-import { securityHeaders } from './security-headers.ts';
+import { dataHeaders, securityHeaders } from './security-headers.ts';
 
 const html = 'text/html; charset=utf-8';
 const year = 365 * 24 * 60 * 60;
@@ -92,20 +92,29 @@ export const sitePages = async (
   app.get<{ Params: { slug: string } }>('/post/:slug', async ({ params }, reply) =>
     reply.redirect(`/blog/${encodeURIComponent(params.slug)}`, 301),
   );
-  await app.register(fastifyStatic, {
-    root: frontend.files,
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    globIgnore: ['.vite/**', '**/*.{br,gz}'],
-    preCompressed: true,
-    // Its own header would win over the one below.
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes('/assets/');
-      reply.setHeader('vary', 'accept-encoding');
-      reply.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
-    },
+  // A file is no page: what speaks of pages would be a quarter of a small one.
+  const headers = dataHeaders(config);
+  const ofPages = Object.keys(securityHeaders(config)).filter((name) => !(name in headers));
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (_request, reply) => {
+      for (const name of ofPages) reply.removeHeader(name);
+      void reply.headers(headers);
+    });
+    await files.register(fastifyStatic, {
+      root: frontend.files,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      globIgnore: ['.vite/**', '**/*.{br,gz}'],
+      preCompressed: true,
+      // Its own header would win over the one below.
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes('/assets/');
+        reply.setHeader('vary', 'accept-encoding');
+        reply.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+      },
+    });
   });
   return notFound;
 };
