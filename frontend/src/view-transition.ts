@@ -28,9 +28,9 @@ const nameParts = (article: Element | undefined | null): boolean => {
   return named.size > 0;
 };
 
-/** The card, or the head of the page, that a link belongs to. */
+/** The card that a link belongs to, or the head of the article in whose page it stands. */
 const articleOf = (link: Element): HTMLElement | null =>
-  link.closest<HTMLElement>('[data-article]') ?? document.querySelector<HTMLElement>('main header[data-article]');
+  link.closest<HTMLElement>('[data-article]') ?? link.closest('main')?.querySelector<HTMLElement>('header[data-article]') ?? null;
 
 const isWanted = (): boolean => 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
