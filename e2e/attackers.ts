@@ -86,8 +86,7 @@ export class Attackers {
       };
       const answer = await this.call(author, 'POST', '/api/posts', article);
       if (answer.status !== 201) throw new Error(`${JSON.stringify(article)} was answered with ${await answer.text()}`);
-      const { id, slug, title, tags } = (await answer.json()) as Attempt;
-      made.push({ id, slug, title, tags, attack });
+      made.push({ ...((await answer.json()) as Omit<Attempt, 'attack'>), attack });
     }
     return made;
   }

@@ -44,7 +44,7 @@ const holesIn = (grid: Element, most: number): string[] => {
 for (const [what, path, section] of [
   ["the editors' picks, with one that leads", '/', "Editor's Picks"],
   ['fresh articles, in two sizes', '/', 'Fresh Articles'],
-  ['the articles of a category', '/categories/embedded-systems', undefined],
+  ['the articles of a category', '/categories/microcontrollers', undefined],
 ] as const)
   t.test(what, async (t) => {
     const page = await on.page();

@@ -34,14 +34,14 @@ const movesOf = (page: Page): Promise<string[][]> => page.evaluate(() => (window
 
 t.test('on a desktop the drawing and the title move, there and back', async (t) => {
   const page = await on.page(undefined, { reducedMotion: 'no-preference' });
-  await page.goto('/categories/embedded-systems');
+  await page.goto('/categories/microcontrollers');
   await watchMoves(page);
   await card(page).click();
   await headline(page).waitFor();
   await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
   t.strictSame(await movesOf(page), [['article-drawing', 'article-title']]);
   await page.waitForFunction(() => scrollY === 0);
-  await page.getByRole('main').getByRole('link', { name: 'Embedded Systems' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Microcontrollers' }).first().click();
   await card(page).waitFor();
   await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 2);
   t.strictSame((await movesOf(page))[1], ['article-drawing', 'article-title']);
@@ -54,7 +54,7 @@ t.test('on a desktop the drawing and the title move, there and back', async (t) 
 
 t.test('on a phone the title moves', async (t) => {
   const page = await on.page(undefined, { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
-  await page.goto('/categories/embedded-systems');
+  await page.goto('/categories/microcontrollers');
   await watchMoves(page);
   await card(page).click();
   await headline(page).waitFor();
@@ -64,7 +64,7 @@ t.test('on a phone the title moves', async (t) => {
 
 t.test('who goes on meanwhile is not held up', async (t) => {
   const page = await on.page(undefined, { reducedMotion: 'no-preference' });
-  await page.goto('/categories/embedded-systems');
+  await page.goto('/categories/microcontrollers');
   await card(page).click();
   await headline(page).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
@@ -76,7 +76,7 @@ t.test('nothing moves where the article is long in coming, and where somebody as
   const slow = await on.page(undefined, { reducedMotion: 'no-preference' });
   await slow.clock.install();
   const release = await hold(slow, '**/api/posts/*view=page');
-  await slow.goto('/categories/embedded-systems');
+  await slow.goto('/categories/microcontrollers');
   await watchMoves(slow);
   await card(slow).click();
   await slow.getByRole('progressbar').waitFor();
@@ -87,7 +87,7 @@ t.test('nothing moves where the article is long in coming, and where somebody as
   t.strictSame(await movesOf(slow), []);
 
   const calm = await on.page();
-  await calm.goto('/categories/embedded-systems');
+  await calm.goto('/categories/microcontrollers');
   await watchMoves(calm);
   await card(calm).click();
   await headline(calm).waitFor();
