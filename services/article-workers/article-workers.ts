@@ -100,7 +100,7 @@ export class ArticleWorkers {
       const rendered = await Promise.race([rendering.catch(refused), patience]);
       return rendered ?? { ...(await this.#plain(content, undefined)), isPassing: true };
     } finally {
-      over.abort();
+      over.abort('over');
     }
   }
 

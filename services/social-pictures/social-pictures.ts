@@ -51,7 +51,8 @@ export class SocialPictures {
   async #draw(name: string, plan: PicturePlan): Promise<Picture> {
     try {
       const terms = { deadline: this.#limits.drawingTime, member: undefined };
-      const bytes = Buffer.from(await this.#pool.run<Uint8Array>('draw', plan, terms));
+      const drawn = await this.#pool.run<Uint8Array<ArrayBuffer>>('draw', plan, terms);
+      const bytes = Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
       const picture = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
       this.#kept.set(name, picture);
       return picture;

@@ -125,7 +125,8 @@ export class WorkerPool {
       const { code } = error as NodeJS.ErrnoException;
       throw signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineError() : error;
     } finally {
-      job.over.abort();
+      // With a reason: without one an error is made, stack and all, which nobody sees.
+      job.over.abort('over');
       this.#underWay.delete(number);
     }
   }
