@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { expectCleanConsole, phone, stage } from './browser.ts';
-import { expectSound, widths } from './sound.ts';
+import { expectReadable, widths } from './sound.ts';
 
 /** Without JavaScript every public page can be read and reached. */
 
@@ -121,7 +121,7 @@ t.test('at every width all can be read', async (t) => {
   for (const [number, path] of everyPage.entries()) {
     await page.goto(path);
     for (const [place, width] of widths.entries())
-      await expectSound(t, page, `without a script, ${path}`, { width, theme: (number + place) % 2 === 0 ? 'light' : 'dark' });
+      await expectReadable(t, page, `without a script, ${path}`, { width, theme: (number + place) % 2 === 0 ? 'light' : 'dark' });
   }
 });
 
