@@ -21,19 +21,21 @@ const modes = ['forced-colours', 'large-text'] as const;
 /** From this width on the menus are those of a desktop. */
 const desktopFrom = 1024;
 
-/** The ways to look at a view: at full all, else each width in one of the themes, and each mode once. */
+/** Each width in one of the themes, or at full in both. */
+const usualOf = (wide: readonly number[], number: number): Sight[] =>
+  wide.flatMap((width, place) =>
+    (testScale() === 'full' ? themes : [themes[(number + place) % 2] ?? 'light']).map((theme): Sight => ({ width, theme })),
+  );
+
+/** The ways to look at a view: at full all; else the smallest width and every other one, those in turn with the next view's, and one of the modes. */
 const sightsOf = ({ width: only }: View, number: number): Sight[] => {
   const wide = widths.filter((width) => only === undefined || width >= desktopFrom === (only === 'desktop'));
-  const all = testScale() === 'full';
-  const usual = wide.flatMap((width, place) =>
-    (all ? themes : [themes[(number + place) % 2] ?? 'light']).map((theme): Sight => ({ width, theme })),
-  );
+  const isFull = testScale() === 'full';
+  const usual = usualOf(wide, number).filter((_, place) => isFull || place === 0 || place % 2 === number % 2);
   const special = modes.flatMap((mode, place) =>
-    (all ? wide : [wide[(number + 2 * place) % wide.length] ?? 320]).map((width): Sight => ({
-      width,
-      theme: themes[place] ?? 'light',
-      mode,
-    })),
+    (isFull ? wide : [wide[(number + 2 * place) % wide.length] ?? 320])
+      .filter(() => isFull || place === number % modes.length)
+      .map((width): Sight => ({ width, theme: themes[place] ?? 'light', mode })),
   );
   return [...usual, ...special];
 };

@@ -67,7 +67,7 @@ export const counters = {
   /** Examples of each call in one run of it. */
   API_EXAMPLES: [5, 10, 300],
   /** Attacks that are opened in a browser: e2e/cross-site-scripting.test.ts. */
-  ATTACKS: [8, 80, 3_000],
+  ATTACKS: [8, 40, 3_000],
   /** Commands of which the system calls are watched: services/test/durability.test.ts. */
   COMMANDS: [40, 300, 2_000],
   /** Seconds for which each function is tried for time that grows too fast: services/test/complexity.test.ts. */
