@@ -23,9 +23,8 @@ const watchMoves = (page: Page): Promise<void> =>
         const parts = document
           .getAnimations()
           .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? []) : []));
-        const names = (kind: string) =>
-          parts.flatMap((part) => part.match(`^::view-transition-${kind}\\((article-.*)\\)`)?.[1] ?? []);
-        moves.push([...new Set(names('old'))].filter((name) => names('new').includes(name)).sort());
+        // Only what was there and is there again moves in a group.
+        moves.push(parts.flatMap((part) => /^::view-transition-group\((article-.*)\)/.exec(part)?.[1] ?? []).sort());
       });
       return transition;
     };
@@ -60,6 +59,18 @@ t.test('on a phone the title moves', async (t) => {
   await headline(page).waitFor();
   await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
   t.strictSame(await movesOf(page), [['article-title']]);
+});
+
+t.test('from a card further down, too', async (t) => {
+  const page = await on.page(undefined, { reducedMotion: 'no-preference', viewport: { width: 1280, height: 500 } });
+  await page.goto('/popular');
+  await watchMoves(page);
+  const last = page.getByRole('article').last().getByRole('heading').getByRole('link');
+  await last.scrollIntoViewIfNeeded();
+  t.ok(await page.evaluate(() => scrollY > 500));
+  await last.click();
+  await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
+  t.ok((await movesOf(page))[0]?.includes('article-title'));
 });
 
 t.test('who goes on meanwhile is not held up', async (t) => {

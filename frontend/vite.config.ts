@@ -15,6 +15,12 @@ const frame = new RegExp(
   `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
 );
 
+/**
+ * Names components by their files, the same in both builds: by the order in which they are made, which differs, the browser would take the server's
+ * rules for those of others, and write what extends a component before it. What the site's styles have for people alone is left out.
+ */
+const styledComponents = { ssr: true, minify: true, displayName: false, fileName: false } as const;
+
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
 const gallery = defineConfig({
   root: import.meta.dirname,
@@ -32,6 +38,7 @@ const gallery = defineConfig({
 /** Two builds of one source: the browser's (with a manifest that names the hashed files) and the server's renderer. */
 const site = defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
+  oxc: { plugins: { styledComponents } },
   plugins: [react(), leaveOutUnusedRouter(), fonts(), compressed()],
   resolve: {
     alias: [

@@ -59,6 +59,10 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   /* Whoever goes on while something moves is not held up. */
   ::view-transition { pointer-events: none; }
   ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: ${duration.normal}; }
+  /* The header stays above what moves; of a title, whose lines may break elsewhere, only the new one is seen. */
+  body > div > header { view-transition-name: site-header; }
+  ::view-transition-old(article-title) { display: none; }
+  ::view-transition-new(article-title) { animation: none; }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 0.01ms !important; transition: none !important; scroll-behavior: auto !important; }
   }

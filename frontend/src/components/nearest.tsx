@@ -30,10 +30,15 @@ const searchesFor = (slug: string): string[] => {
   return [...new Set([words.join(' '), ...words.toSorted((one, other) => other.length - one.length)])].slice(0, mostTries);
 };
 
+/** Other forms of a word, and most slips, begin as it does. */
+const beginningOf = (word: string): string => [...word.toLowerCase()].slice(0, 5).join('');
+
 const findNearest = async (slug: string): Promise<readonly PostCard[]> => {
   for (const words of searchesFor(slug)) {
     const found = words === '' ? [] : await getOnce<PostCard[]>(reads.search(words));
-    if (found.length > 0) return found.slice(0, most);
+    // A word of an address is one of a title: what only has it in its text is not what was meant.
+    const near = found.filter(({ title }) => words.split(' ').some((word) => title.toLowerCase().includes(beginningOf(word))));
+    if (near.length > 0) return near.slice(0, most);
   }
   return [];
 };

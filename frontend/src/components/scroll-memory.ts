@@ -71,8 +71,9 @@ export const scrollBack = (top: number): (() => void) => {
     growth.disconnect();
     for (const deed of deeds) window.removeEventListener(deed, stop);
   };
+  const scroll = (): void => window.scrollTo({ top, behavior: 'instant' });
   const go = (): void => {
-    window.scrollTo({ top, behavior: 'instant' });
+    scroll();
     if (!isLoading() && reach() >= top) stop();
   };
   const growth = new ResizeObserver(go);
@@ -80,6 +81,8 @@ export const scrollBack = (top: number): (() => void) => {
     growth.observe(document.body);
     go();
   });
+  // At once, too: what moves to its place on the page (view-transition.ts) must know where that is.
+  scroll();
   for (const deed of deeds) window.addEventListener(deed, stop, { passive: true });
   return stop;
 };

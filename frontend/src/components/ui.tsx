@@ -37,6 +37,15 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
     opacity: 0.6;
     cursor: default;
   }
+  /* Where the reader's colours are forced, the browser lays text on the page's own ground. */
+  @media (forced-colors: active) {
+    &,
+    &:hover {
+      border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+  }
   ${({ $kind }) =>
     $kind === 'quiet' &&
     css`
