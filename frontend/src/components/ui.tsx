@@ -41,9 +41,9 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
   @media (forced-colors: active) {
     &,
     &:hover {
-      border-color: ButtonText;
-      background: ButtonFace;
-      color: ButtonText;
+      border-color: CanvasText;
+      background: Canvas;
+      color: CanvasText;
     }
   }
   ${({ $kind }) =>
