@@ -45,6 +45,8 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.strictSame(await accounts.byUsername('OHM'), ohm);
     t.equal(await accounts.byId(ohm.id + 1), undefined);
     t.equal(await accounts.byUsername('volta'), undefined);
+    t.strictSame(await accounts.byEmail('OHM@example.org'), ohm);
+    t.equal(await accounts.byEmail('volta@example.org'), undefined);
   });
 
   test('names and addresses are unique without regard to case and Unicode form', async (t, accounts) => {
@@ -169,6 +171,67 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.same(await there(), ['b', 'c', 'd', 'other']);
     await save('e', 5);
     t.same(await there(), ['c', 'd', 'e', 'other'], 'who has just signed in stays signed in, whatever the clock says');
+  });
+
+  test('a session is kept only while the password is that which opened it', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const session = { userId: id, data: '{}', expiresAt: 10 };
+    t.equal(await accounts.saveSession('right', session, 1, 'hash'), true);
+    t.equal(await accounts.saveSession('stale', { ...session, expiresAt: 20 }, 1, 'another'), false);
+    t.equal(await accounts.session('stale'), undefined);
+    t.ok(await accounts.session('right'), 'what is not kept ends no other');
+    t.equal(await accounts.saveSession('nobody', { ...session, userId: id + 1 }, 1, 'hash'), false);
+    // Many who sign in while the password changes: whoever came too late is not kept, whoever came before is ended.
+    const digests = Array.from({ length: 20 }, (_, n) => `${n}`);
+    const save = (digest: string) => accounts.saveSession(digest, session, 100, 'hash');
+    await Promise.all([...digests.slice(0, 10).map(save), accounts.setPassword(id, 'new'), ...digests.slice(10).map(save)]);
+    const kept = await Promise.all(digests.map((digest) => accounts.session(digest)));
+    t.same(kept.filter(Boolean), []);
+  });
+
+  test('a reset link is used once, sets the password and ends all sessions', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const other = await made(accounts, { username: 'volta', email: 'volta@example.org' });
+    for (const userId of [id, other.id]) await accounts.saveSession(`s${userId}`, { userId, data: '{}', expiresAt: 9_000 }, 3);
+    await accounts.saveResetLink('old', { userId: id, expiresAt: 1_500 });
+    await accounts.saveResetLink('new', { userId: id, expiresAt: 2_000 });
+    await accounts.saveResetLink('other', { userId: other.id, expiresAt: 3_000 });
+    t.equal(await accounts.resetLink('old'), undefined, 'the new one took its place');
+    t.same(await accounts.resetLink('new'), { userId: id, expiresAt: 2_000 });
+    t.equal(await accounts.useResetLink('old', 'stolen', 1_000), false);
+    t.equal(await accounts.useResetLink('none', 'stolen', 1_000), false);
+    t.equal(await accounts.useResetLink('new', 'late', 2_000), false, 'it has expired');
+    t.equal((await accounts.byId(id))?.passwordHash, 'hash');
+    t.equal(await accounts.useResetLink('new', 'chosen', 1_999), true);
+    t.equal(await accounts.useResetLink('new', 'again', 1_999), false);
+    t.equal(await accounts.resetLink('new'), undefined);
+    t.equal((await accounts.byId(id))?.passwordHash, 'chosen');
+    t.equal(await accounts.session(`s${id}`), undefined);
+    t.ok(await accounts.session(`s${other.id}`));
+    t.equal((await accounts.byId(other.id))?.passwordHash, 'hash');
+    t.ok(await accounts.resetLink('other'));
+    t.strictSame(await accounts.all(other.id - 1, 10), [other], 'pages of accounts, as backups read them, say nothing of links');
+  });
+
+  test('of many who use a reset link at once one is first', async (t, accounts) => {
+    const { id } = await made(accounts);
+    await accounts.saveResetLink('digest', { userId: id, expiresAt: 2_000 });
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => accounts.useResetLink('digest', `hash-${n}`, 1_000)));
+    t.equal(all.filter(Boolean).length, 1);
+    t.equal((await accounts.byId(id))?.passwordHash, `hash-${all.indexOf(true)}`);
+  });
+
+  test('a reset link ends with its time, and with a new password', async (t, accounts) => {
+    const { id } = await made(accounts);
+    await accounts.saveResetLink('digest', { userId: id, expiresAt: 2_000 });
+    await accounts.sweep(1_999, 0);
+    t.ok(await accounts.resetLink('digest'));
+    await accounts.sweep(2_000, 0);
+    t.equal(await accounts.resetLink('digest'), undefined);
+    await accounts.saveResetLink('digest', { userId: id, expiresAt: 3_000 });
+    await accounts.setPassword(id, 'new');
+    t.equal(await accounts.resetLink('digest'), undefined);
+    t.equal(await accounts.useResetLink('digest', 'stolen', 2_500), false);
   });
 
   test('an idempotency record stands for its key until it is swept away', async (t, accounts) => {

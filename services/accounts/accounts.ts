@@ -29,6 +29,13 @@ export interface StoredSession {
   readonly expiresAt: number;
 }
 
+/** A link by which the owner of an account chooses a new password, as it is stored: under the digest of its token. */
+export interface ResetLink {
+  readonly userId: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 /**
  * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided before the
  * first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it once.
@@ -70,7 +77,7 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
 };
 
 /**
- * The port to accounts, sessions, idempotency records and attempt counters: ordinary records that a replay never touches.
+ * The port to accounts, sessions, reset links, idempotency records and attempt counters: ordinary records that a replay never touches.
  * Every method throws `StoreUnavailableError` when the store cannot be reached.
  */
 export interface Accounts {
@@ -80,6 +87,8 @@ export interface Accounts {
   create(user: User): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
+  /** Without regard to case and Unicode form. */
+  byEmail(email: string): Promise<User | undefined>;
   /** The first account whose name cannot be told from this one at a glance (see `skeletonOf` in names.ts). */
   bySkeleton(username: string): Promise<User | undefined>;
   /** All admins. */
@@ -92,14 +101,27 @@ export interface Accounts {
   /** Keeps an account from a backup under its own number. One that is there is left as it is. Throws `AccountConflictError` where that is another one. */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
-  /** Ends every session of the user, too. */
+  /** Ends every session of the user, and the reset link, too. */
   setPassword(id: number, passwordHash: string): Promise<void>;
 
   session(digest: string): Promise<StoredSession | undefined>;
-  /** Keeps a session; of more than `most` of its user those that would end first end now. */
-  saveSession(digest: string, session: StoredSession, most: number): Promise<void>;
+  /**
+   * Keeps a session; of more than `most` of its user those that would end first end now. With `passwordHash`, it is kept only while that is the
+   * user's: who signs in while the password changes is not signed in. Answers whether it is kept.
+   */
+  saveSession(digest: string, session: StoredSession, most: number, passwordHash?: string): Promise<boolean>;
   endSession(digest: string): Promise<void>;
-  /** Forgets sessions, idempotency records and attempt counters that are over. `now` and `since` in milliseconds since 1970. */
+
+  /** Keeps the reset link of its user, in the place of the one before. */
+  saveResetLink(digest: string, link: ResetLink): Promise<void>;
+  resetLink(digest: string): Promise<ResetLink | undefined>;
+  /**
+   * Sets the password of the link's user and ends the link, in one step; then all sessions of the user. Answers whether it did: not where the link is not there
+   * (any more) or has expired. `now` in milliseconds since 1970.
+   */
+  useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
+
+  /** Forgets sessions, reset links, idempotency records and attempt counters that are over. `now` and `since` in milliseconds since 1970. */
   sweep(now: number, since: number): Promise<void>;
 
   /** Stores the record under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */

@@ -9,6 +9,7 @@ import {
   type Accounts,
   type Author,
   type IdempotencyRecord,
+  type ResetLink,
   type StoredSession,
   type AttemptCounter,
   type User,
@@ -21,6 +22,9 @@ interface UserRecord extends Omit<User, 'id'> {
   readonly emailKey: string;
   /** Not there in accounts that are older than skeletons, until somebody registers. */
   readonly look?: string;
+  /** The reset link: one document is changed where it is used, so that of two at once one is first. */
+  readonly resetDigest?: string;
+  readonly resetExpiresAt?: number;
 }
 
 interface SessionRecord extends StoredSession {
@@ -58,12 +62,14 @@ const recordOf = ({ id, ...kept }: User): UserRecord => ({ _id: id, ...kept, ...
 
 const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
 
+const withoutLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;
+
 /** Who made the same document first has made it for both. */
 const unlessThere = (error: unknown): void => {
   if (!isDuplicate(error)) throw error;
 };
 
-/** Accounts, sessions and idempotency keys in the database of the read store. Every write is one document, and may be done twice. */
+/** Accounts, sessions, reset links and idempotency keys in the database of the read store. Every write is one document, and may be done twice. */
 export class MongoAccounts implements Accounts {
   readonly #users: Collection<UserRecord>;
   readonly #sessions: Collection<SessionRecord>;
@@ -110,6 +116,13 @@ export class MongoAccounts implements Accounts {
   byUsername(username: string): Promise<User | undefined> {
     return this.#do(async () => {
       const found = await this.#users.findOne({ usernameKey: comparable(username) });
+      return found ? userOf(found) : undefined;
+    });
+  }
+
+  byEmail(email: string): Promise<User | undefined> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({ emailKey: comparable(email) });
       return found ? userOf(found) : undefined;
     });
   }
@@ -165,7 +178,7 @@ export class MongoAccounts implements Accounts {
 
   setPassword(id: number, passwordHash: string): Promise<void> {
     return this.#do(async () => {
-      await this.#users.updateOne({ _id: id }, { $set: { passwordHash } });
+      await this.#users.updateOne({ _id: id }, { $set: { passwordHash }, ...withoutLink });
       await this.#sessions.deleteMany({ userId: id });
     });
   }
@@ -177,16 +190,22 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number): Promise<void> {
+  saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number, passwordHash?: string): Promise<boolean> {
     return this.#do(async () => {
       const save = () => this.#sessions.replaceOne({ _id: digest }, { userId, data, expiresAt }, { upsert: true });
       // Two requests of one session at the same moment: for one of them it is there the second time.
       await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
+      // Looked at when the session is there: a password that changes later ends it, one that changed before is seen here.
+      if (passwordHash !== undefined && !(await this.#users.findOne({ _id: userId, passwordHash }, { projection: { _id: 1 } }))) {
+        await this.#sessions.deleteOne({ _id: digest });
+        return false;
+      }
       const others = { userId, _id: { $ne: digest } };
       const tooMany = await this.#sessions
         .find(others, { sort: { expiresAt: -1, _id: 1 }, skip: most - 1, projection: { _id: 1 } })
         .toArray();
       if (tooMany.length > 0) await this.#sessions.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
+      return true;
     });
   }
 
@@ -194,9 +213,32 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => void (await this.#sessions.deleteOne({ _id: digest })));
   }
 
+  saveResetLink(digest: string, { userId, expiresAt }: ResetLink): Promise<void> {
+    const set = { resetDigest: digest, resetExpiresAt: expiresAt };
+    return this.#do(async () => void (await this.#users.updateOne({ _id: userId }, { $set: set })));
+  }
+
+  resetLink(digest: string): Promise<ResetLink | undefined> {
+    return this.#do(async () => {
+      const found = await this.#users.findOne({ resetDigest: digest });
+      return found?.resetExpiresAt === undefined ? undefined : { userId: found._id, expiresAt: found.resetExpiresAt };
+    });
+  }
+
+  useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean> {
+    return this.#do(async () => {
+      const unexpired = { resetDigest: digest, resetExpiresAt: { $gt: now } };
+      const used = await this.#users.findOneAndUpdate(unexpired, { $set: { passwordHash }, ...withoutLink });
+      if (!used) return false;
+      await this.#sessions.deleteMany({ userId: used._id });
+      return true;
+    });
+  }
+
   sweep(now: number, since: number): Promise<void> {
     return this.#do(async () => {
       await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
+      await this.#users.updateMany({ resetExpiresAt: { $lte: now } }, withoutLink);
       await this.#idempotencyRecords.deleteMany({ claimedAt: { $lt: since } });
       await this.#attemptCounters.deleteMany({ last: { $lt: since } });
     });
@@ -270,6 +312,8 @@ export class MongoAccounts implements Accounts {
     await this.#users.createIndex({ emailKey: 1 }, { unique: true });
     await this.#users.createIndex({ look: 1 });
     await this.#users.createIndex({ isAdmin: 1 });
+    await this.#users.createIndex({ resetDigest: 1 });
+    await this.#users.createIndex({ resetExpiresAt: 1 });
     await this.#attemptCounters.createIndex({ last: 1 });
     await this.#sessions.createIndex({ userId: 1 });
     await this.#sessions.createIndex({ expiresAt: 1 });

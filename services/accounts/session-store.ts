@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifySessionOptions } from '@fastify/session';
 import type { Session } from 'fastify';
+import { wrongCredentials } from './sign-in.ts';
 import type { Accounts } from './accounts.ts';
 
 declare module 'fastify' {
   interface Session {
     userId?: number;
+    /** The hash of the password that opened it: it is kept only while that is the account's. In memory alone, until it is saved. */
+    openedWith?: string;
   }
 }
 
@@ -26,10 +29,13 @@ export const sessionStore = (accounts: Accounts, lifetime: number, most: number,
     }, done);
   },
   set: (sessionId, session, done: Done) => {
-    const { userId } = session;
+    const { userId, openedWith } = session;
     if (userId === undefined) return done();
     const stored = { userId, data: JSON.stringify({ userId, cookie: session.cookie }), expiresAt: now() + lifetime };
-    settle(accounts.saveSession(digestOf(sessionId), stored, most), done);
+    const save = async (): Promise<void> => {
+      if (!(await accounts.saveSession(digestOf(sessionId), stored, most, openedWith))) throw wrongCredentials();
+    };
+    settle(save(), done);
   },
   destroy: (sessionId, done: Done) => settle(accounts.endSession(digestOf(sessionId)), done),
 });

@@ -28,6 +28,9 @@ export interface SignInServices {
 
 const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
 
+/** The refusal of whoever does not know the password, or of whom there is no account. */
+export const wrongCredentials = (): DomainError => new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
+
 const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
   kind: 'guess-address',
   who: ipPrefix(address),
@@ -76,7 +79,7 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
   if (!user || !right) {
     if (user) accountAuditLog.failed(user.id, correlationId);
     else accountAuditLog.failedForNobody();
-    throw new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
+    throw wrongCredentials();
   }
   await admitted.giveBack();
   await accountAuditLog.refuseOthers(user);

@@ -11,6 +11,7 @@ import {
   type Accounts,
   type Author,
   type IdempotencyRecord,
+  type ResetLink,
   type StoredSession,
   type AttemptCounter,
   type User,
@@ -39,6 +40,7 @@ export const accountsSchema = `
     key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL, last INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS tallies_by_time ON tallies (last);
+  CREATE TABLE IF NOT EXISTS resetLinks (userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, expiresAt INTEGER NOT NULL) STRICT;
 `;
 
 const userOf = (row: Row): User => ({
@@ -75,6 +77,8 @@ const skeletonStep = (username: string): Step => ({
   rows: [[skeletonOf(username), comparable(username)]],
 });
 
+const endSessionsOf = (id: number): Step => ({ sql: 'DELETE FROM sessions WHERE userId = ?', rows: [[id]] });
+
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
   readonly #file: SqliteFile;
@@ -106,6 +110,11 @@ export class SqliteAccounts implements Accounts {
 
   async byUsername(username: string): Promise<User | undefined> {
     const row = this.#first(`${selectUsers} WHERE usernameKey = ?`, comparable(username));
+    return row && userOf(row);
+  }
+
+  async byEmail(email: string): Promise<User | undefined> {
+    const row = this.#first(`${selectUsers} WHERE emailKey = ?`, comparable(email));
     return row && userOf(row);
   }
 
@@ -150,10 +159,10 @@ export class SqliteAccounts implements Accounts {
   }
 
   async setPassword(id: number, passwordHash: string): Promise<void> {
-    await this.#write(
-      { sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, id]] },
-      { sql: 'DELETE FROM sessions WHERE userId = ?', rows: [[id]] },
-    );
+    await this.#write({ sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, id]] }, endSessionsOf(id), {
+      sql: 'DELETE FROM resetLinks WHERE userId = ?',
+      rows: [[id]],
+    });
   }
 
   async session(digest: string): Promise<StoredSession | undefined> {
@@ -161,9 +170,19 @@ export class SqliteAccounts implements Accounts {
     return row && { userId: row.userId as number, data: row.data as string, expiresAt: row.expiresAt as number };
   }
 
-  async saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number): Promise<void> {
-    await this.#write(
-      { sql: 'INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)', rows: [[digest, userId, data, expiresAt]] },
+  async saveSession(
+    digest: string,
+    { userId, data, expiresAt }: StoredSession,
+    most: number,
+    passwordHash: string | null = null,
+  ): Promise<boolean> {
+    return this.#writeIf(
+      {
+        sql: `INSERT OR REPLACE INTO sessions SELECT ?, ?, ?, ?
+          WHERE ? IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ? AND passwordHash = ?)`,
+        rows: [[digest, userId, data, expiresAt, passwordHash, userId, passwordHash]],
+        must: 'change',
+      },
       {
         sql: `DELETE FROM sessions WHERE digest IN (
           SELECT digest FROM sessions WHERE userId = ? AND digest <> ? ORDER BY expiresAt DESC, digest LIMIT -1 OFFSET ?)`,
@@ -176,9 +195,30 @@ export class SqliteAccounts implements Accounts {
     await this.#write({ sql: 'DELETE FROM sessions WHERE digest = ?', rows: [[digest]] });
   }
 
+  async saveResetLink(digest: string, { userId, expiresAt }: ResetLink): Promise<void> {
+    await this.#write({ sql: 'INSERT OR REPLACE INTO resetLinks VALUES (?, ?, ?)', rows: [[userId, digest, expiresAt]] });
+  }
+
+  async resetLink(digest: string): Promise<ResetLink | undefined> {
+    const row = this.#first('SELECT userId, expiresAt FROM resetLinks WHERE digest = ?', digest);
+    return row && { userId: row.userId as number, expiresAt: row.expiresAt as number };
+  }
+
+  async useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean> {
+    const link = await this.resetLink(digest);
+    if (!link) return false;
+    return this.#writeIf(
+      // Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one.
+      { sql: 'DELETE FROM resetLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
+      { sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, link.userId]], must: 'change' },
+      endSessionsOf(link.userId),
+    );
+  }
+
   async sweep(now: number, since: number): Promise<void> {
     await this.#write(
       { sql: 'DELETE FROM sessions WHERE expiresAt <= ?', rows: [[now]] },
+      { sql: 'DELETE FROM resetLinks WHERE expiresAt <= ?', rows: [[now]] },
       { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[since]] },
       { sql: 'DELETE FROM tallies WHERE last < ?', rows: [[since]] },
     );
@@ -249,6 +289,17 @@ export class SqliteAccounts implements Accounts {
       return this.#file.reader.prepare(sql).all(values);
     } catch (error) {
       throw new StoreUnavailableError(this.#file.told(error as Error));
+    }
+  }
+
+  /** Writes all of it or nothing; answers whether each step that must change something did. */
+  async #writeIf(...steps: Step[]): Promise<boolean> {
+    try {
+      await this.#write(...steps);
+      return true;
+    } catch (error) {
+      if (error instanceof UnmetConditionError) return false;
+      throw error;
     }
   }
 

@@ -14,6 +14,18 @@ import { cookieNames, formerNames } from './cookie-names.ts';
 import { deviceOf, hasDevice, rememberDevice } from './device-cookie.ts';
 import { serve } from './serve.ts';
 
+/** Before the answer: whose password has changed meanwhile is not signed in. Throws `DomainError` WRONG_CREDENTIALS and `StoreUnavailableError`. */
+const saveSession = async ({ session, cookies }: FastifyRequest, cookieName: string): Promise<void> => {
+  try {
+    await session.save();
+    // Else the plugin would take back the cookie that came with the request beside sending this one.
+    cookies[cookieName] = session.encryptedSessionId;
+  } catch (error) {
+    await session.destroy();
+    throw error;
+  }
+};
+
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, config, limits, log, now, accountAuditLog, ownerSite, runner } = services;
@@ -33,6 +45,9 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
   const openSession = async (request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> => {
     await request.session.regenerate();
     request.session.userId = user.id;
+    request.session.openedWith = user.passwordHash;
+    // Over a connection that its cookie must not take there is no session.
+    if (!secure || request.protocol === 'https') await saveSession(request, names.session);
     forgetFormer(request, reply);
     rememberDevice(request, reply, user, names);
   };

@@ -10,9 +10,9 @@ const sessionsOf = (site: TestSite): string[] => {
   const saved: string[] = [];
   const { accounts } = site.services;
   const { saveSession } = accounts;
-  accounts.saveSession = (digest, session, most) => {
+  accounts.saveSession = (digest, ...rest) => {
     saved.push(digest);
-    return saveSession.call(accounts, digest, session, most);
+    return saveSession.call(accounts, digest, ...rest);
   };
   return saved;
 };
