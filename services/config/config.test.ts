@@ -29,6 +29,8 @@ t.test('without any setting the embedded default runs', async (t) => {
     cacheMaxAge: undefined,
     securityContact: [],
     securityPolicy: undefined,
+    smtp: undefined,
+    mailFrom: undefined,
     logLevel: 'info',
   });
   t.match(readConfig({ NODE_ENV: 'production' }), { demo: false, host: '0.0.0.0' });
@@ -78,6 +80,8 @@ t.test('every setting is read', async (t) => {
     CACHE_MAX_AGE: '300',
     SECURITY_CONTACT: 'mailto:security@benchnotes.example, tel:+1-201-555-0123',
     SECURITY_POLICY: 'https://benchnotes.example/security',
+    SMTP_URL: 'smtp://site:p%40ss@mail.example.org:2525',
+    MAIL_FROM: 'club@example.org',
     LOG_LEVEL: 'warn',
   };
   t.same(readConfig(environment), {
@@ -99,6 +103,8 @@ t.test('every setting is read', async (t) => {
     cacheMaxAge: 300,
     securityContact: ['mailto:security@benchnotes.example', 'tel:+1-201-555-0123'],
     securityPolicy: 'https://benchnotes.example/security',
+    smtp: { host: 'mail.example.org', port: 2525, tls: 'must', user: 'site', password: 'p@ss' },
+    mailFrom: 'club@example.org',
     logLevel: 'warn',
   });
 });
@@ -119,6 +125,8 @@ t.test('every error is told at once, each in a sentence with the name of its set
     CACHE_MAX_AGE: '4',
     SECURITY_CONTACT: 'security@benchnotes.example',
     SECURITY_POLICY: 'http://benchnotes.example/security',
+    SMTP_URL: 'mail.example.org:25',
+    MAIL_FROM: 'nobody',
     LOG_LEVEL: 'loud',
   };
   const errors = errorsOf(wrong);
@@ -173,6 +181,23 @@ t.test('an EventStoreDB server or cluster keeps the events', async (t) => {
   for (const [url, sentence] of Object.entries(wrong)) {
     t.match(errorsOf({ EVENT_LOG_URL: url }), [sentence], url);
   }
+});
+
+t.test('a mail server is spoken to with TLS, unless it is on this machine or its URL says otherwise', async (t) => {
+  const smtpOf = (url: string) => readConfig({ SMTP_URL: url, MAIL_FROM: 'club@example.org' }).smtp;
+  const nobody = { user: '', password: '' };
+  t.same(smtpOf('smtps://a:b@mail.test'), { host: 'mail.test', port: 465, tls: 'at once', user: 'a', password: 'b' });
+  t.same(smtpOf('smtp://mail.test'), { host: 'mail.test', port: 587, tls: 'must', ...nobody });
+  t.same(smtpOf('smtp://mail:25?tls=false'), { host: 'mail', port: 25, tls: 'none', ...nobody });
+  t.same(smtpOf('smtp://[::1]:25/'), { host: '::1', port: 25, tls: 'none', ...nobody });
+  t.match(smtpOf('smtp://localhost:25?tls=true'), { tls: 'must' });
+  for (const url of [
+    ...['smtp:', 'smtp://', 'http://mail.test', 'smtp://mail.test:99999', 'smtp://a:100%@mail.test', 'smtp://a@mail.test'],
+    ...['smtps://mail.test?tls=false', 'smtp://mail.test/path', 'smtp://mail.test?pool=true', 'smtp://mail.test#a'],
+  ])
+    t.match(errorsOf({ SMTP_URL: url, MAIL_FROM: 'club@example.org' }), [/^SMTP_URL must name a mail server/], url);
+  t.match(errorsOf({ SMTP_URL: 'smtp://mail.test' }), [/^SMTP_URL needs MAIL_FROM/]);
+  t.match(errorsOf({ SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'nobody' }), [/^MAIL_FROM must be an e-mail address/]);
 });
 
 t.test('.env.example names every setting, and every example can be used', async (t) => {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
+import { checkEmail } from '../../contracts/rules.ts';
 import { usualSiteDir } from './own-files.ts';
 import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting, type ValueOf } from './setting.ts';
+import { smtpServerOf } from './smtp-server.ts';
 import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
 /** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
@@ -76,6 +78,18 @@ const settings = {
     textWhere((written) => written.startsWith('https://') && isContact(written)),
     'SECURITY_POLICY must be the address of a page, as in "https://benchnotes.example/security".',
   ),
+  /** Without it the site sends no mail. */
+  smtp: setting(
+    'SMTP_URL',
+    smtpServerOf,
+    'SMTP_URL must name a mail server, as in "smtps://user:password@mail.example.org:465" or "smtp://user:password@mail.example.org:587".',
+  ),
+  /** The address that mails come from. */
+  mailFrom: setting(
+    'MAIL_FROM',
+    textWhere((written) => checkEmail(written).length === 0),
+    'MAIL_FROM must be an e-mail address, as in "benchnotes@example.org".',
+  ),
   logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
 };
 
@@ -124,6 +138,10 @@ export const readConfig = (environment: Environment): Config => {
   check(
     role !== 'api' || Boolean(environment.SESSION_SECRET?.trim()),
     'ROLE api needs a SESSION_SECRET, the same for all instances: else a session would hold at one of them only.',
+  );
+  check(
+    !given.smtp || Boolean(environment.MAIL_FROM?.trim()),
+    'SMTP_URL needs MAIL_FROM, the address that the mails come from, as in "benchnotes@example.org".',
   );
   const isProduction = environment.NODE_ENV === 'production';
   // Its admin is somebody's who only tries the program: nobody else is to find it, unless that is asked for.

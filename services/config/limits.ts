@@ -32,6 +32,15 @@ export const limits = {
   registrationsFromAddress: { free: 100, first: second, longest: 10 * minute, forget: hour },
   registrationsOfEmail: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
 
+  /** Links to choose a new password: to one e-mail address, and asked for from one address. */
+  resetsOfEmail: { free: 3, first: minute, longest: hour, forget: 6 * hour },
+  resetsFromAddress: { free: 30, first: second, longest: 10 * minute, forget: hour },
+  /** Links that are none, from one address. Their tokens are 256 random bits: nobody guesses one, however many are tried. */
+  wrongLinksFromAddress: { free: 30, first: second, longest: 5 * minute, forget: hour },
+  /** Requests for such links that one process may have under way, and mails that may wait for the mail server. */
+  resetsWaiting: 200,
+  mailsWaiting: 1_000,
+
   /** Wrong passwords that one process records one by one in a window; of the others, and of all other failures, it records how many there were. */
   failuresRecorded: 100,
   failuresWindow: 10 * minute,

@@ -9,6 +9,7 @@ import type { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
 import type { Limits } from '../config/limits.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Replays } from '../operations/replays.ts';
 import type { Presenter } from '../reading/presenter.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly ownResponseCache: ResponseCache;
   readonly views: ViewsCounter;
   readonly accountAuditLog: AccountAuditLog;
+  /** Undefined where the site sends no mail. */
+  readonly mailer: Mailer | undefined;
   readonly metrics: Metrics;
   readonly shedder: LoadShedder;
   /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */

@@ -142,6 +142,7 @@ export const serveSite = async (
       endWatch?.();
       await jobs.stop();
       await closeServer(app);
+      services.mailer?.stop();
       await services.replays.stop();
       await services.articleWorkers.stop();
       try {

@@ -17,6 +17,7 @@ import { measured } from '../metrics/measured-log.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { dataHeaders, securityHeaders } from '../http/security-headers.ts';
 import { limits } from '../config/limits.ts';
+import { Mailer } from '../mail/mailer.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { acceptLoss } from '../operations/accept-loss.ts';
 import { machineUsers } from '../operations/machine-users.ts';
@@ -127,6 +128,10 @@ export const startServices = async (
     ownResponseCache,
     views: new ViewsCounter(log, now),
     accountAuditLog: new AccountAuditLog({ log, metrics, logger, now }),
+    mailer:
+      config.smtp && config.mailFrom !== undefined
+        ? new Mailer({ server: config.smtp, from: config.mailFrom, name: () => ownerSite.name, logger })
+        : undefined,
     metrics,
     shedder: new LoadShedder(limits),
     postChanges,

@@ -198,6 +198,7 @@ export const build = async (
   const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
   t.teardown(async () => {
     await app.close();
+    services.mailer?.stop();
     await services.accountAuditLog.flush();
     await services.views.flush();
     await services.replays.stop();

@@ -1,0 +1,8 @@
+/** How long a link to choose a new password is valid, in minutes. */
+export const resetLinkMinutes = 30;
+
+/** The page that such a link opens. Its token stands behind `#`, which browsers send to no server. */
+export const resetPath = '/auth/reset';
+
+/** Whether a text has the shape of a token: 32 bytes in base64url. */
+export const isResetToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
