@@ -24,7 +24,7 @@ export interface Route {
   readonly body?: TSchema;
   /** The success: its status, and its body where it has one; or the data of each event, where it is a stream of server-sent events. */
   readonly success: {
-    readonly status: 200 | 201 | 204;
+    readonly status: 200 | 201 | 202 | 204;
     readonly body?: TSchema;
     readonly events?: TSchema;
     readonly headers?: readonly SuccessHeader[];

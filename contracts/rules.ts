@@ -206,6 +206,19 @@ export interface RegistrationValues {
 const emailShape =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
 
+const emailRules: readonly Rule<{ email: string }>[] = [
+  ['email', ({ email }) => isLonger(email, fieldLimits.email.max) || !emailShape.test(email), messages.email],
+];
+
+const passwordRules: readonly Rule<{ password: string }>[] = [
+  [
+    'password',
+    ({ password }) => password.length < 2 * fieldLimits.password.min && lengthOf(password) < fieldLimits.password.min,
+    messages.passwordShort,
+  ],
+  ['password', ({ password }) => isLonger(password, fieldLimits.password.max), messages.passwordLong],
+];
+
 const registrationRules: readonly Rule<RegistrationValues>[] = [
   ['fullName', ({ fullName }) => isShorter(fullName, fieldLimits.fullName.min), messages.fullNameShort],
   ['fullName', ({ fullName }) => isLonger(fullName, fieldLimits.fullName.max), messages.fullNameLong],
@@ -215,17 +228,18 @@ const registrationRules: readonly Rule<RegistrationValues>[] = [
   ['username', ({ username }) => isLonger(username, fieldLimits.username.max), messages.usernameLong],
   ['username', ({ username }) => tooManyMarks.test(username), messages.marks],
   ['username', ({ username }) => /[\s\p{C}]/u.test(username) || isHidden(username), messages.usernameShape],
-  ['email', ({ email }) => isLonger(email, fieldLimits.email.max) || !emailShape.test(email), messages.email],
-  [
-    'password',
-    ({ password }) => password.length < 2 * fieldLimits.password.min && lengthOf(password) < fieldLimits.password.min,
-    messages.passwordShort,
-  ],
-  ['password', ({ password }) => isLonger(password, fieldLimits.password.max), messages.passwordLong],
+  ...emailRules,
+  ...passwordRules,
 ];
 
 /** The errors of a registration (specification, section 5, "Register"). */
 export const checkRegistration = (values: RegistrationValues): FieldError[] => check(registrationRules, values);
+
+/** The errors of an e-mail address. */
+export const checkEmail = (email: string): FieldError[] => check(emailRules, { email });
+
+/** The errors of a password that somebody chooses. */
+export const checkPassword = (password: string): FieldError[] => check(passwordRules, { password });
 
 const loginRules: readonly Rule<{ username: string; password: string }>[] = [
   ['username', ({ username }) => username === '', messages.usernameRequired],

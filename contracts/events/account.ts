@@ -15,6 +15,11 @@ const AccountRegistered = OfAccount;
 const SignedIn = OfAccount;
 /** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
 const SignInFailed = OfAccount;
+/** A link to choose a new password went out: by e-mail, to the address of the account, or made by the operator. It holds neither. */
+export const PasswordResetSent = Type.Object({
+  accountId: Id,
+  how: Type.Union([Type.Literal('mail'), Type.Literal('operator')]),
+});
 const PasswordChanged = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
@@ -29,6 +34,8 @@ export const SignInFailuresCounted = Type.Object({
   furtherAtAccounts: Count,
   /** Those that came too soon: no password was looked at. */
   turnedAway: Count,
+  /** Links to choose a new password that were none, not any more, or of nobody. Counts of before they were told lack it. */
+  wrongLinks: Type.Optional(Count),
 });
 
 /** The accounts that the read store held where numbers up to `upTo` did not all come from the log; none of those is given any more. */
@@ -43,6 +50,7 @@ export const accountEvents = {
   AccountRegistered,
   SignedIn,
   SignInFailed,
+  PasswordResetSent,
   PasswordChanged,
   AdminGranted,
   AdminRevoked,
@@ -54,4 +62,5 @@ export const accountEvents = {
 export type NumberRange = Static<typeof NumberRange>;
 export type AccountsCounted = Static<typeof AccountsCounted>;
 export type AccountsLost = Static<typeof AccountsLost>;
+export type PasswordResetSent = Static<typeof PasswordResetSent>;
 export type SignInFailuresCounted = Static<typeof SignInFailuresCounted>;

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { resetLinkMinutes } from '../password-reset.ts';
 import { route } from '../route.ts';
 import { fieldLimits } from '../rules.ts';
 import { UserView } from '../views/user.ts';
@@ -63,4 +64,40 @@ export const logout = route({
   errors: [],
 });
 
-export const accountRoutes = [currentUser, login, register, logout];
+export const requestPasswordReset = route({
+  method: 'POST',
+  path: '/api/password-reset',
+  name: 'requestPasswordReset',
+  summary: 'Sends a link to choose a new password to an address. Answers the same, as fast, where there is no account with it.',
+  access: 'public',
+  body: Type.Object({
+    email: Type.String({
+      description: 'The address that the account was made with.',
+      'x-rules': { minLength: 5, examples: ['ohm@example.org'] },
+    }),
+  }),
+  success: {
+    status: 202,
+    body: Type.Object({ message: Type.String({ description: 'What happens now, in a sentence.' }) }),
+  },
+  errors: ['MAIL_NOT_SET_UP', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
+export const completePasswordReset = route({
+  method: 'POST',
+  path: '/api/password-reset/complete',
+  name: 'completePasswordReset',
+  summary: `Sets a new password by the token of a link, which holds once and for ${resetLinkMinutes} minutes. Ends all sessions of the account.`,
+  access: 'public',
+  body: Type.Object({
+    token: Type.String({ description: 'What stands behind `#` in the link.' }),
+    password: Type.String({
+      description: `At least ${fieldLimits.password.min} characters, and none of the most common passwords.`,
+      'x-rules': { minLength: fieldLimits.password.min, examples: ['current over voltage'] },
+    }),
+  }),
+  success: { status: 204 },
+  errors: ['LINK_NOT_VALID', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
+export const accountRoutes = [currentUser, login, register, logout, requestPasswordReset, completePasswordReset];

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { accountStream, signInsStream } from '../../contracts/streams.ts';
+import type { PasswordResetSent } from '../../contracts/events/account.ts';
 import type { AccountDomainEvents } from '../../contracts/events.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import { DomainError } from '../../contracts/errors.ts';
@@ -23,9 +24,9 @@ interface Options {
   readonly now: () => Date;
 }
 
-type Counts = Record<'unknownNames' | 'furtherAtAccounts' | 'turnedAway', number>;
+type Counts = Record<'unknownNames' | 'furtherAtAccounts' | 'turnedAway' | 'wrongLinks', number>;
 
-const none = (): Counts => ({ unknownNames: 0, furtherAtAccounts: 0, turnedAway: 0 });
+const none = (): Counts => ({ unknownNames: 0, furtherAtAccounts: 0, turnedAway: 0, wrongLinks: 0 });
 
 /**
  * Records who signed in, who registered, and what failed, as events of the log. Whoever may come in comes in, also while the log is away: what could
@@ -87,6 +88,17 @@ export class AccountAuditLog {
     this.#counts.unknownNames += 1;
   }
 
+  /** Somebody asked for a link to choose a new password, and the mail server took it. */
+  resetSent(userId: number, correlationId: string): Promise<void> {
+    const context = this.#by('visitor', correlationId);
+    return this.#keep(this.#append('PasswordResetSent', userId, context, { how: 'mail' } satisfies Partial<PasswordResetSent>));
+  }
+
+  /** A link to choose a new password that is none, or not any more: whose it would be is not known. */
+  wrongLink(): void {
+    this.#counts.wrongLinks += 1;
+  }
+
   /** Somebody came too soon. */
   turnedAway(): void {
     this.#counts.turnedAway += 1;
@@ -126,11 +138,11 @@ export class AccountAuditLog {
   }
 
   /** Never rejects. */
-  async #append(type: keyof AccountDomainEvents, accountId: number, context: Context): Promise<void> {
+  async #append(type: keyof AccountDomainEvents, accountId: number, context: Context, more: object = {}): Promise<void> {
     const { log, metrics, logger } = this.#options;
     const stream = accountStream(accountId);
     try {
-      await this.#mutex.run(stream, () => appendNext(log, stream, [{ type, data: { accountId } }], context));
+      await this.#mutex.run(stream, () => appendNext(log, stream, [{ type, data: { accountId, ...more } }], context));
     } catch (error) {
       metrics.unrecorded.inc();
       logger.error({ err: error, type, accountId, requestId: context.correlationId }, 'not recorded in the event log');

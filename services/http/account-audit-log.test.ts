@@ -51,7 +51,10 @@ t.test('who registered, who signed in and what failed stands in the record; what
     [`user-${zephyrine.id}`, 'SignedIn', 'account', 'zephyrine'],
     ['system', 'SignInFailuresCounted', 'signins', null],
   ]);
-  t.match((await trailOf(site)).at(-1), { id: null, counted: { unknownNames: 1, furtherAtAccounts: 0, turnedAway: 0 } });
+  t.match((await trailOf(site)).at(-1), {
+    id: null,
+    counted: { unknownNames: 1, furtherAtAccounts: 0, turnedAway: 0, wrongLinks: 0 },
+  });
   t.same(
     events.filter(({ stream }) => stream === `account-${zephyrine.id}`).map(({ type, data }) => [type, data]),
     ['AccountNumberTaken', 'AccountRegistered', 'SignInFailed', 'SignedIn'].map((type) => [type, { accountId: zephyrine.id }]),
@@ -93,7 +96,7 @@ t.test('a guesser does not flood the log', async (t) => {
         'signins-log',
         {
           ...{ from: site.clock.now().toISOString(), to: site.clock.now().toISOString() },
-          ...{ unknownNames: 10, furtherAtAccounts: 10, turnedAway: 60 },
+          ...{ unknownNames: 10, furtherAtAccounts: 10, turnedAway: 60, wrongLinks: 0 },
         },
       ],
     ],

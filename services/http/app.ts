@@ -31,6 +31,7 @@ import { observe } from './observe.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
+import { passwordReset } from './password-reset.ts';
 import { ownFiles, ownerPages } from './owner-pages.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
@@ -146,6 +147,7 @@ export const buildApp = async (
     });
     app.addHook('onRequest', authenticate(accounts));
     accountRoutes(app, services, derived(secret, 'tallies'));
+    passwordReset(app, services, derived(secret, 'tallies'), logger);
     categoryRoutes(app, services);
     tagRoutes(app, services);
     authorRoutes(app, services);

@@ -23,6 +23,14 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: '/api/register',
     body: { username: 'author', password: 'a good password', email: 'x@mail.test', fullName: 'X Y' },
   },
+  { name: 'requestPasswordReset', by: visitor, method: 'POST', url: '/api/password-reset', body: { email: 'x@mail.test' } },
+  {
+    name: 'completePasswordReset',
+    by: visitor,
+    method: 'POST',
+    url: '/api/password-reset/complete',
+    body: { token: 'none', password: 'a good password' },
+  },
   { name: 'submitPost', by: author, method: 'POST', url: '/api/posts', body: article({ slug: 'asked-for' }) },
   { name: 'revisePost', by: author, method: 'PUT', url: `/api/posts/${pending.id}`, body: article() },
   {

@@ -7,6 +7,7 @@ import { errorStatuses, type ErrorCode } from '../../contracts/errors.ts';
 import type { Route } from '../../contracts/route.ts';
 import { routes, views } from '../../contracts/routes.ts';
 import { Problem } from '../../contracts/views/problem.ts';
+import { makeResetLink } from '../accounts/reset-links.ts';
 import { article, buildWithPeople, password, roles, type Answer, type Headers, type Role, type TestSite } from '../test/build.ts';
 
 type Outcome = 'ok' | ErrorCode;
@@ -42,6 +43,16 @@ const newcomer = (change: object = {}) => {
   number += 1;
   return { username: `new-${number}`, password, email: `new-${number}@mail.test`, fullName: 'New Comer', ...change };
 };
+
+/** A link to choose a new password of somebody new. */
+const resetLink =
+  (change: object = {}) =>
+  async (site: TestSite) => {
+    const { accounts, config } = site.services;
+    const person = await site.register(newcomer().username);
+    const { link } = await makeResetLink(accounts, person, config.siteUrl, site.clock.now());
+    return { body: { token: link.split('#')[1], password: `another ${password}`, ...change } };
+  };
 
 const slugIn = (state: Parameters<TestSite['post']>[0]) => async (site: TestSite) => ({
   params: { slug: (await site.post(state)).slug },
@@ -126,6 +137,31 @@ const table: readonly Row[] = [
     what: 'a short password',
     outcomes: nobody('VALIDATION_FAILED'),
     request: () => ({ body: newcomer({ password: '12345' }) }),
+  },
+  {
+    route: 'requestPasswordReset',
+    what: 'somebody',
+    outcomes: everybody,
+    request: () => ({ body: { email: newcomer().email } }),
+  },
+  {
+    route: 'requestPasswordReset',
+    what: 'an address that is none',
+    outcomes: nobody('VALIDATION_FAILED'),
+    request: () => ({ body: { email: 'nowhere' } }),
+  },
+  { route: 'completePasswordReset', what: 'a link', outcomes: everybody, request: resetLink() },
+  {
+    route: 'completePasswordReset',
+    what: 'a short password',
+    outcomes: nobody('VALIDATION_FAILED'),
+    request: resetLink({ password: '12345' }),
+  },
+  {
+    route: 'completePasswordReset',
+    what: 'a link that is none',
+    outcomes: nobody('LINK_NOT_VALID'),
+    request: resetLink({ token: 'none' }),
   },
   { route: 'logout', what: 'signing out', outcomes: everybody, session: true, request: () => ({}) },
   { route: 'listCategories', what: 'all', outcomes: everybody, request: () => ({}) },
@@ -324,7 +360,8 @@ const checkError = (t: Test, code: ErrorCode, plain: Answer, problem: Answer): v
   t.match(body, { type: 'about:blank', status: errorStatuses[code], code, detail: plain.payload });
 };
 
-const site = await buildWithPeople(t);
+// Nothing listens there: what is sent is given up with the site.
+const site = await buildWithPeople(t, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'site@example.org' });
 
 t.test('every call, by everybody', async (t) => {
   await site.post('featured');
@@ -347,7 +384,7 @@ t.test('the table holds every route, and each of the errors that its contract na
     [],
   );
   // What needs more than one request to come about, or a store that fails, has a test of its own.
-  const elsewhere = ['UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS', 'OWN_POST'];
+  const elsewhere = ['UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS', 'OWN_POST', 'MAIL_NOT_SET_UP'];
   const untold = routes.flatMap(({ name, errors }) =>
     errors
       .filter((code) => !table.some((row) => row.route === name && row.outcomes.includes(code)))

@@ -25,6 +25,7 @@ const missing: Readonly<Record<string, string>> = {
   fullName: messages.fullNameShort,
   status: 'status must be "approved" or "rejected".',
   featured: 'featured must be true or false.',
+  token: 'This link is no longer valid. Please ask for a new one.',
   q: 'q must hold what to search for.',
 };
 

@@ -125,6 +125,16 @@ const doors: readonly Door[] = [
     site.stranger('/api/login', { username: 'author', password: text }),
   ),
 
+  door('password reset: e-mail', 'requestPasswordReset.body.email', stranger, email, (site, text) =>
+    site.stranger('/api/password-reset', { email: text }),
+  ),
+  door('password reset: token', 'completePasswordReset.body.token', stranger, plain, (site, text) =>
+    site.stranger('/api/password-reset/complete', { token: text, password }),
+  ),
+  door('password reset: password', 'completePasswordReset.body.password', stranger, plain, (site, text) =>
+    site.stranger('/api/password-reset/complete', { token: 'none', password: text }),
+  ),
+
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),
   door('submit: summary', 'submitPost.body.summary', member, plain, (site, text) => site.submit({ summary: text })),
   door('submit: one tag', 'submitPost.body.tags', member, plain, (site, text) => site.submit({ tags: [text] })),

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { DomainError, invalid } from '../../contracts/errors.ts';
+import { resetLinkMinutes } from '../../contracts/password-reset.ts';
+import * as contracts from '../../contracts/routes/accounts.ts';
+import { checkEmail, checkPassword, inNfc } from '../../contracts/rules.ts';
+import { comparable } from '../accounts/accounts.ts';
+import { chosenPasswordErrors } from '../accounts/register.ts';
+import { makeResetLink, ResetLinks } from '../accounts/reset-links.ts';
+import { Throttle, type Counted } from '../accounts/throttle.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
+import { resetMail } from '../mail/reset-mail.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+const tooMany = {
+  asked: 'There were too many requests for a new password. Please wait a little, then try again.',
+  used: 'There were too many tries with links that are not valid. Please wait a little, then try again.',
+} as const;
+
+const answer = `If there is an account with this email address, a link to choose a new password is on its way to it. It is valid for ${resetLinkMinutes} minutes.`;
+
+/** The calls of people who forgot their password (decision 0142). `secret` keys what is stored of who tried what. */
+export const passwordReset = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
+  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite, runner } = services;
+  const throttle = new Throttle(accounts, secret, now);
+  const links = new ResetLinks({ accounts, log }, accountAuditLog);
+  let underWay = 0;
+
+  /** Who came too soon is counted with those who sign in. */
+  const turnedAway = (error: unknown): never => {
+    if (error instanceof DomainError) accountAuditLog.turnedAway();
+    throw error;
+  };
+  const admit = (all: readonly Counted[], sentence: string) => throttle.admit(all, sentence).catch(turnedAway);
+
+  /** After the answer: whether there is such an account must be told neither by what is answered nor by when. */
+  const sendLink = async (email: string, correlationId: string): Promise<void> => {
+    await nextTurn();
+    const user = await accounts.byEmail(email);
+    if (!user || !mailer) return;
+    const { link } = await makeResetLink(accounts, user, config.siteUrl, now());
+    const { username } = user;
+    const isSent = mailer.send(resetMail({ to: user.email, username, link, siteName: ownerSite.name }));
+    void isSent.then((sent) => (sent ? accountAuditLog.resetSent(user.id, correlationId) : undefined));
+  };
+
+  serve(app, contracts.requestPasswordReset, async ({ body, request }) => {
+    if (!mailer)
+      throw new DomainError('MAIL_NOT_SET_UP', "This site sends no mail. Please ask the site's operator for a new password.");
+    const email = inNfc(body.email);
+    const errors = checkEmail(email);
+    if (errors.length > 0) throw invalid(errors);
+    const from = { kind: 'reset-address', who: ipPrefix(request.ip), rule: limits.resetsFromAddress };
+    const to = { kind: 'reset-email', who: comparable(email), rule: limits.resetsOfEmail };
+    await admit([to, ...(config.rateLimits ? [from] : [])], tooMany.asked);
+    if (underWay >= limits.resetsWaiting)
+      throw new DomainError(
+        'UNAVAILABLE',
+        'Too many people ask for a new password at this moment. Please try again in a minute.',
+      );
+    underWay += 1;
+    void sendLink(email, request.id)
+      .catch((error: unknown) => logger.error({ err: error, requestId: request.id }, 'a reset link could not be made'))
+      .finally(() => (underWay -= 1));
+    return { message: answer };
+  });
+
+  serve(app, contracts.completePasswordReset, async ({ body: { token, password }, request }) => {
+    // Nothing would go into the log.
+    if (runner.mismatch) throw runner.mismatch;
+    const from = { kind: 'reset-link', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
+    await throttle.refuseEarly(from, tooMany.used).catch(turnedAway);
+    const errors = checkPassword(password);
+    if (errors.length === 0) errors.push(...(await chosenPasswordErrors(password)));
+    if (errors.length > 0) throw invalid(errors);
+    const admitted = await admit([from], tooMany.used);
+    try {
+      await links.use(token, password, { correlationId: request.id, now: now() });
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'LINK_NOT_VALID') accountAuditLog.wrongLink();
+      else await admitted.giveBack();
+      throw error;
+    }
+    await admitted.giveBack();
+    return undefined;
+  });
+};
