@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { accountCommands } from './cli/accounts.ts';
 import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
@@ -20,6 +21,7 @@ const program = new Command('benchnotes')
   .showHelpAfterError()
   .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']))
   .addCommand(adminCommands())
+  .addCommand(accountCommands())
   .addCommand(categoryCommands())
   .addCommand(replayCommand())
   .addCommand(switchCommands())

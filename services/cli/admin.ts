@@ -3,24 +3,11 @@ import { Command } from 'commander';
 import { invalid } from '../../contracts/errors.ts';
 import { fieldLimits, lengthOf, messages } from '../../contracts/rules.ts';
 import { randomPassword } from '../accounts/passwords.ts';
-import { checkAccounts } from '../accounts/account-check.ts';
 import { chosenPasswordErrors, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
-import type { Context } from '../../event-log/append.ts';
-import { findMismatch } from '../operations/mismatch.ts';
-import type { Stores } from '../stores/stores.ts';
 import { listAdmins } from './admin-list.ts';
-import { asJson, asOperator, knownAccount, tell, tellRights, withStores, type Acting, type Json } from './run.ts';
-
-/** Work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells. */
-const withAccounts = <Result>(acting: Acting, work: (stores: Stores, context: Context) => Promise<Result>): Promise<Result> =>
-  withStores(async (stores) => {
-    const mismatch = await findMismatch(stores);
-    if (mismatch) throw mismatch;
-    const who = () => asOperator(stores.accounts, acting);
-    await checkAccounts(stores, { acceptLoss: false, context: await who(), onRights: tellRights });
-    return work(stores, await who());
-  });
+import { asJson, knownAccount, tell, type Acting, type Json } from './run.ts';
+import { withAccounts } from './with-accounts.ts';
 
 interface PasswordOptions {
   readonly passwordStdin?: boolean;

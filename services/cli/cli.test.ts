@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -61,6 +62,30 @@ t.test('admins: create, password, revoke, grant; and all of it is recorded', { s
     'what changes nothing is not',
   );
   t.notMatch(JSON.stringify(await log.readAll(0, 100)), /boss|example|horse|argon2/i);
+});
+
+t.test('accounts: a reset link is made, recorded, and kept as a digest', async (t) => {
+  const { run, stores } = await build(t);
+  const { accounts, log } = await stores();
+  await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  const made = await run(['accounts', 'reset-link', 'BOSS'], '', { SITE_URL: 'https://club.example' });
+  const [, token = ''] = /^https:\/\/club\.example\/auth\/reset#([\w-]{43})$/m.exec(made.out) ?? [];
+  t.match(made, { code: 0, out: /boss chooses a new password: once, within 30 minutes \(until 20.*Z\)\./ });
+  const { id } = (await accounts.byUsername('boss')) ?? { id: 0 };
+  t.match(await accounts.resetLink(createHash('sha256').update(token).digest('base64url')), { userId: id });
+  t.equal(await accounts.resetLink(token), undefined);
+  t.match(JSON.parse((await run(['accounts', 'reset-link', 'boss', '--json', '--as', 'boss'])).out), {
+    username: 'boss',
+    link: /^http:\/\/localhost:3000\/auth\/reset#/,
+    expiresAt: /Z$/,
+  });
+  const events = (await log.readStream(`account-${id}`)).slice(-2);
+  t.match(events, [
+    { type: 'PasswordResetSent', data: { accountId: id, how: 'operator' }, metadata: { actor: /^operator:[^/]+$/ } },
+    { type: 'PasswordResetSent', metadata: { actor: new RegExp(`^operator:.+/user-${id}$`) } },
+  ]);
+  t.notMatch(JSON.stringify(events), token);
+  t.match(await run(['accounts', 'reset-link', 'nobody']), { code: 1, err: 'There is no account called nobody.' });
 });
 
 t.test('rights and passwords do not change where it cannot be recorded', { skip: tooLong }, async (t) => {

@@ -1,0 +1,18 @@
+import type { Context } from '../../event-log/append.ts';
+import { checkAccounts } from '../accounts/account-check.ts';
+import { findMismatch } from '../operations/mismatch.ts';
+import type { Stores } from '../stores/stores.ts';
+import { asOperator, tellRights, withStores, type Acting } from './run.ts';
+
+/** Does work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells. */
+export const withAccounts = <Result>(
+  acting: Acting,
+  work: (stores: Stores, context: Context) => Promise<Result>,
+): Promise<Result> =>
+  withStores(async (stores) => {
+    const mismatch = await findMismatch(stores);
+    if (mismatch) throw mismatch;
+    const who = () => asOperator(stores.accounts, acting);
+    await checkAccounts(stores, { acceptLoss: false, context: await who(), onRights: tellRights });
+    return work(stores, await who());
+  });
