@@ -26,6 +26,8 @@ const missing = 'Post Not Found';
 const routes: readonly Row[] = [
   ['/', 200, { all: 'The premier community for electronics enthusiasts' }],
   ['/auth', 200, { all: { to: '/' }, visitor: 'Welcome back' }],
+  ['/auth/forgot', 200, { all: 'Forgot your password?' }],
+  ['/auth/reset', 200, { all: 'Choose a new password' }],
   ['/categories', 200, { all: 'Categories' }],
   ['/categories/microcontrollers', 200, { all: 'Microcontrollers' }],
   ['/categories/robotics', 200, { all: 'Robotics' }],

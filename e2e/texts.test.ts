@@ -169,7 +169,7 @@ const scenes: readonly Scene[] = [
       text('Sign in to your account'),
       textField('Username'),
       textField('Password'),
-      button('Forgot password?'),
+      link('Forgot password?', '/auth/forgot'),
       button('Sign in'),
     ],
   },

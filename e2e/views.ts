@@ -42,6 +42,8 @@ const visitorViews: readonly View[] = [
   ...['/no/such/page', '/api/docs'].map((path): View => ({ what: path, who: 'visitor', path })),
   { what: 'login, with faults', who: 'visitor', path: '/auth', steps: press('Sign in') },
   { what: 'register', who: 'visitor', path: '/auth', steps: openTab('Register') },
+  { what: 'forgot password, with faults', who: 'visitor', path: '/auth/forgot', steps: press('Send link') },
+  { what: 'a new password, with faults', who: 'visitor', path: '/auth/reset', steps: press('Save password') },
   { what: 'the mobile menu', who: 'visitor', path: '/', width: 'phone', steps: press('Open menu') },
 ];
 

@@ -1,9 +1,12 @@
+import { resetPath } from '../../contracts/password-reset.ts';
 import { sameTag } from '../../contracts/tag.ts';
 
 /** Every address of the site (specification, section 2, "Screens and routes"). */
 export const paths = {
   home: '/',
   auth: '/auth',
+  forgotPassword: '/auth/forgot',
+  resetPassword: resetPath,
   categories: '/categories',
   category: (slug = ':slug') => `/categories/${slug}`,
   post: (slug = ':slug') => `/blog/${slug}`,

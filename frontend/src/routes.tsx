@@ -147,6 +147,18 @@ export const routes: readonly PageRoute[] = [
     robots: 'closed',
   },
   {
+    path: paths.forgotPassword,
+    page: lazyPage(() => import('./pages/forgot-password.tsx')),
+    meta: plainMeta('Forgot your password?', 'A link to choose a new password, by e-mail.'),
+    robots: 'closed',
+  },
+  {
+    path: paths.resetPassword,
+    page: lazyPage(() => import('./pages/reset-password.tsx')),
+    meta: plainMeta('Choose a new password', 'For those who were sent a link.'),
+    robots: 'closed',
+  },
+  {
     path: '*',
     page: lazyPage(() => import('./pages/not-found.tsx'), Spinner),
     meta: plainMeta('404 Page Not Found', 'There is no such page.'),

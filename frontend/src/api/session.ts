@@ -46,7 +46,7 @@ export const markSession = (user: UserView | null | undefined): void => {
 };
 
 /** Asks the server anew who is signed in. */
-export const checkSession = (): void => void mutate(key);
+export const checkSession = async (): Promise<void> => void (await mutate(key));
 
 export interface Session {
   /** Undefined while that is not known, null where nobody is signed in (specification, section 4). */
@@ -75,7 +75,7 @@ const becomes = async (user: UserView | null): Promise<void> => {
 /** Two tabs agree on who is signed in. */
 export const followOtherTabs = (): (() => void) => {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = checkSession;
+  channel.onmessage = () => void checkSession();
   return () => channel.close();
 };
 

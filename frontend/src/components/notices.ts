@@ -12,6 +12,11 @@ export const WarningNotice = styled.div`
   background: ${color.wash};
 `;
 
+/** A box that says what is done. */
+export const DoneNotice = styled(WarningNotice)`
+  border-left-color: ${color.primary};
+`;
+
 /** A box that says what went wrong. */
 export const ErrorNotice = styled(WarningNotice)`
   border-left-color: ${color.danger};

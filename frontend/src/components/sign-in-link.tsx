@@ -6,7 +6,12 @@ import { ButtonLink } from './ui.tsx';
 /** What the sign-in page finds in its entry of the browser's history: where whoever signs in is led. */
 export interface SignInState {
   readonly back: string;
+  /** What led there, in a sentence. */
+  readonly said?: string;
 }
+
+/** The pages that are about signing in itself: nobody is led back to them. */
+const ofSigningIn: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword];
 
 /** Where somebody is led who signs in: where the sign-in page was asked for, else home. */
 export const useWayBack = (): string => {
@@ -14,11 +19,14 @@ export const useWayBack = (): string => {
   return state?.back ?? paths.home;
 };
 
+/** What the sign-in page says first, where something led there. */
+export const useSaid = (): string | undefined => (useLocation().state as SignInState | null)?.said;
+
 /** What leads back here. */
 export const useSignInState = (): SignInState => {
   const { pathname, search, hash } = useLocation();
   const wayBack = useWayBack();
-  return { back: pathname === paths.auth ? wayBack : pathname + search + hash };
+  return { back: ofSigningIn.includes(pathname) ? wayBack : pathname + search + hash };
 };
 
 /** To the sign-in page, and from there back, or to the page `then`. */

@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useToast } from '../components/toast.tsx';
+import { formValues } from '../form-values.ts';
+
+type FieldErrors = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
+
+/** The errors of fields by the names of these. */
+export const errorsOf = (errors: readonly { field: string; message: string }[]): FieldErrors =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+
+/** A form that checks before it sends, sends once, and keeps what was typed when it is refused. */
+export const useForm = (
+  check: (values: Values) => FieldErrors,
+  send: (values: Values) => Promise<unknown>,
+  refused: (error: ApiError) => void,
+) => {
+  const toast = useToast();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (pending) return;
+    toast(undefined);
+    const values = formValues(event.currentTarget);
+    const found = check(values);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    setPending(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const refusal =
+        error instanceof ApiError
+          ? error
+          : new ApiError(0, 'The site cannot be reached. Please check your connection and try again.');
+      setErrors(errorsOf(refusal.fields));
+      refused(refusal);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { errors, pending, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { checkPassword } from '../../../contracts/rules.ts';
+import { completePasswordReset } from '../api/password-reset.ts';
+import { Form } from '../auth/form-frame.tsx';
+import { FormPage } from '../auth/form-page.tsx';
+import { errorsOf, useForm } from '../auth/use-form.ts';
+import { useLinkToken } from '../auth/use-link-token.ts';
+import { TextField } from '../components/field.tsx';
+import { Link } from '../components/link.tsx';
+import { ErrorNotice } from '../components/notices.ts';
+import type { SignInState } from '../components/sign-in-link.tsx';
+import { Button } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+
+const done: SignInState = { back: paths.home, said: 'Your password is changed. Please sign in with the new one.' };
+
+/** Chooses a new password by the link that this page was opened with. */
+const ResetPassword = () => {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState('');
+  const form = useForm(
+    ({ password = '' }) => errorsOf(checkPassword(password)),
+    async ({ password = '' }) => {
+      setRefusal('');
+      await completePasswordReset(token.current, password);
+      await navigate(paths.auth, { state: done, replace: true });
+    },
+    ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
+  );
+  return (
+    <FormPage title="Choose a new password" text="It ends all sessions of your account: you sign in with the new one.">
+      <Form noValidate onSubmit={form.submit}>
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={form.errors.password}
+        />
+        <Button type="submit" disabled={form.pending}>
+          {form.pending ? 'Saving...' : 'Save password'}
+        </Button>
+        <div role="alert">
+          {refusal && (
+            <ErrorNotice>
+              <p>{refusal}</p>
+              <Link to={paths.forgotPassword}>Ask for a new link</Link>
+            </ErrorNotice>
+          )}
+        </div>
+      </Form>
+    </FormPage>
+  );
+};
+
+export default ResetPassword;
