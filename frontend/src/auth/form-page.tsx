@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { DoneNotice, ErrorNotice } from '../components/notices.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Container, NeedsJavaScript, Panel } from '../components/ui.tsx';
 import { space } from '../theme.ts';
@@ -9,14 +10,37 @@ const Page = styled(Container)`
   padding-block: ${space[10]};
 `;
 
+const Sheet = styled(Panel)`
+  form {
+    margin-top: 0;
+  }
+  [role] > * {
+    margin-top: ${space[4]};
+  }
+`;
+
+interface FormPageProps {
+  readonly title: string;
+  readonly text: string;
+  /** What came of the form; it stays until the form is sent again. */
+  readonly done?: ReactNode;
+  /** Why it was refused, where that is no fault of a field. */
+  readonly refusal?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A page that is one short form about an account. */
-export const FormPage = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+export const FormPage = ({ title, text, done, refusal, children }: FormPageProps) => (
   <Page>
     <PageHead>
       <h1>{title}</h1>
       <p>{text}</p>
     </PageHead>
     <NeedsJavaScript what="This form" />
-    <Panel data-needs-script>{children}</Panel>
+    <Sheet data-needs-script>
+      {children}
+      <div role="status">{done && <DoneNotice>{done}</DoneNotice>}</div>
+      <div role="alert">{refusal && <ErrorNotice>{refusal}</ErrorNotice>}</div>
+    </Sheet>
   </Page>
 );

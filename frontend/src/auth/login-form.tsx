@@ -1,6 +1,7 @@
 import { checkLogin } from '../../../contracts/rules.ts';
 import { login } from '../api/session.ts';
 import { Link } from '../components/link.tsx';
+import { useSignInState } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
 import { Frame, Way, type Field, type FormProps } from './form-frame.tsx';
@@ -13,6 +14,7 @@ const loginFields: readonly Field[] = [
 
 export const LoginForm = (props: FormProps) => {
   const toast = useToast();
+  const here = useSignInState();
   const form = useForm(
     ({ username = '', password = '' }) => errorsOf(checkLogin({ username: username.trim(), password })),
     async ({ username = '', password = '' }) => {
@@ -36,7 +38,9 @@ export const LoginForm = (props: FormProps) => {
       other="No account yet? Register"
     >
       <Way>
-        <Link to={paths.forgotPassword}>Forgot password?</Link>
+        <Link to={paths.forgotPassword} state={here}>
+          Forgot password?
+        </Link>
       </Way>
     </Frame>
   );

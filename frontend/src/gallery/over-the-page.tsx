@@ -3,7 +3,7 @@ import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { MobileMenu } from '../components/mobile-menu.tsx';
-import { ErrorNotice, WarningNotice } from '../components/notices.ts';
+import { DoneNotice, ErrorNotice, WarningNotice } from '../components/notices.ts';
 import { useToast, type Toast } from '../components/toast.tsx';
 import { Button } from '../components/ui.tsx';
 import { longWord, rightToLeft, user } from './samples.ts';
@@ -92,6 +92,9 @@ export const OverThePage = () => {
         </WarningNotice>
       </Specimen>
       <Specimen of="A notice of a failure">
+        <DoneNotice>
+          <p>Your password is changed. Please sign in with the new one.</p>
+        </DoneNotice>
         <ErrorNotice>
           <strong>The post was not submitted</strong>
           <p dir="auto">{rightToLeft}</p>

@@ -22,6 +22,10 @@ const Columns = styled(Container)`
   }
 `;
 
+const Said = styled(DoneNotice)`
+  margin-bottom: ${space[4]};
+`;
+
 const Tabs = styled.div`
   display: flex;
   margin-bottom: ${space[6]};
@@ -68,7 +72,7 @@ const Auth = () => {
   return (
     <Columns>
       <Panel>
-        {said && <DoneNotice role="status">{said}</DoneNotice>}
+        {said && <Said role="status">{said}</Said>}
         <NeedsJavaScript what="Signing in" />
         <Tabs
           data-needs-script

@@ -6,12 +6,13 @@ import { FormPage } from '../auth/form-page.tsx';
 import { errorsOf, useForm } from '../auth/use-form.ts';
 import { TextField } from '../components/field.tsx';
 import { Link } from '../components/link.tsx';
-import { DoneNotice, ErrorNotice } from '../components/notices.ts';
+import { useSignInState } from '../components/sign-in-link.tsx';
 import { Button } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 
 /** Asks for a link to choose a new password. What is answered says nothing of whether there is such an account. */
 const ForgotPassword = () => {
+  const here = useSignInState();
   const [answer, setAnswer] = useState('');
   const [refusal, setRefusal] = useState('');
   const form = useForm(
@@ -26,17 +27,19 @@ const ForgotPassword = () => {
   return (
     <FormPage
       title="Forgot your password?"
-      text="Give the email address of your account: we send you a link to choose a new one."
+      text="Give the email address of your account, and we send you a link to choose a new password."
+      done={answer}
+      refusal={refusal}
     >
       <Form noValidate onSubmit={form.submit}>
         <TextField label="Email" name="email" type="email" autoComplete="email" error={form.errors.email} />
         <Button type="submit" disabled={form.pending}>
           {form.pending ? 'Sending...' : 'Send link'}
         </Button>
-        <div role="status">{answer && <DoneNotice>{answer}</DoneNotice>}</div>
-        <div role="alert">{refusal && <ErrorNotice>{refusal}</ErrorNotice>}</div>
         <Way>
-          <Link to={paths.auth}>Back to login</Link>
+          <Link to={paths.auth} state={here}>
+            Back to login
+          </Link>
         </Way>
       </Form>
     </FormPage>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { checkPassword } from '../../../contracts/rules.ts';
+import { checkPassword, fieldLimits } from '../../../contracts/rules.ts';
 import { completePasswordReset } from '../api/password-reset.ts';
 import { Form } from '../auth/form-frame.tsx';
 import { FormPage } from '../auth/form-page.tsx';
@@ -8,7 +8,6 @@ import { errorsOf, useForm } from '../auth/use-form.ts';
 import { useLinkToken } from '../auth/use-link-token.ts';
 import { TextField } from '../components/field.tsx';
 import { Link } from '../components/link.tsx';
-import { ErrorNotice } from '../components/notices.ts';
 import type { SignInState } from '../components/sign-in-link.tsx';
 import { Button } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
@@ -30,27 +29,30 @@ const ResetPassword = () => {
     ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
   );
   return (
-    <FormPage title="Choose a new password" text="It ends all sessions of your account: you sign in with the new one.">
+    <FormPage
+      title="Choose a new password"
+      text="This ends every session of your account. Then sign in with the new password."
+      refusal={
+        refusal && (
+          <>
+            <p>{refusal}</p>
+            <Link to={paths.forgotPassword}>Ask for a new link</Link>
+          </>
+        )
+      }
+    >
       <Form noValidate onSubmit={form.submit}>
         <TextField
           label="New password"
           name="password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint={`At least ${fieldLimits.password.min} characters`}
           error={form.errors.password}
         />
         <Button type="submit" disabled={form.pending}>
           {form.pending ? 'Saving...' : 'Save password'}
         </Button>
-        <div role="alert">
-          {refusal && (
-            <ErrorNotice>
-              <p>{refusal}</p>
-              <Link to={paths.forgotPassword}>Ask for a new link</Link>
-            </ErrorNotice>
-          )}
-        </div>
       </Form>
     </FormPage>
   );
