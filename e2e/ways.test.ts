@@ -35,7 +35,9 @@ t.test('a tag of any letters has its page, and its feed', async (t) => {
   await page.getByRole('heading', { level: 1, name: `#${tag.toLowerCase()}` }).waitFor();
   await page.reload();
   await page.getByRole('link', { name: 'Units in print' }).waitFor();
-  const feed = await page.request.get(String(await page.getByRole('main').getByRole('link', { name: 'Feed' }).getAttribute('href')));
+  const feed = await page.request.get(
+    String(await page.getByRole('main').getByRole('link', { name: 'Feed' }).getAttribute('href')),
+  );
   t.equal(feed.status(), 200);
   t.match(await feed.text(), '<title>Units in print</title>');
   for (const other of ['متر', '電']) {

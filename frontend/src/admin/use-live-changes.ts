@@ -22,7 +22,7 @@ export const useLiveChanges = (onChanged: (postIds: ReadonlySet<number>) => void
         setLive(yes);
         if (yes) refreshSoon();
       },
-      refused: checkSession,
+      refused: () => void checkSession(),
     });
     return () => {
       refreshSoon.cancel();

@@ -39,7 +39,7 @@ export const useSystem = (): SystemBoard => {
           if (!isRunning(replay)) void refresh();
         },
         connected: (yes) => void (yes && refresh()),
-        refused: checkSession,
+        refused: () => void checkSession(),
       }),
     [refresh],
   );
