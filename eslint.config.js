@@ -58,7 +58,8 @@ export default defineConfig(
       ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      // An async function turns what it throws into a rejection, whether it waits for something or not: ports and tests are to.
+      // An async function turns what it throws into a rejection, whether it waits for something or not: ports and tests
+      // are to.
       '@typescript-eslint/require-await': 'off',
       // The compiler says it (noUnusedLocals, noUnusedParameters).
       '@typescript-eslint/no-unused-vars': 'off',

@@ -1,7 +1,11 @@
-// Mutation testing (docs/decisions/0133-mutants-of-the-core-are-killed-by-its-unit-tests.md): the code is changed in one place at a time, and a test is to
-// fail each time. `make test-mutants` runs all groups; `MUTANT_GROUP=domain npx stryker run --mutate domain/slug.ts` one file of one of them.
+// Mutation testing (docs/decisions/0133-mutants-of-the-core-are-killed-by-its-unit-tests.md): the code is changed in
+// one place at a time, and a test is to fail each time. `make test-mutants` runs all groups; `MUTANT_GROUP=domain npx
+// stryker run --mutate domain/slug.ts` one file of one of them.
 
-/** What is mutated together, and the tests that are to find it: fast ones in one process, without servers, browsers or child processes. */
+/**
+ * What is mutated together, and the tests that are to find it: fast ones in one process, without servers, browsers or
+ * child processes.
+ */
 export const groups = {
   chain: {
     mutate: ['event-log/chain.ts', 'event-log/append.ts'],

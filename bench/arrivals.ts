@@ -16,7 +16,10 @@ export interface ArrivalsJob {
   readonly phases: readonly Phase[];
   /** How many connections are open all the time, as a proxy holds them. */
   readonly connections: number;
-  /** A window (a quarter of a second) is normal when none in it is refused or fails, and the 99th percentile is below this; milliseconds. */
+  /**
+   * A window (a quarter of a second) is normal when none in it is refused or fails, and the 99th percentile is below
+   * this; milliseconds.
+   */
   readonly normal: number;
 }
 
@@ -111,8 +114,9 @@ class Connection {
 }
 
 /**
- * People who come at their own pace, however long the answers take ("open loop"): each is due at a moment that is settled beforehand, and waits from then on. They come
- * through connections that are there already, as behind a proxy; who finds none that is free is counted as failed.
+ * People who come at their own pace, however long the answers take ("open loop"): each is due at a moment that is
+ * settled beforehand, and waits from then on. They come through connections that are there already, as behind a proxy;
+ * who finds none that is free is counted as failed.
  */
 const arrive = async (job: ArrivalsJob): Promise<PhaseAnswer[]> => {
   const idle: Connection[] = [];

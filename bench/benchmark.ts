@@ -51,8 +51,8 @@ export const isMet = ({ value, target = -Infinity, atMost = Infinity }: Measurem
   value >= target && value <= atMost;
 
 /**
- * Runs both in turn (A B A B …), so that what else the machine does falls on both alike. One round of each goes before, uncounted:
- * nothing is compiled or cached in it that would not be in a server that runs.
+ * Runs both in turn (A B A B …), so that what else the machine does falls on both alike. One round of each goes before,
+ * uncounted: nothing is compiled or cached in it that would not be in a server that runs.
  */
 export const alternately = async <Result>(
   rounds: number,

@@ -24,7 +24,10 @@ const gone = (child: ChildProcess): Promise<unknown> =>
 export class Child<Job, Answer> {
   readonly #process: ChildProcess;
 
-  /** `name`: the file beside this one, without its ending. `flags`: those of Node that it runs with, unless told otherwise the server's. */
+  /**
+   * `name`: the file beside this one, without its ending. `flags`: those of Node that it runs with, unless told
+   * otherwise the server's.
+   */
   constructor(name: string, flags: readonly string[] = process.execArgv) {
     const file = fileURLToPath(import.meta.url.replace(/children(\.[jt]s)$/, `${name}$1`));
     this.#process = fork(file, { execArgv: [...flags] });
@@ -96,7 +99,10 @@ export const startSite = async (folder: string, settings: Readonly<Record<string
   throw new Error('The server did not start.');
 };
 
-/** A command of the operator's, on the data of a folder; `settings` as for the program. Answers what it printed, and throws where it ends with anything but 0. */
+/**
+ * A command of the operator's, on the data of a folder; `settings` as for the program. Answers what it printed, and
+ * throws where it ends with anything but 0.
+ */
 export const runCommand = async (
   folder: string,
   words: readonly string[],

@@ -26,7 +26,10 @@ const templates: readonly NewEvent[] = [80, 200, 400, 1_500].map((characters) =>
 
 const perStream = 20;
 
-/** Half are those of a shop, most of the others those of a site with a prefix, every eighth is the server's own statistics. */
+/**
+ * Half are those of a shop, most of the others those of a site with a prefix, every eighth is the server's own
+ * statistics.
+ */
 const kinds = ['order-', 'h0_post-', 'order-', 'h0_post-', 'order-', 'h0_post-', 'order-', '$stats-'] as const;
 
 /** What others write on a server, without end, each stream with so many events. */

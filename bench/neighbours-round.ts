@@ -67,7 +67,10 @@ export const startReady = async (served: Served): Promise<RunningSite> => {
   return site;
 };
 
-/** Waits until what a start does behind its first answers is over: the metrics tell of limited streams, for which the server is searched once. */
+/**
+ * Waits until what a start does behind its first answers is over: the metrics tell of limited streams, for which the
+ * server is searched once.
+ */
 const settled = async ({ address }: RunningSite): Promise<void> => {
   await (await fetch(`${address}/metrics`)).text();
   await sleep(rest);
@@ -100,7 +103,10 @@ const submissionOf = async (address: string, count: number): Promise<number> => 
   return median(seconds);
 };
 
-/** How long a site is left alone after its start, in milliseconds: V8 still shrinks the heap, which is no cost of an idle process. */
+/**
+ * How long a site is left alone after its start, in milliseconds: V8 still shrinks the heap, which is no cost of an
+ * idle process.
+ */
 const restAfterStart = 30_000;
 
 const idleOf = async ({ pid }: RunningSite, seconds: number): Promise<number> => {

@@ -13,7 +13,10 @@ const normal = 100;
 const steps = 1.4;
 const firstRate = 50;
 
-/** Nine of ten are what nobody asked for before, made anew from the collections: pages of search results, searches, lists. One is cached. */
+/**
+ * Nine of ten are what nobody asked for before, made anew from the collections: pages of search results, searches,
+ * lists. One is cached.
+ */
 const paths = [
   ...Array.from({ length: 5 }, (_, word) => `/search?q=part+${word}+#`),
   ...Array.from({ length: 2 }, (_, word) => `/api/search?limit=20&q=part+${word}+#`),
@@ -28,7 +31,9 @@ const jobAt = ({ address }: RunningSite, phases: readonly Phase[]): ArrivalsJob 
   return { host: hostname, port: Number(port), paths, phases, connections: 2_000, normal };
 };
 
-/** The load that the site bears: four fifths of the highest step at which nobody is refused and hardly anybody waits. */
+/**
+ * The load that the site bears: four fifths of the highest step at which nobody is refused and hardly anybody waits.
+ */
 const sustainable = async (people: People, site: RunningSite, seconds: number): Promise<number> => {
   let borne = firstRate;
   for (let rate = firstRate; ; rate *= steps) {

@@ -19,7 +19,10 @@ interface Route {
   readonly route: string;
 }
 
-/** What one round says of a server. `perProcessorSecond` leaves out what the machine did beside it, and the load generator's own limit. */
+/**
+ * What one round says of a server. `perProcessorSecond` leaves out what the machine did beside it, and the load
+ * generator's own limit.
+ */
 export interface Round {
   readonly perSecond: number;
   readonly perProcessorSecond: number;

@@ -6,7 +6,10 @@ import { categoriesMade, decided, seedSite, submitted, viewed } from './seed.ts'
 
 const articleSize = 2_700;
 
-/** Of a hundred posts 80 are published, 15 rejected, 5 wait; 10 are featured; views are counted for those that readers see. */
+/**
+ * Of a hundred posts 80 are published, 15 rejected, 5 wait; 10 are featured; views are counted for those that readers
+ * see.
+ */
 export const siteLife = function* (characters = articleSize) {
   yield* categoriesMade();
   for (let id = 1; ; id += 1) {

@@ -101,8 +101,8 @@ export const recordAll = function* (entries: Iterable<Entry>): Generator<Placed>
 };
 
 /**
- * Adds events to the log in a file, which is made where there is none. The rows are written with the driver in one transaction, in the log's
- * own format: thirty times faster than appending one by one.
+ * Adds events to the log in a file, which is made where there is none. The rows are written with the driver in one
+ * transaction, in the log's own format: thirty times faster than appending one by one.
  */
 export const writeEvents = async (file: string, events: Iterable<Placed>): Promise<void> => {
   await new SqliteEventLog(file).close();

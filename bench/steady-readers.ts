@@ -8,7 +8,9 @@ export interface SteadyJob {
   /** Asked for in turn. What each answers at first is what it must answer to the end. */
   readonly paths: readonly string[];
   readonly connections: number;
-  /** Requests a second, of all connections together: one comes each `1 / rate` seconds, however long the answers take. */
+  /**
+   * Requests a second, of all connections together: one comes each `1 / rate` seconds, however long the answers take.
+   */
   readonly rate: number;
   readonly seconds: number;
 }
@@ -40,7 +42,10 @@ const get = (agent: Agent, url: string): Promise<string> =>
 const p99Of = (latencies: readonly number[]): number =>
   latencies.toSorted((one, other) => one - other)[Math.ceil(0.99 * latencies.length) - 1] ?? 0;
 
-/** Readers who come at a fixed pace, as they do to a site that is not overloaded, and hold each answer against the first. */
+/**
+ * Readers who come at a fixed pace, as they do to a site that is not overloaded, and hold each answer against the
+ * first.
+ */
 answerJobs<SteadyJob, SteadyAnswer>(async ({ address, paths, connections, rate, seconds }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const expected: string[] = [];

@@ -14,7 +14,9 @@ export interface BareWritesJob {
 
 const columns = 'stream, revision, id, type, data, metadata';
 
-/** The rows that the commands wrote, written once more with nothing but the binding: one prepared statement, one thread. */
+/**
+ * The rows that the commands wrote, written once more with nothing but the binding: one prepared statement, one thread.
+ */
 answerJobs<BareWritesJob, Timed>(async ({ from, to, warmUp, submissions, rowsPerCommit }) => {
   const source = openDatabase(from);
   const rows = source

@@ -19,7 +19,10 @@ export interface SubmitJob {
   readonly projected: boolean;
 }
 
-/** Submissions through the whole command path: cleaned, held against the rules, slug reserved, decided, appended to disk. */
+/**
+ * Submissions through the whole command path: cleaned, held against the rules, slug reserved, decided, appended to
+ * disk.
+ */
 answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, inFlight, projected }) => {
   const config = readConfig({ DATA_DIR: folder });
   const stores = await openStores(config, 'make');

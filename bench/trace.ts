@@ -11,7 +11,10 @@ export interface TraceEvent {
   readonly args?: { readonly data?: { readonly type?: string } };
 }
 
-/** How long the thread that hears the keys worked from each key to the next, in milliseconds; what follows the last key is its own. */
+/**
+ * How long the thread that hears the keys worked from each key to the next, in milliseconds; what follows the last key
+ * is its own.
+ */
 export const workPerKey = (events: readonly TraceEvent[]): number[] => {
   const keys = events
     .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')

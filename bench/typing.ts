@@ -36,7 +36,9 @@ const openArticle = async (page: Page): Promise<number> => {
   return (await editor.innerText()).split(/\s+/).length;
 };
 
-/** The main thread's work for each key, in milliseconds, while somebody writes sentences in the middle of the article. */
+/**
+ * The main thread's work for each key, in milliseconds, while somebody writes sentences in the middle of the article.
+ */
 const typed = async (page: Page, keys: number): Promise<number[]> => {
   const blocks = page.getByRole('textbox', { name: 'Content' }).locator('p');
   await blocks.nth(Math.floor((await blocks.count()) / 2)).click();

@@ -17,8 +17,9 @@ export const observers = `
 `;
 
 /**
- * Watches, frame by frame, how a click becomes another page, in \`change\`: after how many frames something of the link or of the bar looks
- * otherwise, how little text the page had meanwhile, and when the new headline was painted, in milliseconds after the click.
+ * Watches, frame by frame, how a click becomes another page, in \`change\`: after how many frames something of the link
+ * or of the bar looks otherwise, how little text the page had meanwhile, and when the new headline was painted, in
+ * milliseconds after the click.
  */
 export const watchChange = `
   const change = (window.change = { frames: 0, leastText: Infinity, milliseconds: 0 });

@@ -76,7 +76,10 @@ export interface Change {
   readonly milliseconds: number;
 }
 
-/** Opens the first page and then, on a line that is far away, an article from it: at once, or after the link was pointed at for so long that its page was fetched. */
+/**
+ * Opens the first page and then, on a line that is far away, an article from it: at once, or after the link was pointed
+ * at for so long that its page was fetched.
+ */
 export const changeOf = async (browser: Browser, address: string, isAhead: boolean): Promise<Change> => {
   const { page, slowDown, close } = await newPhone(browser, address, 1, !isAhead);
   await page.goto('/');
@@ -98,7 +101,10 @@ export const changeOf = async (browser: Browser, address: string, isAhead: boole
   return change;
 };
 
-/** What a first visit brings over the wire, headers included, in kB (1,000 bytes), by the kind of what is fetched; and how many drawings it shows. */
+/**
+ * What a first visit brings over the wire, headers included, in kB (1,000 bytes), by the kind of what is fetched; and
+ * how many drawings it shows.
+ */
 export const firstVisit = async (browser: Browser, address: string, path: string) => {
   const { page, session, close } = await newPhone(browser, address);
   const kinds = new Map<string, string>();

@@ -11,13 +11,16 @@ const longestName = 64;
 const escaped = (name: string): string => encodeURIComponent([...name.toWellFormed()].slice(0, longestName).join(''));
 
 /**
- * The actor of what the command line does: `operator:{name}`, with the names of one or more accounts of the operating system, joined by `+` (the
- * first is who came, the last what the process runs under), and `/user-{id}` behind them where it acts for an account of the site.
+ * The actor of what the command line does: `operator:{name}`, with the names of one or more accounts of the operating
+ * system, joined by `+` (the first is who came, the last what the process runs under), and `/user-{id}` behind them
+ * where it acts for an account of the site.
  */
 export const operatorActor = (machineUsers: readonly string[], userId?: number): string =>
   `operator:${machineUsers.map(escaped).join('+')}${userId === undefined ? '' : `/${userActor(userId)}`}`;
 
-/** Answers the number of the account that acted, or for which the command line acted; undefined where no account did. */
+/**
+ * Answers the number of the account that acted, or for which the command line acted; undefined where no account did.
+ */
 export const accountIn = (actor: string): number | undefined => {
   const [, id] = /^(?:operator:[^/]*\/)?user-(\d+)$/.exec(actor) ?? [];
   return id === undefined ? undefined : Number(id);

@@ -46,7 +46,10 @@ const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = 
   identity: identityEvents,
 };
 
-/** Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it there. */
+/**
+ * Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it
+ * there.
+ */
 export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map(Object.entries(ofKind));
 
 type DomainEvents<Schemas extends Record<string, TSchema>> = {

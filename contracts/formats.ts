@@ -2,7 +2,10 @@ import { FormatRegistry } from '@sinclair/typebox';
 
 const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
-/** Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a moment of the calendar (JavaScript takes 31 February for 3 March). */
+/**
+ * Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a moment of the calendar (JavaScript
+ * takes 31 February for 3 March).
+ */
 export const isTime = (text: string): boolean => {
   if (!written.test(text)) return false;
   const time = new Date(text);

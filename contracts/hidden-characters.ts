@@ -1,13 +1,16 @@
 /**
- * Characters that show nothing: those that Unicode has its readers leave out (`Default_Ignorable_Code_Point`: zero-width characters, bidirectional controls,
- * variation selectors, Hangul fillers …), and those that are drawn as a blank although they are none (an empty Braille pattern, a null notehead, blanks between
- * hieroglyphs, a Khitan filler, interlinear annotations, what stands for an object that is not there). This file is shared with the browser.
+ * Characters that show nothing: those that Unicode has its readers leave out (`Default_Ignorable_Code_Point`:
+ * zero-width characters, bidirectional controls, variation selectors, Hangul fillers …), and those that are drawn as a
+ * blank although they are none (an empty Braille pattern, a null notehead, blanks between hieroglyphs, a Khitan filler,
+ * interlinear annotations, what stands for an object that is not there). This file is shared with the browser.
  */
 const hidden = '\\p{DI}\\u2800\\ufff9-\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
 const oneHidden = new RegExp(`[${hidden}]`, 'u');
 const allHidden = new RegExp(`[${hidden}]+`, 'gu');
 
-/** Scripts in which joiners are spelling: the Arabic ones (UAX #31, rule A1) and those with conjuncts (rules A2 and B). */
+/**
+ * Scripts in which joiners are spelling: the Arabic ones (UAX #31, rule A1) and those with conjuncts (rules A2 and B).
+ */
 const joining = [
   'Arab',
   'Syrc',
@@ -29,9 +32,10 @@ const joining = [
 const letter = `(?=[\\p{L}\\p{M}])(?!\\p{DI})[${joining.map((script) => `\\p{scx=${script}}`).join('')}]`;
 
 /**
- * Where hidden characters are needed: words of such scripts with a joiner between two letters or marks, or ZWJ at the end (Malayalam); emoji with their
- * variation selectors and joiners; keycaps; flags of regions. Simpler than UAX #31 (rules A1, A2, B), which asks for joining types and viramas: people write joiners
- * where these say nothing, too. What looks alike is told apart by `withoutHidden`.
+ * Where hidden characters are needed: words of such scripts with a joiner between two letters or marks, or ZWJ at the
+ * end (Malayalam); emoji with their variation selectors and joiners; keycaps; flags of regions. Simpler than UAX #31
+ * (rules A1, A2, B), which asks for joining types and viramas: people write joiners where these say nothing, too. What
+ * looks alike is told apart by `withoutHidden`.
  */
 const needed = new RegExp(
   [
@@ -49,7 +53,9 @@ export const isHidden = (text: string): boolean => oneHidden.test(text);
 /** Whether a text has characters that show nothing where no script and no emoji needs them. */
 export const holdsHidden = (text: string): boolean => oneHidden.test(text) && oneHidden.test(text.replace(needed, ''));
 
-/** A text without the characters that show nothing: what is compared, and what is counted where there must be enough. */
+/**
+ * A text without the characters that show nothing: what is compared, and what is counted where there must be enough.
+ */
 export const withoutHidden = (text: string): string => (oneHidden.test(text) ? text.replace(allHidden, '') : text);
 
 /** A text, or an empty one where nothing of it can be seen. */

@@ -17,7 +17,10 @@ const impliedErrors = ({ access, body, query, method }: Route): ErrorCode[] => [
   'UNAVAILABLE',
 ];
 
-/** A schema as OpenAPI 3.1 wants it: references point into the components, the rules of rules.ts stand in it, and nothing of ours is left in. */
+/**
+ * A schema as OpenAPI 3.1 wants it: references point into the components, the rules of rules.ts stand in it, and
+ * nothing of ours is left in.
+ */
 const plain = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -30,7 +33,10 @@ const plain = (schema: unknown): unknown => {
   );
 };
 
-/** The names that a path's parameters have in the document, where two paths that are the same name theirs differently: OpenAPI wants one. */
+/**
+ * The names that a path's parameters have in the document, where two paths that are the same name theirs differently:
+ * OpenAPI wants one.
+ */
 type Names = Readonly<Record<string, string>>;
 
 const parametersOf = (schema: TSchema | undefined, place: 'path' | 'query' | 'header', names: Names = {}) => {

@@ -17,8 +17,9 @@ export interface Metadata {
   /** When it was decided: ISO 8601, UTC, milliseconds. */
   readonly time: string;
   /**
-   * Who: `user-{id}`, `visitor` (somebody who has not shown who it is), `operator:{account of the operating system}` (the command line; for an
-   * admin with `/user-{id}` behind it; `operator` alone in older logs) or `system`. See actors.ts.
+   * Who: `user-{id}`, `visitor` (somebody who has not shown who it is), `operator:{account of the operating system}`
+   * (the command line; for an admin with `/user-{id}` behind it; `operator` alone in older logs) or `system`. See
+   * actors.ts.
    */
   readonly actor: string;
   /** The request that led to it. */
@@ -40,7 +41,10 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
-  /** Another site recorded it, as its metadata say. Told by the log of a site (event-log/of-site.ts), and stored nowhere. */
+  /**
+   * Another site recorded it, as its metadata say. Told by the log of a site (event-log/of-site.ts), and stored
+   * nowhere.
+   */
   readonly isForeign?: true;
 }
 
@@ -58,8 +62,9 @@ export interface RawEvent {
 }
 
 /**
- * A stored event cannot be read any more: somebody or something altered what is stored. Its place can; of a stream or a type
- * whose bytes are no text, with U+FFFD for what is none. A revision that no stream can have is told as `-position`.
+ * A stored event cannot be read any more: somebody or something altered what is stored. Its place can; of a stream or a
+ * type whose bytes are no text, with U+FFFD for what is none. A revision that no stream can have is told as
+ * `-position`.
  */
 export class DamagedEventError extends Error {
   readonly position: Position;
@@ -91,26 +96,27 @@ export const isOfSite = (event: RecordedEvent | DamagedEventError): event is Rec
 /** The reading half of the event log: all that a projector needs of it. */
 export interface EventReader {
   /**
-   * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those before
-   * a damaged one are given without it; throws `DamagedEventError` when the first is: whoever can do without it goes on after its position.
-   * `without` names a stream whose events are left out, damaged ones too.
+   * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those
+   * before a damaged one are given without it; throws `DamagedEventError` when the first is: whoever can do without it
+   * goes on after its position. `without` names a stream whose events are left out, damaged ones too.
    */
   readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
   /**
-   * The events of a stream from a revision on, at most `limit`, in order, as they were stored; none where there is no such stream. Throws
-   * `DamagedEventError` where one of them is. Without `from` (or from one below 0) also where one stands at a revision that no stream has.
+   * The events of a stream from a revision on, at most `limit`, in order, as they were stored; none where there is no
+   * such stream. Throws `DamagedEventError` where one of them is. Without `from` (or from one below 0) also where one
+   * stands at a revision that no stream has.
    */
   readStream(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
   /**
-   * All events after a position and then each new one, in order, in batches of at most `limit`, until `signal` aborts. Throws when the log
-   * is lost, and `DamagedEventError` where the next one is.
+   * All events after a position and then each new one, in order, in batches of at most `limit`, until `signal` aborts.
+   * Throws when the log is lost, and `DamagedEventError` where the next one is.
    */
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
   /** The position of the last event, 0 in an empty log. */
   head(): Promise<Position>;
   /**
-   * The events that stand at a position that no log has (below 1, or beyond what a number holds) and that `readAll` therefore never
-   * gives. Left out where the log itself sees to positions.
+   * The events that stand at a position that no log has (below 1, or beyond what a number holds) and that `readAll`
+   * therefore never gives. Left out where the log itself sees to positions.
    */
   misplaced?(): Promise<DamagedEventError[]>;
 }

@@ -10,7 +10,10 @@ type Access = 'public' | 'mixed' | 'member' | 'admin';
 /** Headers that a success may carry, beside those that every answer has; what they hold is said in openapi.ts. */
 export type SuccessHeader = 'ETag' | 'Link' | 'Location' | 'Log-Position' | 'Set-Cookie' | 'Total-Count';
 
-/** One call as both sides of the wire agree on it: it validates requests, shapes replies, types handlers and documents itself. */
+/**
+ * One call as both sides of the wire agree on it: it validates requests, shapes replies, types handlers and documents
+ * itself.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** In Fastify's form: `/api/posts/:slug`. */
@@ -22,7 +25,10 @@ export interface Route {
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** The success: its status, and its body where it has one; or the data of each event, where it is a stream of server-sent events. */
+  /**
+   * The success: its status, and its body where it has one; or the data of each event, where it is a stream of
+   * server-sent events.
+   */
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly body?: TSchema;

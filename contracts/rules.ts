@@ -2,8 +2,8 @@ import type { FieldError } from './errors.ts';
 import { holdsHidden, isHidden, unlessHidden, withoutHidden } from './hidden-characters.ts';
 
 /**
- * Limits of what people type, in characters (Unicode code points), and the exact sentences that refuse what lies beyond them
- * (specification, sections 5 and 9). This file is shared with the browser: it imports no schema.
+ * Limits of what people type, in characters (Unicode code points), and the exact sentences that refuse what lies beyond
+ * them (specification, sections 5 and 9). This file is shared with the browser: it imports no schema.
  */
 export const fieldLimits = {
   username: { min: 1, max: 50 },
@@ -77,8 +77,9 @@ const isShorter = (text: string, min: number): boolean => {
 };
 
 /**
- * UTF-16 units for each character that a rule lets in. Six of them compose to one character at the most (U+16126, decomposed); the rest is for blanks that are
- * taken away. Whatever is longer is refused for its length, so it need not be normalised, which takes the square of the length.
+ * UTF-16 units for each character that a rule lets in. Six of them compose to one character at the most (U+16126,
+ * decomposed); the rest is for blanks that are taken away. Whatever is longer is refused for its length, so it need not
+ * be normalised, which takes the square of the length.
  */
 const unitsForEach = 8;
 const longestLine = unitsForEach * fieldLimits.email.max;
@@ -87,7 +88,10 @@ const longestText = unitsForEach * fieldLimits.reason.max;
 /** What Unicode sorts when it normalises: marks, and the two signs that become marks in the forms NFKC and NFKD. */
 const tooManyMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${fieldLimits.marks.max + 1}}`, 'u');
 
-/** Whether a text can be normalised at once: it is at most so many units long, and has no endless run of marks. What cannot, no rule lets in. */
+/**
+ * Whether a text can be normalised at once: it is at most so many units long, and has no endless run of marks. What
+ * cannot, no rule lets in.
+ */
 const isNormalisable = (text: string, longest: number): boolean => text.length <= longest && !tooManyMarks.test(text);
 
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
@@ -99,8 +103,9 @@ const tidyLine = /^[!-~]+(?: [!-~]+)*$/;
 export const inNfc = (text: string): string => (isNormalisable(text, longestLine) ? text.normalize('NFC') : text).trim();
 
 /**
- * One line as it is kept: Unicode form NFC, control characters and line breaks turned into spaces, white space collapsed and trimmed; empty where nothing
- * of it can be seen. One that every rule refuses for its length or its marks is only trimmed.
+ * One line as it is kept: Unicode form NFC, control characters and line breaks turned into spaces, white space
+ * collapsed and trimmed; empty where nothing of it can be seen. One that every rule refuses for its length or its marks
+ * is only trimmed.
  */
 export const oneLine = (text: string): string => {
   if (!isNormalisable(text, longestLine)) return text.trim();
@@ -109,8 +114,8 @@ export const oneLine = (text: string): string => {
 };
 
 /**
- * A text of several lines as it is kept: form NFC, control characters except line breaks and tabs dropped, trimmed; empty where nothing of it can be seen.
- * One that every rule refuses for its length or its marks is only trimmed.
+ * A text of several lines as it is kept: form NFC, control characters except line breaks and tabs dropped, trimmed;
+ * empty where nothing of it can be seen. One that every rule refuses for its length or its marks is only trimmed.
  */
 export const severalLines = (text: string): string => {
   if (!isNormalisable(text, longestText)) return text.trim();
@@ -125,8 +130,8 @@ export const severalLines = (text: string): string => {
 const mostTidied = 5 * fieldLimits.tags.most;
 
 /**
- * Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to see that they are too many, and
- * so many as they are where there are far too many.
+ * Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to
+ * see that they are too many, and so many as they are where there are far too many.
  */
 export const tidyTags = (tags: readonly string[]): string[] => {
   if (tags.length > mostTidied) return tags.slice(0, fieldLimits.tags.most + 1);
@@ -140,7 +145,10 @@ export const tidyTags = (tags: readonly string[]): string[] => {
   return [...kept.values()];
 };
 
-/** An article as its rules see it; `contentText` is the visible text of the content, `contentLength` the length of its HTML. */
+/**
+ * An article as its rules see it; `contentText` is the visible text of the content, `contentLength` the length of its
+ * HTML.
+ */
 export interface ArticleToCheck {
   title: string;
   categoryId: number | undefined;
@@ -202,7 +210,10 @@ export interface RegistrationValues {
   fullName: string;
 }
 
-/** The pattern that HTML gives for `<input type=email>`, with letters of every script and at least one dot in the domain. */
+/**
+ * The pattern that HTML gives for `<input type=email>`, with letters of every script and at least one dot in the
+ * domain.
+ */
 const emailShape =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
 

@@ -2,8 +2,8 @@ import type { Site } from './site.ts';
 import type { PostCard } from './views/post.ts';
 
 /*
- * The social picture of a post: what those show who share its address. Its page names the picture, the server makes it. This file is shared
- * with the browser: it imports no schema.
+ * The social picture of a post: what those show who share its address. Its page names the picture, the server makes it.
+ * This file is shared with the browser: it imports no schema.
  */
 
 /** Its width and height in pixels, as networks ask for them. */

@@ -1,6 +1,7 @@
 /**
- * The streams of a site. Each is called `{kind}-{what it is about}`: `post-12`, `slug-blinking-an-led`, `operation-log`. Where several sites or other
- * programs share a log, an event whose stream is none of these is not this site's.
+ * The streams of a site. Each is called `{kind}-{what it is about}`: `post-12`, `slug-blinking-an-led`,
+ * `operation-log`. Where several sites or other programs share a log, an event whose stream is none of these is not
+ * this site's.
  */
 const numbered = ['post', 'views', 'category', 'account'] as const;
 const bySlug = ['slug', 'categoryslug'] as const;
@@ -73,7 +74,10 @@ const ofSite = new RegExp(`^${beginsStreamOfSite}`);
 /** Whether a stream is of a kind that a site writes, whatever stands behind the dash. */
 export const isStreamOfSite = (stream: string): boolean => ofSite.test(stream);
 
-/** The number that a stream is about (12 of `post-12`); undefined for any other writing of it (`post-0xc`, `post-012`), which no site writes. */
+/**
+ * The number that a stream is about (12 of `post-12`); undefined for any other writing of it (`post-0xc`, `post-012`),
+ * which no site writes.
+ */
 export const streamNumber = (stream: string): number | undefined => {
   const key = streamKey(stream);
   return /^[1-9]\d{0,15}$/.test(key) && Number.isSafeInteger(Number(key)) ? Number(key) : undefined;

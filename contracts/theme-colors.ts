@@ -1,9 +1,11 @@
 /*
- * The colours of the site by role, in its two themes, which an owner may change (SITE_DIR), and which of them stand on each other. This file is
- * shared with the browser: it imports no schema.
+ * The colours of the site by role, in its two themes, which an owner may change (SITE_DIR), and which of them stand on
+ * each other. This file is shared with the browser: it imports no schema.
  */
 
-/** Colours by role. Text stands on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds what can be used. */
+/**
+ * Colours by role. Text stands on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds what can be used.
+ */
 export const colorRoles = [
   'paper',
   'raised',
@@ -27,7 +29,10 @@ export type Theme = 'light' | 'dark';
 /** Colours as CSS writes them in hexadecimal, six digits. */
 export type Colors = Readonly<Record<Role, string>>;
 
-/** What each role is in the two themes, where the owner has nothing else in mind. Paper that is printed on is always light. */
+/**
+ * What each role is in the two themes, where the owner has nothing else in mind. Paper that is printed on is always
+ * light.
+ */
 export const themes: Readonly<Record<Theme, Colors>> = {
   light: {
     paper: '#fbfbf9',
@@ -87,7 +92,10 @@ const grounds: readonly Role[] = ['paper', 'raised', 'wash'];
 const onGrounds = (roles: readonly Role[], least: number): (readonly [Role, Role, number])[] =>
   roles.flatMap((role) => grounds.map((ground) => [role, ground, least] as const));
 
-/** Roles that stand on each other, with the least contrast that lets people tell them apart (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * Roles that stand on each other, with the least contrast that lets people tell them apart (WCAG 2.2, 1.4.3 and
+ * 1.4.11).
+ */
 export const colorPairs: readonly (readonly [on: Role, ground: Role, least: number])[] = [
   ...onGrounds(['ink', 'quiet', 'primary', 'copper', 'danger'], 4.5),
   ...onGrounds(['edge'], 3),

@@ -32,7 +32,10 @@ const subjectIn = (data: unknown): unknown => {
   return postId ?? accountId ?? categoryId;
 };
 
-/** Throws `UnreadableEventError` for an event of another kind of stream, or one that speaks of another post, category or account than its stream. */
+/**
+ * Throws `UnreadableEventError` for an event of another kind of stream, or one that speaks of another post, category or
+ * account than its stream.
+ */
 const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => {
   const kind = streamKind(stream);
   const own = eventsOfKind.get(kind);
@@ -44,7 +47,8 @@ const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => 
 
 /**
  * A stored event in today's shape. Stored events never change: old versions are brought up to date here, on reading.
- * Throws `UnreadableEventError` for a type, a version or data that is not known, for an event that does not belong in its stream, and for another site's.
+ * Throws `UnreadableEventError` for a type, a version or data that is not known, for an event that does not belong in
+ * its stream, and for another site's.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
   if (event.isForeign) throw new UnreadableEventError('Another site recorded it.');

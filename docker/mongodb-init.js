@@ -1,4 +1,5 @@
-// Run by mongosh, each time the stack starts: makes the replica set of MONGODB_MEMBERS where it is not made yet, and the site's own user.
+// Run by mongosh, each time the stack starts: makes the replica set of MONGODB_MEMBERS where it is not made yet, and
+// the site's own user.
 const { MONGODB_MEMBERS, MONGODB_ROOT_PASSWORD, MONGODB_PASSWORD } = process.env;
 const hosts = MONGODB_MEMBERS.split(',');
 const asRoot = (where) => new Mongo(`mongodb://root:${MONGODB_ROOT_PASSWORD}@${where}`);

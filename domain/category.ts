@@ -27,7 +27,10 @@ const evolvers: Evolve = {
   },
 };
 
-/** One step of the fold: the category after an event. Pure. Throws `UnreadableEventError` for what cannot have happened then. */
+/**
+ * One step of the fold: the category after an event. Pure. Throws `UnreadableEventError` for what cannot have happened
+ * then.
+ */
 export const evolveCategory = (category: Category | undefined, event: CategoryEvent): Category =>
   (evolvers[event.type] as (category: Category | undefined, event: CategoryEvent) => Category)(category, event);
 

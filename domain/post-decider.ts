@@ -4,7 +4,10 @@ import type { PostDomainEvent } from '../contracts/events.ts';
 import { isDecision, type LastChange, type Post } from './post.ts';
 
 interface About {
-  /** The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is meant. */
+  /**
+   * The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is
+   * meant.
+   */
   readonly readRevision?: number | undefined;
   /** Who acts, as events name it: whoever comes too late hears whether it was another. */
   readonly actor?: string;
@@ -18,7 +21,10 @@ interface Decision extends Judging {
   readonly reason?: string | undefined;
 }
 
-/** The commands of a post. Who gives one, and whether that person may, is settled before (except what depends on the post). */
+/**
+ * The commands of a post. Who gives one, and whether that person may, is settled before (except what depends on the
+ * post).
+ */
 export type PostCommand =
   | {
       readonly type: 'SubmitPost';
@@ -60,7 +66,9 @@ const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostComm
   return type === 'RevisePost' ? 'an admin' : 'another admin';
 };
 
-/** Decisions hold only for exactly what was read (design, "Who uses it": "decides on exactly the text that was read"). */
+/**
+ * Decisions hold only for exactly what was read (design, "Who uses it": "decides on exactly the text that was read").
+ */
 const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
   const { readRevision, type } = command;
   if (readRevision === undefined || readRevision === post.revision) return;
@@ -130,8 +138,8 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 };
 
 /**
- * What follows from a command, given what happened so far (specification, section 4). Pure.
- * Throws a `DomainError`: POST_NOT_FOUND, POST_CHANGED (the caller read an older revision), or the code of the illegal move.
+ * What follows from a command, given what happened so far (specification, section 4). Pure. Throws a `DomainError`:
+ * POST_NOT_FOUND, POST_CHANGED (the caller read an older revision), or the code of the illegal move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);

@@ -102,7 +102,10 @@ const evolvers: Evolve = {
   PostUnfeatured: (post, event) => changed(post, event, { featuredAt: null }),
 };
 
-/** One step of the fold: the post after an event. Pure. Throws `UnreadableEventError` for what cannot have happened then: the log is damaged, or somebody else wrote in it. */
+/**
+ * One step of the fold: the post after an event. Pure. Throws `UnreadableEventError` for what cannot have happened
+ * then: the log is damaged, or somebody else wrote in it.
+ */
 export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
   if (event.type === 'PostSubmitted') {
     if (post) throw new UnreadableEventError(`${event.type} in ${event.stream} speaks of a post that was submitted before.`);

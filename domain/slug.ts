@@ -9,8 +9,8 @@ const inAscii = (text: string): string =>
   /^[ -~]*$/.test(text) ? text.toLowerCase() : slugify(text.normalize('NFKC'), { lowercase: true, separator: '-' });
 
 /**
- * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification, section 3:
- * "lowercase, strict characters"). `article` where nothing is left.
+ * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification,
+ * section 3: "lowercase, strict characters"). `article` where nothing is left.
  */
 export const slugOf = (text: string): string => {
   const slug = inAscii(text.slice(0, mostRead))

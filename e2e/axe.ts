@@ -8,7 +8,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type WithAxe = typeof globalThis & { axe?: typeof axeCore };
 
-/** What a page breaks of WCAG 2.2 (A and AA), each with the element that does. Forced colours are the reader's own: their contrast is not ours. */
+/**
+ * What a page breaks of WCAG 2.2 (A and AA), each with the element that does. Forced colours are the reader's own:
+ * their contrast is not ours.
+ */
 export const violationsOn = async (page: Page, isForced = false): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const options = {

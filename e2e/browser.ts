@@ -25,7 +25,10 @@ const isTakenOver = (): boolean => {
   return !first || Object.keys(first).some((key) => key.startsWith('__reactFiber$'));
 };
 
-/** Opens pages as people see them, who do not click within the milliseconds before React takes over. On a busy machine these are seconds. */
+/**
+ * Opens pages as people see them, who do not click within the milliseconds before React takes over. On a busy machine
+ * these are seconds.
+ */
 const openToTheEnd = (page: Page): void => {
   const open = page.goto.bind(page);
   page.goto = async (url, options) => {

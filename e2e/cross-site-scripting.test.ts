@@ -7,7 +7,10 @@ import { stage, type Account } from './browser.ts';
 import { Executions } from './executions.ts';
 import { editor, rowOf } from './steps.ts';
 
-/** Attacks in every text that people may send, opened in a browser: with the policy switched off, so that the cleaner alone holds, and with it. */
+/**
+ * Attacks in every text that people may send, opened in a browser: with the policy switched off, so that the cleaner
+ * alone holds, and with it.
+ */
 
 const count = testCount('ATTACKS');
 const seed = Number(process.env.SEED ?? 20_261_121);
@@ -120,7 +123,9 @@ for (const bypassCSP of [true, false]) {
   });
 }
 
-/** What an XML parser finds in a file of the site: complaints, and titles, tags and names by the address of the article. */
+/**
+ * What an XML parser finds in a file of the site: complaints, and titles, tags and names by the address of the article.
+ */
 const parsed = (page: Page, path: string) =>
   page.evaluate(async (path) => {
     const answer = await fetch(path);

@@ -3,7 +3,10 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { rowOf, seeToast } from './steps.ts';
 
-/** What admins are used to from a good dashboard: where it leads back to, where the focus is, and what others do meanwhile. */
+/**
+ * What admins are used to from a good dashboard: where it leads back to, where the focus is, and what others do
+ * meanwhile.
+ */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

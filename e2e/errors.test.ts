@@ -130,7 +130,8 @@ t.test('a post that could not be created', async (t) => {
   await page.goto('/create-post');
   await fillArticle(page);
   const failures: Failure[] = [
-    // What is said of one differs from what was said of the one before: else an old toast would be taken for the new one.
+    // What is said of one differs from what was said of the one before: else an old toast would be taken for the new
+    // one.
     { what: 'without a word', status: 500, says: 'Failed to create post' },
     { what: 'with a sentence', status: 422, body, says: body },
     { what: 'no answer', status: 'failed', says: 'Failed to create post' },

@@ -29,7 +29,10 @@ export class Executions {
   }
 }
 
-/** In the page: all that could run something and is not the site's own; then every event that a hand or an animation could cause. */
+/**
+ * In the page: all that could run something and is not the site's own; then every event that a hand or an animation
+ * could cause.
+ */
 const armed = (): string[] => {
   const problems: string[] = [];
   const running = /^(javascript|vbscript|data|blob|view-source|feed):/i;

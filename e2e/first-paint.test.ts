@@ -3,7 +3,10 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { openUserMenu } from './steps.ts';
 
-/** What a page shows before its scripts have come: the same bytes for everybody, and yet nobody sees a header that is not theirs. */
+/**
+ * What a page shows before its scripts have come: the same bytes for everybody, and yet nobody sees a header that is
+ * not theirs.
+ */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace "Ω" Volt \\ Ohm');

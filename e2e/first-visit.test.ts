@@ -18,7 +18,10 @@ interface Shifts {
   moved: string[];
 }
 
-/** Sums up what moves by itself, from the first paint on (https://web.dev/articles/cls, in one window: nothing here lasts longer). */
+/**
+ * Sums up what moves by itself, from the first paint on (https://web.dev/articles/cls, in one window: nothing here
+ * lasts longer).
+ */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = window as unknown as Shifts;

@@ -6,8 +6,9 @@ import { violationsOn } from './axe.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 
 /**
- * Every shared component in every state, on a small phone and on a laptop, in both themes: against the width of the screen, against WCAG 2.2, and
- * whether the keyboard reaches every control and shows where it is. With SCREENSHOTS set, pictures are written.
+ * Every shared component in every state, on a small phone and on a laptop, in both themes: against the width of the
+ * screen, against WCAG 2.2, and whether the keyboard reaches every control and shows where it is. With SCREENSHOTS set,
+ * pictures are written.
  */
 
 const on = await stage({ demo: false, settings: { NODE_ENV: 'development' } });

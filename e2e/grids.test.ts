@@ -8,7 +8,9 @@ const on = await stage();
 
 const most = 30;
 
-/** In the page: shows a list's cards, or copies of them, in each number up to the most, and tells which row has a hole. */
+/**
+ * In the page: shows a list's cards, or copies of them, in each number up to the most, and tells which row has a hole.
+ */
 const holesIn = (grid: Element, most: number): string[] => {
   const cards = [...grid.children];
   const gap = parseFloat(getComputedStyle(grid).columnGap);

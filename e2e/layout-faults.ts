@@ -8,8 +8,9 @@ interface Line {
 }
 
 /**
- * A sentence for each thing that somebody in front of the page would complain of: it is wider than the screen, something sticks out at a
- * side, text is cut off without a sign of it, or lies on other text. Runs in the page, and so stands by itself.
+ * A sentence for each thing that somebody in front of the page would complain of: it is wider than the screen,
+ * something sticks out at a side, text is cut off without a sign of it, or lies on other text. Runs in the page, and so
+ * stands by itself.
  */
 export const layoutFaults = (): string[] => {
   const root = document.documentElement;
@@ -24,7 +25,10 @@ export const layoutFaults = (): string[] => {
   };
   const isShown = (box: Element): boolean => box.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
-  /** Looks from a box outwards for what hides a part of a rectangle within it; answers whether the box can be seen, and not only heard. */
+  /**
+   * Looks from a box outwards for what hides a part of a rectangle within it; answers whether the box can be seen, and
+   * not only heard.
+   */
   const lookOutwards = (box: Element, rect: DOMRect): boolean => {
     for (let around: Element | null = box; around && around !== root; around = around.parentElement) {
       const style = getComputedStyle(around);

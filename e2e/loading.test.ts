@@ -3,7 +3,10 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { hold } from './steps.ts';
 
-/** What stands there while something is fetched (specification, section 9: skeletons), on pages that the browser makes itself. */
+/**
+ * What stands there while something is fetched (specification, section 9: skeletons), on pages that the browser makes
+ * itself.
+ */
 
 const on = await stage();
 

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { stage } from './browser.ts';
 
-/** What search engines and those who share a link are told, in the page as it is sent (specification, section 3, "Page metadata data"). */
+/**
+ * What search engines and those who share a link are told, in the page as it is sent (specification, section 3, "Page
+ * metadata data").
+ */
 
 const on = await stage();
 
@@ -35,7 +38,10 @@ const pages: Readonly<Record<string, Expected>> = {
   '/no/such/page': { status: 404, title: /Not Found/i, canonical: null, robots: 'noindex' },
 };
 
-/** The picture of an article that has none in its text shows that very article: its address names the post, its bytes are a PNG of the size that is told. */
+/**
+ * The picture of an article that has none in its text shows that very article: its address names the post, its bytes
+ * are a PNG of the size that is told.
+ */
 const hasOwnPicture = async (page: Page, bytes: Buffer, address: string): Promise<void> => {
   const told = async (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
   t.equal(bytes.toString('latin1', 1, 4), 'PNG');

@@ -10,8 +10,8 @@ export interface PageView {
 const viewers = { members: 'author', admins: 'admin' } as const;
 
 /**
- * A view of every page, by those whose it is. `examples` has addresses of the pages whose path has a parameter, by that path, and further
- * ones of others. Throws for a page with a parameter and without an example.
+ * A view of every page, by those whose it is. `examples` has addresses of the pages whose path has a parameter, by that
+ * path, and further ones of others. Throws for a page with a parameter and without an example.
  */
 export const pageViews = (pages: readonly SitePage[], examples: Readonly<Record<string, readonly string[]>>): PageView[] =>
   pages.flatMap(({ path, audience }) => {

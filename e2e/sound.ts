@@ -34,13 +34,18 @@ const lookAt = async (page: Page, { width, theme, mode }: Sight): Promise<void> 
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), mode === 'large-text' ? '200%' : '');
 };
 
-/** Everything is within the screen, and nothing is cut off or covered: what can be told where the page runs no script. */
+/**
+ * Everything is within the screen, and nothing is cut off or covered: what can be told where the page runs no script.
+ */
 export const expectReadable = async (t: Test, page: Page, what: string, sight: Sight): Promise<void> => {
   await lookAt(page, sight);
   t.strictSame(await page.evaluate(layoutFaults), [], `${what}, ${nameOf(sight)}: everything can be read`);
 };
 
-/** Everything is within the screen, nothing is cut off or covered, and axe finds nothing. With SCREENSHOTS set, a picture is written. */
+/**
+ * Everything is within the screen, nothing is cut off or covered, and axe finds nothing. With SCREENSHOTS set, a
+ * picture is written.
+ */
 export const expectSound = async (t: Test, page: Page, what: string, sight: Sight): Promise<void> => {
   await expectReadable(t, page, what, sight);
   t.strictSame(await violationsOn(page, sight.mode === 'forced-colours'), [], `${what}, ${nameOf(sight)}`);

@@ -68,8 +68,8 @@ export const hold = async (page: Page, calls: string | RegExp): Promise<() => vo
 };
 
 /**
- * Mends what failed, and clicks the button that tries again. The page's clock must be installed, and stands still meanwhile: after some seconds
- * the page tries again by itself, and might be faster.
+ * Mends what failed, and clicks the button that tries again. The page's clock must be installed, and stands still
+ * meanwhile: after some seconds the page tries again by itself, and might be faster.
  */
 export const tryAgain = async (page: Page, within: Locator, mend: () => Promise<void>): Promise<void> => {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

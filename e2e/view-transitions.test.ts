@@ -3,7 +3,9 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { hold } from './steps.ts';
 
-/** From a card to its article, and back by a link, the drawing and the title move: where nobody asked for less motion. */
+/**
+ * From a card to its article, and back by a link, the drawing and the title move: where nobody asked for less motion.
+ */
 
 const on = await stage();
 

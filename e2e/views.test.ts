@@ -6,8 +6,8 @@ import { expectSound, widths, type Sight } from './sound.ts';
 import { viewsOf, type View } from './views.ts';
 
 /**
- * Every page and every dialog, from a small phone to a large screen, in both themes, in forced colours, and with text of twice the size.
- * Each is opened once. With SCREENSHOTS set, pictures of them all are written.
+ * Every page and every dialog, from a small phone to a large screen, in both themes, in forced colours, and with text
+ * of twice the size. Each is opened once. With SCREENSHOTS set, pictures of them all are written.
  */
 
 const on = await stage();
@@ -27,7 +27,10 @@ const usualOf = (wide: readonly number[], number: number): Sight[] =>
     (testScale() === 'full' ? themes : [themes[(number + place) % 2] ?? 'light']).map((theme): Sight => ({ width, theme })),
   );
 
-/** The ways to look at a view: at full all; else the smallest width and every other one, those in turn with the next view's, and one of the modes. */
+/**
+ * The ways to look at a view: at full all; else the smallest width and every other one, those in turn with the next
+ * view's, and one of the modes.
+ */
 const sightsOf = ({ width: only }: View, number: number): Sight[] => {
   const wide = widths.filter((width) => only === undefined || width >= desktopFrom === (only === 'desktop'));
   const isFull = testScale() === 'full';

@@ -13,7 +13,10 @@ export class Watch {
   readonly #site: string;
   readonly #problems: string[] = [];
   readonly #allowed: Allowed[] = [];
-  /** What the site refused because the machine had more to do than it could (it says when to come again): no fault of a page. */
+  /**
+   * What the site refused because the machine had more to do than it could (it says when to come again): no fault of a
+   * page.
+   */
   readonly #overloaded = new Set<string>();
 
   constructor(site: string) {

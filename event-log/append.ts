@@ -6,7 +6,10 @@ import { hashOf } from './chain.ts';
 import { WrongExpectedRevisionError, type Appended, type EventLog } from './event-log.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 
-/** Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before (idempotency). */
+/**
+ * Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before
+ * (idempotency).
+ */
 export interface Context {
   readonly actor: string;
   readonly correlationId: string;
@@ -14,7 +17,10 @@ export interface Context {
   readonly eventIds?: readonly string[];
 }
 
-/** Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read, and with the site whose they are. */
+/**
+ * Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read,
+ * and with the site whose they are.
+ */
 export const toRecord = (
   stream: string,
   last: EventOrDamaged | undefined,
@@ -52,8 +58,9 @@ export const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDam
 const mostTries = 10;
 
 /**
- * Appends domain events that hold whatever happened before them: where others append to the stream at once, one comes after the other.
- * Throws `WrongExpectedRevisionError` when others were faster time and again, and `LogUnavailableError`.
+ * Appends domain events that hold whatever happened before them: where others append to the stream at once, one comes
+ * after the other. Throws `WrongExpectedRevisionError` when others were faster time and again, and
+ * `LogUnavailableError`.
  */
 export const appendNext = async (
   log: EventLog,

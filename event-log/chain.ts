@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
 import type { RecordedEvent } from '../contracts/recorded.ts';
 
-/** What metadata hold beside the fields that every event has, in the order of their names; nothing where there is nothing. */
+/**
+ * What metadata hold beside the fields that every event has, in the order of their names; nothing where there is
+ * nothing.
+ */
 const further = (others: object): unknown[] => {
   const entries = Object.entries(others).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return entries.length === 0 ? [] : [entries];
 };
 
 /**
- * SHA-256 (hexadecimal) of a recorded event, its place in the stream included. The next event of the stream carries it as
- * `previousHash`, so that an altered, removed or reordered event shows. The position is left out: it belongs to one log, and a
- * site may move to another.
+ * SHA-256 (hexadecimal) of a recorded event, its place in the stream included. The next event of the stream carries it
+ * as `previousHash`, so that an altered, removed or reordered event shows. The position is left out: it belongs to one
+ * log, and a site may move to another.
  */
 export const hashOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): string => {
   // Of an altered event they may be anything.

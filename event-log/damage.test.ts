@@ -7,7 +7,10 @@ import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
 import { SqliteEventLog } from './sqlite.ts';
 
-/** A disk that lost, changed or forgot what was written last: the write-ahead log of the events, damaged at random places. */
+/**
+ * A disk that lost, changed or forgot what was written last: the write-ahead log of the events, damaged at random
+ * places.
+ */
 
 const damages = testCount('DAMAGES');
 const commits = 120;

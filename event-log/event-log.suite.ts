@@ -24,9 +24,10 @@ const refusal = async (append: Promise<unknown>): Promise<unknown> =>
 const said = (events: readonly RecordedEvent[]) => events.map(({ data }) => (data as { said: unknown }).said);
 
 /**
- * The sequences of appends that KurrentDB's own tests name (`0em1`: event 0 expecting revision -1, no stream; `S … E`: in one append): how
- * many events are appended at first, which of them once more, with which expectation, and how many events the stream has then. The
- * other five of its fourteen append with `any`, which this port cannot ask for: their idempotence does not outlive a server.
+ * The sequences of appends that KurrentDB's own tests name (`0em1`: event 0 expecting revision -1, no stream; `S … E`:
+ * in one append): how many events are appended at first, which of them once more, with which expectation, and how many
+ * events the stream has then. The other five of its fourteen append with `any`, which this port cannot ask for: their
+ * idempotence does not outlive a server.
  */
 const repeatedAppends: readonly (readonly [
   sequence: string,
@@ -46,7 +47,10 @@ const repeatedAppends: readonly (readonly [
   ['S_0em1_1em1_E_S_0em1_1em1_2em1_E_idempotency_fail', 2, [0, 3], 'no_stream', 'refused'],
 ];
 
-/** The one suite that every adapter of the event log passes. Streams are named anew in each run, so that a log may be shared. */
+/**
+ * The one suite that every adapter of the event log passes. Streams are named anew in each run, so that a log may be
+ * shared.
+ */
 export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
   const test = (title: string, body: (t: Test, log: EventLog, stream: string, under: LogUnderTest) => Promise<void>): void =>
     void t.test(`${name}: ${title}`, async (t) => {

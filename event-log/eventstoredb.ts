@@ -35,7 +35,10 @@ import { Subscription } from './eventstoredb/subscription.ts';
 const shortestPause = 50;
 const longestPause = 1_000;
 
-/** The event log on an EventStoreDB server or cluster. Positions are commit positions, streams may have a prefix of the site's own. */
+/**
+ * The event log on an EventStoreDB server or cluster. Positions are commit positions, streams may have a prefix of the
+ * site's own.
+ */
 export class EventStoreDbLog implements EventLog {
   readonly #connection: Connection;
   readonly #head: Head;
@@ -143,7 +146,10 @@ export class EventStoreDbLog implements EventLog {
     }
   }
 
-  /** Comes back by itself where it was when the server goes away, and says that the log is lost only when that takes too long. */
+  /**
+   * Comes back by itself where it was when the server goes away, and says that the log is lost only when that takes too
+   * long.
+   */
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
     const stop = AbortSignal.any([signal, this.#closing.signal]);
     let position = after;

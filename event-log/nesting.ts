@@ -1,4 +1,7 @@
-/** How deep arrays and objects may stand in each other: in the site's own events it is four levels, and `JSON.stringify` fails at some thousands. */
+/**
+ * How deep arrays and objects may stand in each other: in the site's own events it is four levels, and `JSON.stringify`
+ * fails at some thousands.
+ */
 const deepest = 100;
 
 /** Whether what stands in an event is nested so deeply that it can be parsed, but perhaps not be written again. */

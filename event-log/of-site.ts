@@ -6,7 +6,10 @@ import type { EventOrDamaged } from './or-damaged.ts';
 import { decorated } from './decorated.ts';
 import { LogUnavailableError, type EventLog } from './event-log.ts';
 
-/** The identity that an event gives; undefined where it gives none, or does not stand as it was recorded: it carries it itself, as every event behind it. */
+/**
+ * The identity that an event gives; undefined where it gives none, or does not stand as it was recorded: it carries it
+ * itself, as every event behind it.
+ */
 const identityIn = (event: RecordedEvent | undefined): string | undefined => {
   if (event?.revision !== 0 || event.type !== 'SiteIdentified' || whyUnreadable(event) !== undefined) return undefined;
   const { site } = (event as IdentityEvent).data;
@@ -31,8 +34,8 @@ export const siteOf = (event: RecordedEvent): string | undefined => {
 };
 
 /**
- * The same log, as that of one site: it knows its identity (`site`), and marks the events that say that another site recorded them (`isForeign`). Events
- * of before there was an identity say nothing, and are the site's.
+ * The same log, as that of one site: it knows its identity (`site`), and marks the events that say that another site
+ * recorded them (`isForeign`). Events of before there was an identity say nothing, and are the site's.
  */
 export const ofSite = (log: EventLog): EventLog => {
   let identity: Promise<string | undefined> | undefined;

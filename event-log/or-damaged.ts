@@ -1,6 +1,8 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 
-/** An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other. */
+/**
+ * An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other.
+ */
 export type EventOrDamaged = RecordedEvent | DamagedEventError;
 
 type Page = readonly EventOrDamaged[];
@@ -40,8 +42,8 @@ export const followOrDamaged = async function* (
 const pageSize = 1_000;
 
 /**
- * All events of the log up to a position (and behind another one), damaged ones among them; at last those that stand at a position that
- * no log has. Throws what the log throws when it is lost.
+ * All events of the log up to a position (and behind another one), damaged ones among them; at last those that stand at
+ * a position that no log has. Throws what the log throws when it is lost.
  */
 export const readLogOrDamaged = async function* (
   log: EventReader,
@@ -56,7 +58,10 @@ export const readLogOrDamaged = async function* (
   yield* (await log.misplaced?.()) ?? [];
 };
 
-/** All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be missing. */
+/**
+ * All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be
+ * missing.
+ */
 export const readStreamOrDamaged = async function* (
   log: Pick<EventReader, 'readStream'>,
   stream: string,

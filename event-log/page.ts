@@ -1,10 +1,16 @@
 import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 
-/** A page of events that holds so many characters is long enough: an article may have a thousand times the length of a decision. */
+/**
+ * A page of events that holds so many characters is long enough: an article may have a thousand times the length of a
+ * decision.
+ */
 export const enoughCharacters = 4_000_000;
 
-/** How long an event is, about: what people write stands in texts of its data. Data of other programs may be anything that JSON holds. */
+/**
+ * How long an event is, about: what people write stands in texts of its data. Data of other programs may be anything
+ * that JSON holds.
+ */
 export const charactersOf = (event: EventOrDamaged): number => {
   if (event instanceof DamagedEventError) return event.raw?.data.length ?? 0;
   const { data } = event;

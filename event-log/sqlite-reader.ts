@@ -14,7 +14,9 @@ const rowsAtOnce = 100;
 /** Behind a page of more events the event loop turns. */
 const fewEvents = 25;
 
-/** Rows in an order: a condition and an order with its limit still to be given, and the values of those behind an event. */
+/**
+ * Rows in an order: a condition and an order with its limit still to be given, and the values of those behind an event.
+ */
 interface Rows {
   readonly which: string;
   readonly behind: (last: EventOrDamaged | undefined) => readonly SqlValue[];
@@ -65,7 +67,8 @@ export class SqliteEventReader {
     const named = without === undefined ? [] : [without];
     const behind = (last?: EventOrDamaged) => [last?.position ?? Math.max(after, 0), ...named];
     const events = await this.#gather({ which, behind, limit, bytes: enoughCharacters, endsWithDamage: true });
-    // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for each event.
+    // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for
+    // each event.
     if (events.length > fewEvents) await nextTurn();
     return untilDamage(events);
   }
@@ -94,7 +97,10 @@ export class SqliteEventReader {
     return events;
   }
 
-  /** How many of the rows are read at once: one at least, and not all where they are long. SQLite tells the length of a text without reading it. */
+  /**
+   * How many of the rows are read at once: one at least, and not all where they are long. SQLite tells the length of a
+   * text without reading it.
+   */
   #sizeOfPage(which: string, values: readonly SqlValue[]): number {
     const lengths = `SELECT octet_length(data) AS length FROM events ${which}`;
     const [all] = this.all(`SELECT sum(length) AS length FROM (${lengths})`, values);
@@ -124,7 +130,10 @@ export class SqliteEventReader {
     return (row?.last as number | null) ?? 'no_stream';
   }
 
-  /** The events that a condition, an order and a limit name: together, and where one of them cannot be read so, row by row. */
+  /**
+   * The events that a condition, an order and a limit name: together, and where one of them cannot be read so, row by
+   * row.
+   */
   protected page(which: string, values: readonly SqlValue[]): Page {
     const page = readPage(this.all(pageSql(which), values)[0] as Row);
     if (page) return page;

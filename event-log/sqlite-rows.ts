@@ -9,18 +9,24 @@ import { isTooDeep } from './nesting.ts';
 const columns = ['position', 'stream', 'revision', 'id', 'type', 'metadata', 'data'] as const;
 type Texts = Readonly<Record<(typeof columns)[number], string>>;
 
-/** Stands between the columns of a page; JSON never holds it as it is, and a row with one more of them is read by itself. */
+/**
+ * Stands between the columns of a page; JSON never holds it as it is, and a row with one more of them is read by
+ * itself.
+ */
 const separator = '\u001f';
 
 /**
- * Rows of events as one run of bytes: nearly as fast as texts of their own (decision 0081), and no binding decodes them. What
- * does not count out is read again with `rowsSql`.
+ * Rows of events as one run of bytes: nearly as fast as texts of their own (decision 0081), and no binding decodes
+ * them. What does not count out is read again with `rowsSql`.
  */
 export const pageSql = (which: string): string =>
   `SELECT count(*) AS count, CAST(group_concat(${columns.join(' || char(31) || ')}, char(31)) AS BLOB) AS page
     FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
 
-/** The same rows one by one, each column as bytes; the condition and the order are those of the columns as they are stored. */
+/**
+ * The same rows one by one, each column as bytes; the condition and the order are those of the columns as they are
+ * stored.
+ */
 export const rowsSql = (which: string): string =>
   `SELECT ${columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')}
     FROM (SELECT ${columns.join(', ')} FROM events ${which})`;

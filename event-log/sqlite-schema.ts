@@ -1,6 +1,9 @@
 import { openDatabase, type Database } from '../storage/driver.ts';
 
-/** The greatest position and revision of a log: from there on one number is like the next. What stands beyond it was put there by somebody else, and holds nothing up. */
+/**
+ * The greatest position and revision of a log: from there on one number is like the next. What stands beyond it was put
+ * there by somebody else, and holds nothing up.
+ */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
 /** Recorded events are final: the database itself refuses to change or remove one. */

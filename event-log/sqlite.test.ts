@@ -131,7 +131,10 @@ const alterations: Readonly<Record<string, string>> = {
   'a revision that is missing': 'revision = NULL',
 };
 
-/** Four events in two streams; the second one of `post-1`, at position 2, is altered where no trigger and no column type stands in the way. */
+/**
+ * Four events in two streams; the second one of `post-1`, at position 2, is altered where no trigger and no column type
+ * stands in the way.
+ */
 const altered = async (t: Test, change: string) => {
   const file = join(folder(t), 'events.db');
   const log = new SqliteEventLog(file);

@@ -25,7 +25,10 @@ const cache = 2_000;
 /** How often a follower looks for events that another process appended. */
 const otherProcesses = 200;
 
-/** Opens the file, and says what in its schema is not as this program makes it. A new one gets the schema, any other is left as it stands. */
+/**
+ * Opens the file, and says what in its schema is not as this program makes it. A new one gets the schema, any other is
+ * left as it stands.
+ */
 const open = (file: string, mode?: 'read'): { readonly file: SqliteFile; readonly changes: readonly SchemaChange[] } => {
   let changes: readonly SchemaChange[] = [];
   const schemaFor = (database: Database): string => {
@@ -38,7 +41,10 @@ const open = (file: string, mode?: 'read'): { readonly file: SqliteFile; readonl
   return { file: opened, changes: mode ? schemaChanges(opened.reader, eventsSchema) : changes };
 };
 
-/** The event log in one SQLite file: reads in this thread, writes in one of their own with commits shared (see writer.ts). */
+/**
+ * The event log in one SQLite file: reads in this thread, writes in one of their own with commits shared (see
+ * writer.ts).
+ */
 export class SqliteEventLog extends SqliteEventReader implements EventLog {
   /** What was no longer as this program makes it in the database when it was opened. */
   readonly schemaChanges: readonly SchemaChange[];

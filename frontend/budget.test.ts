@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';
 
-/** Bytes of JavaScript for a first visit to the home page or an article, as they go over the wire (Brotli): 105 kB are allowed, some of it kept for what comes. */
+/**
+ * Bytes of JavaScript for a first visit to the home page or an article, as they go over the wire (Brotli): 105 kB are
+ * allowed, some of it kept for what comes.
+ */
 const budget = 100_000;
 
 /** Bytes of typefaces that a page may show letters of at once: the first part of each. */

@@ -8,7 +8,10 @@ const compressible = /\.(?:js|css|svg|json|webmanifest|txt|html)$/;
 /** Below this, the headers outweigh what is saved. */
 const leastBytes = 1_000;
 
-/** Puts a `.br` and a `.gz` beside every built file that they make smaller, as small as they get: the server sends them as they are. */
+/**
+ * Puts a `.br` and a `.gz` beside every built file that they make smaller, as small as they get: the server sends them
+ * as they are.
+ */
 export const compressed = (): Plugin => ({
   name: 'compressed',
   apply: (_config, { isSsrBuild }) => isSsrBuild !== true,

@@ -9,8 +9,9 @@ import type { PictureFont } from '../contracts/social-picture.ts';
 import { charactersOf, rangesOf, unicodeRange } from './font-ranges.ts';
 
 /**
- * The site's typefaces, as files of its own: of each package's font only what pages need, in parts. The first holds what English and Western
- * Europe write, and the commonest signs of electronics; a browser asks for the others only where a text has such a letter.
+ * The site's typefaces, as files of its own: of each package's font only what pages need, in parts. The first holds
+ * what English and Western Europe write, and the commonest signs of electronics; a browser asks for the others only
+ * where a text has such a letter.
  */
 
 const { resolve } = createRequire(import.meta.url);
@@ -38,7 +39,9 @@ const pointsOf = (signs: string): number[] => [...signs].map((sign) => sign.code
 
 const ascii = through(0x20, 0x7e);
 const latin1 = through(0xa0, 0xff);
-/** The other letters of Western Europe, the punctuation of print, Ω and µ in both their codes, and what compares values. */
+/**
+ * The other letters of Western Europe, the punctuation of print, Ω and µ in both their codes, and what compares values.
+ */
 const common = pointsOf('ŒœŠšŽž–—‘’“”•…‹›€′″ΩΩμ−≈≤≥→');
 
 const without = (points: readonly number[], ...others: (readonly number[])[]): number[] =>
@@ -73,8 +76,8 @@ const faces: readonly Face[] = [
 ];
 
 /**
- * What machines have until the site's own has come, and their measures, in units of 2048: Arial and what is made to its measures, Android's
- * own, and that of a Linux with nothing else.
+ * What machines have until the site's own has come, and their measures, in units of 2048: Arial and what is made to its
+ * measures, Android's own, and that of a Linux with nothing else.
  */
 const standIns = [
   { familyName: 'Arial', names: ['Arial', 'Liberation Sans', 'Arimo'], ascent: 1854, descent: -434, lineGap: 67, xWidthAvg: 913 },
@@ -117,8 +120,8 @@ const partsOf = async (face: Face): Promise<Built> => {
 };
 
 /**
- * The rules of what stands there until the font has come, as wide and as high as the font will be: nothing moves. Only for its own first letters:
- * other scripts are not to come in another size.
+ * The rules of what stands there until the font has come, as wide and as high as the font will be: nothing moves. Only
+ * for its own first letters: other scripts are not to come in another size.
  */
 const fallbacksOf = async ({ family, weight, file, parts: [first] }: Face): Promise<string[]> => {
   const metrics = { ...(await fromFile(file)), familyName: family };
@@ -147,7 +150,10 @@ const build = async (): Promise<Built> => {
 
 const name = 'virtual:fonts';
 
-/** Gives the pages `virtual:fonts`: the rules of the typefaces, and which files to ask for first; and puts the files beside the browser's. */
+/**
+ * Gives the pages `virtual:fonts`: the rules of the typefaces, and which files to ask for first; and puts the files
+ * beside the browser's.
+ */
 export const fonts = (): Plugin => {
   let built: Promise<Built> | undefined;
   const once = (): Promise<Built> => (built ??= build());

@@ -29,9 +29,10 @@ const editsOf = (statement: ESTree.Node): Edit[] => {
 };
 
 /**
- * A workaround for react-router 7.18: its one module makes components with `React.forwardRef` and names them (`Link.displayName = …`),
- * which looks like an effect to every bundler. So its links, forms and fetchers stay in the bundle, though nobody imports them: 7.5 kB of
- * gzip for every visitor. This says that making them is pure, and drops their names. Without it all works as well, but larger.
+ * A workaround for react-router 7.18: its one module makes components with `React.forwardRef` and names them
+ * (`Link.displayName = …`), which looks like an effect to every bundler. So its links, forms and fetchers stay in the
+ * bundle, though nobody imports them: 7.5 kB of gzip for every visitor. This says that making them is pure, and drops
+ * their names. Without it all works as well, but larger.
  */
 export const leaveOutUnusedRouter = (): Plugin => ({
   name: 'leave-out-unused-router',

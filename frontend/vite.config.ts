@@ -5,8 +5,8 @@ import { fonts } from './fonts.ts';
 import { leaveOutUnusedRouter } from './react-router-workaround.ts';
 
 /**
- * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus, the dialogs and whatever
- * else not every page shows have files of their own.
+ * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus,
+ * the dialogs and whatever else not every page shows have files of their own.
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
 const parts =
@@ -16,8 +16,9 @@ const frame = new RegExp(
 );
 
 /**
- * Names components by their files, the same in both builds: by the order in which they are made, which differs, the browser would take the server's
- * rules for those of others, and write what extends a component before it. What the site's styles have for people alone is left out.
+ * Names components by their files, the same in both builds: by the order in which they are made, which differs, the
+ * browser would take the server's rules for those of others, and write what extends a component before it. What the
+ * site's styles have for people alone is left out.
  */
 const styledComponents = { ssr: true, minify: true, displayName: false, fileName: false } as const;
 
@@ -61,7 +62,8 @@ const site = defineConfig(({ isSsrBuild }) => ({
           output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } },
         },
   },
-  // One file with everything in it: what Node resolves beside it may be another version. React's development build renders at a fifth of the speed.
+  // One file with everything in it: what Node resolves beside it may be another version. React's development build
+  // renders at a fifth of the speed.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }));

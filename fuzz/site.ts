@@ -16,7 +16,10 @@ const stopped = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** The built program on a new data folder: the embedded stores, demo content, no rate limits, since all requests come from one address. */
+/**
+ * The built program on a new data folder: the embedded stores, demo content, no rate limits, since all requests come
+ * from one address.
+ */
 export const startDemoSite = async (folder: string): Promise<DemoSite> => {
   const program = fileURLToPath(new URL('../services/main.js', import.meta.url));
   const { EVENT_LOG_URL: _log, READ_STORE_URL: _store, ...inherited } = process.env;

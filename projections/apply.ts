@@ -66,8 +66,9 @@ interface Batch {
 }
 
 /**
- * Applies batches of events, in order, to one group of collections: folds them in memory, then writes what follows. The next batches may
- * be folded while others are under way to the store. An applier that threw is spent: make a new one, from where the group stands.
+ * Applies batches of events, in order, to one group of collections: folds them in memory, then writes what follows. The
+ * next batches may be folded while others are under way to the store. An applier that threw is spent: make a new one,
+ * from where the group stands.
  */
 export class Applier {
   readonly #store: ReadStore;
@@ -105,7 +106,10 @@ export class Applier {
     return this.#group;
   }
 
-  /** Applies the events and moves the checkpoint to the last of them. Throws `GroupChangedError` or `StoreUnavailableError`. */
+  /**
+   * Applies the events and moves the checkpoint to the last of them. Throws `GroupChangedError` or
+   * `StoreUnavailableError`.
+   */
   async apply(events: readonly EventOrDamaged[]): Promise<Applied> {
     return this.write(await this.fold(events));
   }
@@ -152,7 +156,10 @@ export class Applier {
     return writes.resolve(this.#store, this.#asked, underWay);
   }
 
-  /** Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those after it. */
+  /**
+   * Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those
+   * after it.
+   */
   async write(batch: Folded): Promise<Applied> {
     const { to, pending, parts, writes, changedPosts, parked, freed, last } = batch;
     const before = this.#asked;
@@ -186,8 +193,8 @@ export class Applier {
   }
 
   /**
-   * Tries parked events again, in order, or leaves one out for good. What follows is written as of the decision's position: other documents
-   * have moved on since the events were parked.
+   * Tries parked events again, in order, or leaves one out for good. What follows is written as of the decision's
+   * position: other documents have moved on since the events were parked.
    */
   async #follow({ type, data, position }: ParkedDecision, waiting: ParkedEvents, batch: Batch): Promise<void> {
     const found = subjectOf(data.stream);

@@ -66,7 +66,8 @@ export class Building {
     const underWay: Promise<void>[] = [];
     try {
       for (let after = this.group.position; after < to;) {
-        // Reading and folding hold this thread: what was folded must have gone to the store first, so that both work at once.
+        // Reading and folding hold this thread: what was folded must have gone to the store first, so that both work at
+        // once.
         await immediate();
         this.#options.signal?.throwIfAborted();
         const events = await this.#eventsBetween(after, to);
@@ -97,7 +98,10 @@ export class Building {
     return written;
   }
 
-  /** Takes the place of the live collections, wherever they have moved to meanwhile: where they move on and on, the projector is held up for it. */
+  /**
+   * Takes the place of the live collections, wherever they have moved to meanwhile: where they move on and on, the
+   * projector is held up for it.
+   */
   async switchIn(names: readonly string[], keep?: string): Promise<Group> {
     for (let tries = 1; ; tries += 1) {
       if (tries > triesBeside) await this.#options.store.takeOver('live');
@@ -117,7 +121,10 @@ export class Building {
   }
 }
 
-/** Where a new generation must stand to be switched in: exactly where the live one stands; the log's end when there is none yet. */
+/**
+ * Where a new generation must stand to be switched in: exactly where the live one stands; the log's end when there is
+ * none yet.
+ */
 export const goal = async ({ log, store }: Pick<Replay, 'log' | 'store'>): Promise<Position> => {
   const live = await store.group('live');
   return live && Object.keys(live.generations).length > 0 ? live.position : log.head();

@@ -16,7 +16,10 @@ const fieldsOf = (post: Post): CardFields => {
   return { id, authorId, slug, title, summary, categoryId, tags, readTime, status, revision, ...times };
 };
 
-/** A card of every post, whatever its status: lists read these, and no text. Whoever answers readers from it looks at `status`. */
+/**
+ * A card of every post, whatever its status: lists read these, and no text. Whoever answers readers from it looks at
+ * `status`.
+ */
 export const cards: Projection<Card> = {
   name: 'cards',
   // As in posts.ts: the words follow the cleaned text.

@@ -76,8 +76,9 @@ const differencesOf = (live: ReadonlyMap<Key, string>, built: ReadonlyMap<Key, s
     .flatMap((key) => difference(key, live.get(key), built.get(key)) ?? []);
 
 /**
- * Holds each document of two generations against the other's. A page of each is read after the same key; nearly all are the same bytes, and
- * only of those that are not each document is looked at. Holds two pages at a time. Throws the signal's reason.
+ * Holds each document of two generations against the other's. A page of each is read after the same key; nearly all are
+ * the same bytes, and only of those that are not each document is looked at. Holds two pages at a time. Throws the
+ * signal's reason.
  */
 export const comparePages = async (live: Pages, built: Pages, signal?: AbortSignal): Promise<PagesCompared> => {
   const [ofLive, ofBuilt] = [new RunningSummary(), new RunningSummary()];

@@ -7,7 +7,10 @@ export interface Comparison {
   readonly name: string;
   /** Of the live generation: null where there is none that could be compared. */
   readonly documents: { readonly live: number | null; readonly rebuilt: number };
-  /** SHA-256 over all keys and documents in order; null for a live collection that moved while it was read and is not the same. */
+  /**
+   * SHA-256 over all keys and documents in order; null for a live collection that moved while it was read and is not
+   * the same.
+   */
   readonly digest: { readonly live: string | null; readonly rebuilt: string };
   /** How many documents differ, and the first of them. */
   readonly differences: number;
@@ -46,7 +49,10 @@ const differencesIn = async (
 
 const isSame = (one: Group, other: Group | undefined): boolean => one.position === other?.position && one.token === other.token;
 
-/** Which of them still differ when both stand at the same position. A site that writes all the time gives no more than its last look. */
+/**
+ * Which of them still differ when both stand at the same position. A site that writes all the time gives no more than
+ * its last look.
+ */
 const lookAgain = async (
   store: ReadStore,
   collection: Collection,

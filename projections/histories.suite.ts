@@ -79,7 +79,10 @@ const built = async (store: ReadStore, log: EventReader, sizes: readonly number[
   return contents(store, applier.group);
 };
 
-/** A history, and how the projector keeps up with it: after each action it applies some events, starts again, or lags behind. */
+/**
+ * A history, and how the projector keeps up with it: after each action it applies some events, starts again, or lags
+ * behind.
+ */
 const move = fc.oneof(
   { weight: 4, arbitrary: fc.record({ apply: fc.integer({ min: 1, max: 7 }) }) },
   { weight: 1, arbitrary: fc.constant('start again' as const) },
@@ -96,7 +99,9 @@ export interface HistoriesOptions {
   readonly leftOut?: string | false;
 }
 
-/** Random histories: however a projector keeps up with them, its collections are those that a replay of the log builds. */
+/**
+ * Random histories: however a projector keeps up with them, its collections are those that a replay of the log builds.
+ */
 export const historiesSuite = (name: string, { build, numRuns, leftOut = false }: HistoriesOptions): void => {
   t.setTimeout(30_000 + numRuns * 6_000);
   const test = (title: string, body: (t: Test) => Promise<void>) => void t.test(`${name}: ${title}`, { skip: leftOut }, body);

@@ -1,4 +1,7 @@
-/** Work on the same thing is done one after the other: of many who do it at once each would only find that another was faster. */
+/**
+ * Work on the same thing is done one after the other: of many who do it at once each would only find that another was
+ * faster.
+ */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 

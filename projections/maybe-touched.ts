@@ -14,7 +14,10 @@ import { subjectOf } from './subjects.ts';
 
 type Named = readonly Pick<Projection, 'name'>[];
 
-/** Which collections an event can change; an event of a post that is not named here can change any that is about posts. A property compares it with the projections. */
+/**
+ * Which collections an event can change; an event of a post that is not named here can change any that is about posts.
+ * A property compares it with the projections.
+ */
 const changedBy: Readonly<Record<(ViewsEvent | CategoryEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>> = {
   PostSubmitted: [posts, cards, byStatus, history],
   PostFeatured: [posts, cards, featured, history],
@@ -34,8 +37,8 @@ const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projecti
 };
 
 /**
- * What events touched at most, for a process that sees that another one applied them: the collections that they can change, the folds of their
- * subjects, and the lines of the history.
+ * What events touched at most, for a process that sees that another one applied them: the collections that they can
+ * change, the folds of their subjects, and the lines of the history.
  */
 export const maybeTouched = (events: readonly EventOrDamaged[], projections: readonly Projection[]): Touched => {
   const touched = new Map<string, Key[]>();

@@ -65,7 +65,10 @@ export class ParkedEvents {
     return subject.fold !== undefined && this.#bySubject.has(foldKey(subject, key));
   }
 
-  /** The parked events of a subject, each with what stands in the log, in order. They are given away: what stays parked is added again. */
+  /**
+   * The parked events of a subject, each with what stands in the log, in order. They are given away: what stays parked
+   * is added again.
+   */
   async take(name: string): Promise<{ readonly parked: Parked; readonly event: EventOrDamaged }[]> {
     const waiting = new Map<Position, Parked>((this.#bySubject.get(name) ?? []).map((parked) => [parked.position, parked]));
     const found: { parked: Parked; event: EventOrDamaged }[] = [];

@@ -51,8 +51,8 @@ export class PendingWrites {
   }
 
   /**
-   * As the store wants it. Amendments that a stored document already holds (its position says so) are left out. `underWay`: the writes to the
-   * same collection that may not have reached the store yet, the last first.
+   * As the store wants it. Amendments that a stored document already holds (its position says so) are left out.
+   * `underWay`: the writes to the same collection that may not have reached the store yet, the last first.
    */
   async resolve(store: ReadStore, group: Group, underWay: readonly PendingWrites[] = []): Promise<Writes> {
     const amending = [...this.#waiting].flatMap(([key, waiting]) => ('steps' in waiting ? [{ key, steps: waiting.steps }] : []));

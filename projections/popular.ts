@@ -11,8 +11,9 @@ export interface PostViews {
 const unread = (id: number): PostViews => ({ id, views: 0, isPublished: false, publishedAt: null });
 
 /**
- * How often each post was read, and whether readers see it: the published ones by counted views. Counting moves these small documents alone. A post that
- * was neither read nor published yet has none; one that was unpublished keeps its own, for it may come back.
+ * How often each post was read, and whether readers see it: the published ones by counted views. Counting moves these
+ * small documents alone. A post that was neither read nor published yet has none; one that was unpublished keeps its
+ * own, for it may come back.
  */
 export const popular: Projection<PostViews> = {
   name: 'popular',

@@ -8,7 +8,8 @@ import { put, type Projection } from './projection.ts';
  */
 export const posts: Projection<Post> = {
   name: 'posts',
-  // The thousands count changes of this file. A new cleaner rebuilds the collection, so that no text it would refuse stays.
+  // The thousands count changes of this file. A new cleaner rebuilds the collection, so that no text it would refuse
+  // stays.
   version: 2_000 + cleanerVersion,
   key: 'number',
   indexes: [['id'], ['slug', 'id'], ['authorId', 'createdAt', 'id']],

@@ -20,7 +20,10 @@ const isBuilt = async ({ store, projections }: Preparation): Promise<boolean> =>
   return projections.every(({ name, version }) => live?.generations[name]?.version === version);
 };
 
-/** Builds while the lease is held, so that of several processes that start at once one builds and none ruins the work of another. */
+/**
+ * Builds while the lease is held, so that of several processes that start at once one builds and none ruins the work of
+ * another.
+ */
 const buildHolding = async (options: Preparation, lease: Lease): Promise<void> => {
   const renewal = setInterval(() => void lease.hold().catch(() => undefined), renewEvery);
   try {
@@ -34,8 +37,8 @@ const buildHolding = async (options: Preparation, lease: Lease): Promise<void> =
 };
 
 /**
- * Sees to it that the collections are there before anybody follows them: the process that holds the lease builds what is missing, the others
- * wait for it. Throws `LogMismatchError`, and what the store or the log throws.
+ * Sees to it that the collections are there before anybody follows them: the process that holds the lease builds what
+ * is missing, the others wait for it. Throws `LogMismatchError`, and what the store or the log throws.
  */
 export const prepare = async (options: Preparation): Promise<void> => {
   const { store, projects, onWait, signal } = options;

@@ -9,7 +9,10 @@ export type Amendment<Document extends object = object> =
   | { readonly add: Readonly<Record<string, number>>; readonly to: Document; readonly key: Key }
   | { readonly set: Partial<Document>; readonly to: Document; readonly key: Key };
 
-/** What an event does to one document: it is replaced, it goes, or, going on from what is there, numbers in it grow or fields are set. */
+/**
+ * What an event does to one document: it is replaced, it goes, or, going on from what is there, numbers in it grow or
+ * fields are set.
+ */
 export type Change<Document extends object = object> =
   { readonly put: Document; readonly key: Key } | { readonly remove: true; readonly key: Key } | Amendment<Document>;
 
@@ -49,7 +52,10 @@ export interface Projection<Document extends object = object> extends Collection
 const same = <Document extends object>(one: Document, other: Document): boolean =>
   (Object.keys(one) as (keyof Document)[]).every((field) => one[field] === other[field]);
 
-/** A collection of the published posts alone: there while it is published, gone when it is not. Its fields are plain values. */
+/**
+ * A collection of the published posts alone: there while it is published, gone when it is not. Its fields are plain
+ * values.
+ */
 export const whilePublished =
   <Document extends object>(documentOf: (post: Post) => Document) =>
   (before: Post | undefined, after: Post): Change<Document>[] => {

@@ -10,7 +10,10 @@ import { assertLogHolds } from './witness.ts';
 export interface ComparedReplay extends AcceptingReplay {
   /** Compare only: what was built is dropped, and nothing has changed. */
   readonly check?: boolean;
-  /** Keep what is replaced, for `switchBack`. It must be able to follow the log, so the collections that keep the folds are replayed with the others. */
+  /**
+   * Keep what is replaced, for `switchBack`. It must be able to follow the log, so the collections that keep the folds
+   * are replayed with the others.
+   */
   readonly keep?: boolean;
   /** Told when all is built and the comparison begins. */
   readonly onCompare?: () => void;
@@ -37,7 +40,10 @@ const refusePart = async (store: ReadStore, projections: readonly Projection[]):
   );
 };
 
-/** Rebuilds collections for an operator: what was built is held against the live collections before it takes their place. Throws `DomainError` BAD_REQUEST for some of them while events are parked. */
+/**
+ * Rebuilds collections for an operator: what was built is held against the live collections before it takes their
+ * place. Throws `DomainError` BAD_REQUEST for some of them while events are parked.
+ */
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
   const { store, check = false, keep = false } = options;
   const projections = keep ? withFolds(options.projections) : options.projections;
@@ -61,7 +67,10 @@ export const replayCompared = async (options: ComparedReplay): Promise<Replayed>
 /** There is no previous generation that can be switched back; the message says why. */
 export class NoPreviousGenerationError extends Error {}
 
-/** Makes the previous generation, which a replay kept, the live one again, after it has caught up. Answers the names of the collections. Throws `NoPreviousGenerationError`. */
+/**
+ * Makes the previous generation, which a replay kept, the live one again, after it has caught up. Answers the names of
+ * the collections. Throws `NoPreviousGenerationError`.
+ */
 export const switchBack = async (options: Replay): Promise<string[]> => {
   const { store, projections } = options;
   await assertLogHolds(options);

@@ -12,8 +12,8 @@ export interface AcceptingReplay extends Replay {
 }
 
 /**
- * The groups that replays build, and go on with after they were interrupted: one for all collections, and one for some of them, which
- * takes nothing from a replay of all that is under way.
+ * The groups that replays build, and go on with after they were interrupted: one for all collections, and one for some
+ * of them, which takes nothing from a replay of all that is under way.
  */
 export const replayGroups = { all: 'replay', some: 'replay-some' } as const;
 /** The group of the previous generation: what a replay replaced and was told to keep. */
@@ -25,8 +25,8 @@ export const withFolds = (projections: readonly Projection[]): readonly Projecti
 ];
 
 /**
- * What an interrupted replay of the same collections left, to go on with. Where it had parked an event it is left, too: a newer program
- * may know how to apply it.
+ * What an interrupted replay of the same collections left, to go on with. Where it had parked an event it is left, too:
+ * a newer program may know how to apply it.
  */
 const leftBefore = async (options: Replay, name: string, wanted: readonly Projection[]): Promise<Group | undefined> => {
   const { store } = options;
@@ -59,8 +59,9 @@ export const begin = async (options: Replay, projections: readonly Projection[])
 };
 
 /**
- * Makes sure that the log holds what the collections have seen, and gives the collections up where it does not and that is accepted: it is
- * recorded, then nothing that was built from the other log is left, then the witness is that event. Interrupted, it is asked for once more.
+ * Makes sure that the log holds what the collections have seen, and gives the collections up where it does not and that
+ * is accepted: it is recorded, then nothing that was built from the other log is left, then the witness is that event.
+ * Interrupted, it is asked for once more.
  */
 export const assertOrAccept = async (options: AcceptingReplay): Promise<void> => {
   const { store, hashOf, acceptLoss } = options;
@@ -79,8 +80,9 @@ export const assertOrAccept = async (options: AcceptingReplay): Promise<void> =>
 export const namesOf = (projections: readonly Projection[]): string[] => projections.map(({ name }) => name);
 
 /**
- * Rebuilds collections from the log: a new generation is built beside the live one, catches up with it, and takes its place in
- * one step; readers see the one or the other, never half of it. When it throws nothing has changed, and the next time goes on.
+ * Rebuilds collections from the log: a new generation is built beside the live one, catches up with it, and takes its
+ * place in one step; readers see the one or the other, never half of it. When it throws nothing has changed, and the
+ * next time goes on.
  */
 export const replay = async (options: Replay): Promise<Group> => {
   await assertLogHolds(options);
@@ -89,10 +91,11 @@ export const replay = async (options: Replay): Promise<Group> => {
 };
 
 /**
- * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case. Where events are parked all are
- * built: this program may apply them, and to what has them already nobody may apply them once more.
- * Those that this program does not know are retired, for it will not keep them up to date. Collections that were built from
- * another log may be all that is left of it: nothing is built over them unless that is accepted. Throws `LogMismatchError`.
+ * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case. Where
+ * events are parked all are built: this program may apply them, and to what has them already nobody may apply them once
+ * more. Those that this program does not know are retired, for it will not keep them up to date. Collections that were
+ * built from another log may be all that is left of it: nothing is built over them unless that is accepted. Throws
+ * `LogMismatchError`.
  */
 export const buildMissing = async (options: AcceptingReplay): Promise<void> => {
   const { store } = options;

@@ -21,7 +21,10 @@ export interface RunnerOptions {
   readonly mismatch?: LogMismatchError | undefined;
   /** Told after each batch that readers can see. */
   readonly onApplied?: (applied: Applied) => void;
-  /** Told whenever it begins anew, or the collections were exchanged: what moved meanwhile (another projector, a replay) was told to nobody here. */
+  /**
+   * Told whenever it begins anew, or the collections were exchanged: what moved meanwhile (another projector, a replay)
+   * was told to nobody here.
+   */
   readonly onStart?: () => void;
   /** Told of each failure; the runner goes on by itself. */
   readonly onFailure?: (error: Error) => void;
@@ -30,22 +33,29 @@ export interface RunnerOptions {
 const batchSize = 500;
 const longestPause = 1_000;
 /**
- * When the collections were taken from under it: a replay that cannot keep pace with it wants to switch in, or another projector moved them. Each time
- * within some seconds the pause is twice as long, so that the other gets to its end.
+ * When the collections were taken from under it: a replay that cannot keep pace with it wants to switch in, or another
+ * projector moved them. Each time within some seconds the pause is twice as long, so that the other gets to its end.
  */
 const shortPause = 10;
 const longestShortPause = 640;
 const sameCause = 5_000;
-/** How often the holder of the lease renews it, and the others look at it and at the collections: more often while somebody waits for them. */
+/**
+ * How often the holder of the lease renews it, and the others look at it and at the collections: more often while
+ * somebody waits for them.
+ */
 const renewEvery = 1_500;
 const lookEvery = 250;
 const lookSoon = 25;
-/** How often it makes sure that its collections are still the live ones, and the log that of before: with no news in the log it would not see it. */
+/**
+ * How often it makes sure that its collections are still the live ones, and the log that of before: with no news in the
+ * log it would not see it.
+ */
 const checkEvery = 1_000;
 
 /**
- * Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after any failure.
- * Where the store has a lease, one runner of many does so; the others see the collections move, and take over when that one is gone.
+ * Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after
+ * any failure. Where the store has a lease, one runner of many does so; the others see the collections move, and take
+ * over when that one is gone.
  */
 export class Runner {
   readonly #options: RunnerOptions;
@@ -71,8 +81,8 @@ export class Runner {
   }
 
   /**
-   * Where the collections stand, when this runner last heard of them from the store, since when it has failed without moving them (milliseconds of the
-   * process's clock), how many events are parked, and what it failed with since.
+   * Where the collections stand, when this runner last heard of them from the store, since when it has failed without
+   * moving them (milliseconds of the process's clock), how many events are parked, and what it failed with since.
    */
   get progress(): {
     position: Position;
@@ -180,7 +190,10 @@ export class Runner {
     if ((await this.#options.store.lease?.hold().catch(() => true)) === false) lost.abort();
   }
 
-  /** Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. So may somebody the log. */
+  /**
+   * Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. So may
+   * somebody the log.
+   */
   async #check(lost: AbortController): Promise<void> {
     // A store that is slow is not asked once more meanwhile.
     if (this.#checking) return;

@@ -13,7 +13,8 @@ interface SearchedPost {
 /** The words of the published posts, for the store's own full-text index. */
 export const search: Projection<SearchedPost> = {
   name: 'search',
-  // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are indexed, too (read-store/words.ts).
+  // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are indexed, too
+  // (read-store/words.ts).
   version: 4_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],

@@ -18,7 +18,10 @@ export type State = Post | Category;
 /** What a stream is about, and how an event of it moves the collections. */
 export interface Subject {
   readonly name: string;
-  /** The collection that keeps the fold, from which the next event goes on. Left out where events come to the same in any order, and none waits for another. */
+  /**
+   * The collection that keeps the fold, from which the next event goes on. Left out where events come to the same in
+   * any order, and none waits for another.
+   */
   readonly fold?: Projection;
   /** The fold after an event; undefined where there is none. */
   evolve(before: State | undefined, event: KnownEvent): State | undefined;

@@ -24,7 +24,9 @@ export const witnessOf = (event: EventOrDamaged, hashOf?: HashOf): Witness => {
 export class LogMismatchError extends Error {
   /** `behind`: the log ends before what the collections have seen. `beside`: it goes on with other events. */
   readonly kind: 'behind' | 'beside';
-  /** Up to where the collections were built, and the event there; undefined where a version built them that kept none. */
+  /**
+   * Up to where the collections were built, and the event there; undefined where a version built them that kept none.
+   */
   readonly position: Position;
   readonly witness: Witness | undefined;
   /** Where the log ends. */
@@ -60,7 +62,9 @@ const eventAt = async ({ log }: Compared, { stream, revision }: Witness): Promis
 const endsBefore = (head: Position, position: Position): string =>
   `${head === 0 ? 'it is empty' : `it ends at position ${head}`}, and they have seen position ${position}. It may have been put back to an earlier state.`;
 
-/** How the log differs from what the collections have seen; undefined where it holds exactly that event at that place. */
+/**
+ * How the log differs from what the collections have seen; undefined where it holds exactly that event at that place.
+ */
 export const mismatchOf = async (compared: Compared): Promise<LogMismatchError | undefined> => {
   const { log, store, hashOf } = compared;
   const witness = await store.witness();
@@ -96,7 +100,10 @@ export const mismatchOf = async (compared: Compared): Promise<LogMismatchError |
 const mostLooks = 3;
 const betweenLooks = 300;
 
-/** Makes sure that the log holds what the collections have seen. Throws `LogMismatchError`, and what the log and the store throw. */
+/**
+ * Makes sure that the log holds what the collections have seen. Throws `LogMismatchError`, and what the log and the
+ * store throw.
+ */
 export const assertLogHolds = async (compared: Compared): Promise<void> => {
   for (let looks = 1; ; looks += 1) {
     const mismatch = await mismatchOf(compared);

@@ -1,5 +1,6 @@
-// Builds the program and its pages into a folder named by what they are made of (builds/<digest>), then points `dist` at it in one step: whatever
-// runs goes on with the files that it began with. Where that folder is there already nothing is built. With --if-missing any build will do.
+// Builds the program and its pages into a folder named by what they are made of (builds/<digest>), then points `dist`
+// at it in one step: whatever runs goes on with the files that it began with. Where that folder is there already
+// nothing is built. With --if-missing any build will do.
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';

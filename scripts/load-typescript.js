@@ -1,6 +1,7 @@
 /* c8 ignore start: tap would hold this file alone against its figure of coverage. */
-// How node loads the TypeScript of tests (.taprc): compiled once per content, and from then on read from node_modules/.cache. tap would have
-// ts-node compile it: each test is a process of its own, and one that imports the services compiles some three hundred files, for seconds.
+// How node loads the TypeScript of tests (.taprc): compiled once per content, and from then on read from
+// node_modules/.cache. tap would have ts-node compile it: each test is a process of its own, and one that imports the
+// services compiles some three hundred files, for seconds.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';

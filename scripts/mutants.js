@@ -1,5 +1,5 @@
-// Tries the mutants of all groups of stryker.config.js, or of those that are named, one group after the other (`make test-mutants`), and tells the
-// score of each file. Fails where a group is below what the configuration asks for.
+// Tries the mutants of all groups of stryker.config.js, or of those that are named, one group after the other (`make
+// test-mutants`), and tells the score of each file. Fails where a group is below what the configuration asks for.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

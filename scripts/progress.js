@@ -1,6 +1,6 @@
-// What `npm test` shows (tap --reporter=./scripts/progress.js): how far it is, failures at once, and at the end the slowest files, what was left
-// out, and the counts. On a terminal the line of progress is written over; elsewhere there is one every ten files. With --comments the tests'
-// own remarks are shown, too.
+// What `npm test` shows (tap --reporter=./scripts/progress.js): how far it is, failures at once, and at the end the
+// slowest files, what was left out, and the counts. On a terminal the line of progress is written over; elsewhere there
+// is one every ten files. With --comments the tests' own remarks are shown, too.
 const every = 10;
 const most = 10;
 /** So many lines of what a file wrote to stderr are shown when it fails. */

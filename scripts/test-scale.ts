@@ -1,6 +1,7 @@
 /**
- * How much the tests try: TEST_SCALE=quick (the default: what a newcomer runs), ci (continuous integration) or full (hours).
- * A single counter may be set by an environment variable of its name: HISTORIES=500 npx tap projections/histories.test.ts
+ * How much the tests try: TEST_SCALE=quick (the default: what a newcomer runs), ci (continuous integration) or full
+ * (hours). A single counter may be set by an environment variable of its name: HISTORIES=500 npx tap
+ * projections/histories.test.ts
  */
 export const scales = ['quick', 'ci', 'full'] as const;
 
@@ -163,7 +164,10 @@ export const testScale = (env: NodeJS.ProcessEnv = process.env): (typeof scales)
   return scale;
 };
 
-/** How often a test tries something: what the environment sets for the counter, or its count at the scale. Throws for what is no count. */
+/**
+ * How often a test tries something: what the environment sets for the counter, or its count at the scale. Throws for
+ * what is no count.
+ */
 export const testCount = (counter: Counter, env: NodeJS.ProcessEnv = process.env): number => {
   const usual = counters[counter][scales.indexOf(testScale(env))] as number;
   const given = env[counter];

@@ -1,4 +1,7 @@
-/** `npm test`: tap with the words that it is given, shown by scripts/progress.js. Without files TEST_SCALE=quick leaves some out, and says which. */
+/**
+ * `npm test`: tap with the words that it is given, shown by scripts/progress.js. Without files TEST_SCALE=quick leaves
+ * some out, and says which.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { leftOutAtQuick, testScale } from './test-scale.ts';

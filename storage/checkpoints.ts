@@ -7,8 +7,9 @@ const everyRows = 1_000;
 const workerFile = threadFile('storage/checkpoint-worker');
 
 /**
- * Has what was committed to a file moved from its write-ahead log into the database, in a thread of its own: SQLite would do it in a
- * commit, and whoever waits for that commit would wait for two more syncs and a thousand pages. Most processes write too little to start it.
+ * Has what was committed to a file moved from its write-ahead log into the database, in a thread of its own: SQLite
+ * would do it in a commit, and whoever waits for that commit would wait for two more syncs and a thousand pages. Most
+ * processes write too little to start it.
  */
 export class Checkpoints {
   readonly #file: string;

@@ -20,7 +20,10 @@ interface Statement {
 
 export interface Database {
   exec(sql: string): void;
-  /** A compiled statement; the same text gives the same statement again. What it reads throws `NotUtf8Error` where a text is none. */
+  /**
+   * A compiled statement; the same text gives the same statement again. What it reads throws `NotUtf8Error` where a
+   * text is none.
+   */
   prepare(sql: string): Statement;
   /** The same for what gives numbers and bytes only (`CAST(… AS BLOB)`): whoever reads it decodes them. */
   prepareBytes(sql: string): Statement;
@@ -72,7 +75,8 @@ class PreparedStatement implements Statement {
     return this.all(values)[0];
   }
   run(values: readonly SqlValue[]): { changes: number; lastId: number } {
-    // The full-text index has row ids of its own, beyond what a number holds: since Node 26 such a one would be an error.
+    // The full-text index has row ids of its own, beyond what a number holds: since Node 26 such a one would be an
+    // error.
     this.#readBigInts(true);
     const { changes, lastInsertRowid } = this.#bound.run(...values.map(bindable));
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
@@ -100,8 +104,8 @@ const prepared = (bound: BoundDatabase, sql: string): Statement => {
 };
 
 /**
- * How a file is opened to be read only: `read` beside those who write it, `immutable` where nobody does; then nothing is made beside the
- * file either, and what stands in a write-ahead log is not seen.
+ * How a file is opened to be read only: `read` beside those who write it, `immutable` where nobody does; then nothing
+ * is made beside the file either, and what stands in a write-ahead log is not seen.
  */
 export type ReadMode = 'read' | 'immutable';
 
@@ -112,8 +116,9 @@ const addressOf = (file: string, mode: ReadMode): string =>
 const usualCache = 32_000;
 
 /**
- * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`).
- * With a `mode` it is only read; `cache` is in KiB. The one place that knows which binding runs. Throws what the binding throws: shapes differ, read `message` only.
+ * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`). With a
+ * `mode` it is only read; `cache` is in KiB. The one place that knows which binding runs. Throws what the binding
+ * throws: shapes differ, read `message` only.
  */
 export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache): Database => {
   const bound = open(mode ? addressOf(file, mode) : file);

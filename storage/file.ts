@@ -33,8 +33,8 @@ export class UnusableFileError extends Error {
 }
 
 /**
- * The version of the tables in the files of this program, kept as SQLite's `user_version`; 0 is a file from before there was one. Raised when
- * tables change so that a program of before would read or write them wrongly.
+ * The version of the tables in the files of this program, kept as SQLite's `user_version`; 0 is a file from before
+ * there was one. Raised when tables change so that a program of before would read or write them wrongly.
  */
 const tablesVersion = 1;
 
@@ -75,7 +75,10 @@ const mayWrite = (path: string): boolean => {
 
 const writeAheadLog = (file: string): number | undefined => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
 
-/** A copy that can be written, gone when it is closed: what stands in a write-ahead log is read only where files can be made beside it. */
+/**
+ * A copy that can be written, gone when it is closed: what stands in a write-ahead log is read only where files can be
+ * made beside it.
+ */
 const openCopy = (file: string, cache: number | undefined): Database => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-read-'));
   const gone = (): void => rmSync(folder, { recursive: true, force: true });
@@ -95,7 +98,8 @@ const openCopy = (file: string, cache: number | undefined): Database => {
 
 const openReadable = (file: string, cache: number | undefined): Database => {
   const waiting = writeAheadLog(file);
-  // Whoever writes the file has its write-ahead log open. Where there is none, nothing needs to be made beside the file to read it.
+  // Whoever writes the file has its write-ahead log open. Where there is none, nothing needs to be made beside the file
+  // to read it.
   if (!waiting) return openDatabase(file, waiting === undefined || !mayWrite(dirname(file)) ? 'immutable' : 'read', cache);
   return mayWrite(file) && mayWrite(dirname(file)) ? openDatabase(file, 'read', cache) : openCopy(file, cache);
 };
@@ -120,7 +124,10 @@ const identityOf = (file: string): string | undefined => {
   return found && `${found.dev}/${found.ino}`;
 };
 
-/** Moves what stands in the write-ahead log into the database: whoever copies the file of a site that was stopped has all of it. */
+/**
+ * Moves what stands in the write-ahead log into the database: whoever copies the file of a site that was stopped has
+ * all of it.
+ */
 const moveAll = (database: Database): void => {
   try {
     database.prepare('PRAGMA wal_checkpoint(PASSIVE)').all([]);
@@ -132,7 +139,10 @@ const moveAll = (database: Database): void => {
 /** How often it is looked whether the file is still the one that was opened, in milliseconds. */
 const lookEvery = 200;
 
-/** One database file: reads in this thread, writes in a thread of their own. Neither goes on when another file was put in its place. */
+/**
+ * One database file: reads in this thread, writes in a thread of their own. Neither goes on when another file was put
+ * in its place.
+ */
 export class SqliteFile {
   readonly #reader: Database;
   readonly #writer: Writer | undefined;
@@ -143,8 +153,8 @@ export class SqliteFile {
   #isExchanged = false;
 
   /**
-   * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and nothing is made in it.
-   * `cache`: see `openDatabase`. Throws `UnusableFileError`.
+   * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and
+   * nothing is made in it. `cache`: see `openDatabase`. Throws `UnusableFileError`.
    */
   constructor(file: string, schema: Schema | undefined, cache?: number) {
     this.#file = file;

@@ -12,7 +12,10 @@ class NotUtf8Error extends Error {
 export const bytesOf = (value: Uint8Array | ArrayBuffer): Buffer =>
   value instanceof ArrayBuffer ? Buffer.from(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 
-/** The text that bytes hold. Throws `NotUtf8Error` instead of putting other characters in the place of what cannot be read. */
+/**
+ * The text that bytes hold. Throws `NotUtf8Error` instead of putting other characters in the place of what cannot be
+ * read.
+ */
 export const textOf = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw new NotUtf8Error();
   return bytes.toString();

@@ -5,7 +5,8 @@ import type { Job, Outcome, Step, StepResult, WriterData } from './writer.ts';
 const port = parentPort as MessagePort;
 const { file, cache } = workerData as WriterData;
 const database = openDatabase(file, undefined, cache);
-// Checkpoints are another thread's (checkpoints.ts). Where that one does not keep up, the write-ahead log ends here: 16,000 pages are 64 MB.
+// Checkpoints are another thread's (checkpoints.ts). Where that one does not keep up, the write-ahead log ends here:
+// 16,000 pages are 64 MB.
 database.exec('PRAGMA wal_autocheckpoint = 16000');
 
 class UnmetStepError extends Error {}
@@ -63,8 +64,8 @@ const commit = (jobs: readonly Job[], runOne: (job: Job) => Outcome): Outcome[] 
 };
 
 /**
- * All waiting jobs in one commit: one sync to disk serves them all. Nearly always all of them succeed; where one does not, they are
- * done over with each able to be undone alone, and where that fails, too, one by one.
+ * All waiting jobs in one commit: one sync to disk serves them all. Nearly always all of them succeed; where one does
+ * not, they are done over with each able to be undone alone, and where that fails, too, one by one.
  */
 const commitTogether = (jobs: readonly Job[]): Outcome[] => {
   try {

@@ -80,7 +80,10 @@ export class Writer {
     });
   }
 
-  /** Runs the steps as one transaction. Resolves when it is on disk; rejects with `UnmetConditionError` or `WriteFailedError`, and then nothing of it is stored. */
+  /**
+   * Runs the steps as one transaction. Resolves when it is on disk; rejects with `UnmetConditionError` or
+   * `WriteFailedError`, and then nothing of it is stored.
+   */
   write(steps: readonly Step[]): Promise<StepResult[]> {
     if (this.#dead) return Promise.reject(this.#dead);
     return new Promise((resolve, reject) => {

@@ -8,14 +8,19 @@ const Count = Type.Integer({ minimum: 0 });
 /** Numbers of accounts, without gaps: both ends are in it. */
 const NumberRange = Type.Object({ from: Id, to: Id });
 
-/** The first event of an account: its number is given, never again. The account in the read store names this event's id. */
+/**
+ * The first event of an account: its number is given, never again. The account in the read store names this event's id.
+ */
 const AccountNumberTaken = OfAccount;
 /** The account is there, under its number. */
 const AccountRegistered = OfAccount;
 const SignedIn = OfAccount;
 /** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
 const SignInFailed = OfAccount;
-/** A link to choose a new password went out: by e-mail, to the address of the account, or made by the operator. It holds neither. */
+/**
+ * A link to choose a new password went out: by e-mail, to the address of the account, or made by the operator. It holds
+ * neither.
+ */
 export const PasswordResetSent = Type.Object({
   accountId: Id,
   how: Type.Union([Type.Literal('mail'), Type.Literal('operator')]),
@@ -24,7 +29,10 @@ const PasswordChanged = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
 
-/** What else failed in a window of one process: guesses are as many as a guesser likes, so these are counted, not recorded one by one. */
+/**
+ * What else failed in a window of one process: guesses are as many as a guesser likes, so these are counted, not
+ * recorded one by one.
+ */
 export const SignInFailuresCounted = Type.Object({
   from: Time,
   to: Time,
@@ -34,14 +42,22 @@ export const SignInFailuresCounted = Type.Object({
   furtherAtAccounts: Count,
   /** Those that came too soon: no password was looked at. */
   turnedAway: Count,
-  /** Links to choose a new password that were none, not any more, or of nobody. Counts of before they were told lack it. */
+  /**
+   * Links to choose a new password that were none, not any more, or of nobody. Counts of before they were told lack it.
+   */
   wrongLinks: Type.Optional(Count),
 });
 
-/** The accounts that the read store held where numbers up to `upTo` did not all come from the log; none of those is given any more. */
+/**
+ * The accounts that the read store held where numbers up to `upTo` did not all come from the log; none of those is
+ * given any more.
+ */
 export const AccountsCounted = Type.Object({ upTo: Id, numbers: Type.Array(NumberRange) });
 
-/** Accounts that the log knows and the read store lacks: the operator started the site without them. Nobody gets their numbers. */
+/**
+ * Accounts that the log knows and the read store lacks: the operator started the site without them. Nobody gets their
+ * numbers.
+ */
 export const AccountsLost = Type.Object({ count: Count, numbers: Type.Array(NumberRange) });
 
 /** The events of `account-{id}`, of `signins-log` (counts only) and of `accounts-log`. */

@@ -39,7 +39,10 @@ const SiteCopyStarted = Type.Object({});
 /** Somebody had everything sealed that was not: the next seal holds this event. */
 const SealRequested = Type.Object({});
 
-/** Somebody had changed the log's database itself, and its own triggers were made anew: what was not as it should be, each in a sentence. */
+/**
+ * Somebody had changed the log's database itself, and its own triggers were made anew: what was not as it should be,
+ * each in a sentence.
+ */
 const LogSchemaRepaired = Type.Object({ found: Type.Array(Type.String(), { minItems: 1 }) });
 
 /** Somebody had limited or deleted streams of the site on the server of the log, and that was taken back. */

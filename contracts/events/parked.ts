@@ -2,8 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Reason } from '../shapes.ts';
 
 /**
- * An event that could not be applied to the read collections. Positions belong to one log; a copy of it has the same streams. A revision
- * below 0 stands for one that no stream has (see `DamagedEventError`).
+ * An event that could not be applied to the read collections. Positions belong to one log; a copy of it has the same
+ * streams. A revision below 0 stands for one that no stream has (see `DamagedEventError`).
  */
 const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 

@@ -2,9 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Revision } from '../shapes.ts';
 
 /**
- * A digest over the log so far. It seals the `count` events that follow, in the log's order, those that the seal before it sealed; seals
- * themselves are left out, and so are positions: both differ in a copy of the log. It is the hash chain's witness: with a digest kept
- * elsewhere nobody can change what stands before it and put new hashes behind the change.
+ * A digest over the log so far. It seals the `count` events that follow, in the log's order, those that the seal before
+ * it sealed; seals themselves are left out, and so are positions: both differ in a copy of the log. It is the hash
+ * chain's witness: with a digest kept elsewhere nobody can change what stands before it and put new hashes behind the
+ * change.
  */
 export const LogSealed = Type.Object({
   count: Type.Integer({ minimum: 1 }),
@@ -14,7 +15,10 @@ export const LogSealed = Type.Object({
   hashes: Type.String({ pattern: '^(?:[0-9a-f]{16})+$' }),
   /** SHA-256 (hexadecimal) of the digest of the seal before it and the whole hashes of the events that it seals. */
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** How many of the events were older than a minute when they were sealed, and between which positions of the log that says it; left out where none was. */
+  /**
+   * How many of the events were older than a minute when they were sealed, and between which positions of the log that
+   * says it; left out where none was.
+   */
   late: Type.Optional(
     Type.Object({
       events: Type.Integer({ minimum: 1 }),

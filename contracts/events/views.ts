@@ -17,7 +17,9 @@ export const ViewsCounted = Type.Object({
 /** The same of one post, in a stream of that post. Written until 2026-11-23, and read for ever. */
 const PostViewsCounted = Type.Composite([Type.Object({ from: Time, to: Time }), ViewCount]);
 
-/** The events of `viewcounts-log`, and of `views-{id}`: views alone, so that counting them never disturbs a decision. */
+/**
+ * The events of `viewcounts-log`, and of `views-{id}`: views alone, so that counting them never disturbs a decision.
+ */
 export const viewEvents = { ViewsCounted, PostViewsCounted } as const;
 
 export type ViewCount = Static<typeof ViewCount>;

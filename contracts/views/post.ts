@@ -49,7 +49,9 @@ export const PopularPost = Type.Object(
   { $id: 'PopularPost', additionalProperties: false },
 );
 
-/** The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted. */
+/**
+ * The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted.
+ */
 export const ReviewedPost = Type.Object(
   { ...fields, reason: Nullable(Type.String()), submittedAt: Time },
   { $id: 'ReviewedPost', additionalProperties: false },

@@ -8,15 +8,18 @@ export const imageSchemes = ['http', 'https'] as const;
 export const longestUrl = 2_000;
 
 /**
- * The link's URL in normal form, or undefined when the article may not hold it. Allowed are `linkSchemes`, paths of this
- * site (`/…`) and fragments (`#…`); specification, section 5, "Editor links". A result passes again unchanged.
+ * The link's URL in normal form, or undefined when the article may not hold it. Allowed are `linkSchemes`, paths of
+ * this site (`/…`) and fragments (`#…`); specification, section 5, "Editor links". A result passes again unchanged.
  */
 export const safeLink = (href: string): string | undefined => {
   const url = normalUrl(href);
   return url !== undefined && (url.startsWith('#') || isSitePath(url)) ? url : withScheme(url, linkSchemes);
 };
 
-/** The image's URL in normal form, or undefined: `imageSchemes` and paths of this site only. A result passes again unchanged. */
+/**
+ * The image's URL in normal form, or undefined: `imageSchemes` and paths of this site only. A result passes again
+ * unchanged.
+ */
 export const safeImage = (src: string): string | undefined => {
   const url = normalUrl(src);
   return url !== undefined && isSitePath(url) ? url : withScheme(url, imageSchemes);
@@ -30,7 +33,10 @@ const normalUrl = (raw: string): string | undefined => {
   return refused ? undefined : url;
 };
 
-/** The text without spaces and control characters around it. By hand: `[\0- ]+$` looks at a run inside the text once for each of its characters. */
+/**
+ * The text without spaces and control characters around it. By hand: `[\0- ]+$` looks at a run inside the text once for
+ * each of its characters.
+ */
 const withoutOuterSpaces = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -43,7 +49,10 @@ const isSitePath = (url: string): boolean => {
   return url.startsWith('/') && !url.startsWith('//');
 };
 
-/** The URL with its scheme in small letters, if it is one of these. Web addresses must name a host: browsers guess one otherwise. */
+/**
+ * The URL with its scheme in small letters, if it is one of these. Web addresses must name a host: browsers guess one
+ * otherwise.
+ */
 const withScheme = (url: string | undefined, allowed: readonly string[]): string | undefined => {
   const [, name = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.+)$/is.exec(url ?? '') ?? [];
   const scheme = name.toLowerCase();

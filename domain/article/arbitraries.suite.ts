@@ -206,7 +206,10 @@ export const validDocument: fc.Arbitrary<Document> = fc
   .array(block, { maxLength: 5 })
   .map((blocks) => ({ type: 'doc', content: blocks }));
 
-/** What makes or unmakes what the serializer writes: tags of its own, at any place, and small things that it never writes so. */
+/**
+ * What makes or unmakes what the serializer writes: tags of its own, at any place, and small things that it never
+ * writes so.
+ */
 const ownTags =
   '<p> </p> <h2> </h2> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> ' +
   '<strong> </strong> <em> </em> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';

@@ -3,8 +3,8 @@ import { validDocument } from './arbitraries.suite.ts';
 import { serialise } from './serialise.ts';
 
 /**
- * HTML that means to run `ran()` in a reader's browser, made by a grammar: what runs it, how that is spelt, and what it is wrapped in.
- * All of it is our own; `scripting.test.ts` holds the classics one by one.
+ * HTML that means to run `ran()` in a reader's browser, made by a grammar: what runs it, how that is spelt, and what it
+ * is wrapped in. All of it is our own; `scripting.test.ts` holds the classics one by one.
  */
 
 const call = 'ran()';
@@ -260,7 +260,9 @@ export const attack: fc.Arbitrary<string> = fc
   )
   .map(([inner, around, change]) => change(around.reduce((html, [open, close]) => open + html + close, inner.join(''))));
 
-/** What the editor could have written, with attacks put in at any place: in a text, a tag or the value of an attribute. */
+/**
+ * What the editor could have written, with attacks put in at any place: in a text, a tag or the value of an attribute.
+ */
 export const attackedArticle: fc.Arbitrary<string> = fc
   .tuple(validDocument, fc.array(fc.tuple(fc.nat(), attack), { minLength: 1, maxLength: 3 }))
   .map(([document, attacks]) =>

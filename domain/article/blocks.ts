@@ -1,6 +1,8 @@
 import { deepestNesting, markOrder, type Block, type Document, type ListItem } from './document.ts';
 
-/** What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end. */
+/**
+ * What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end.
+ */
 interface BlockFrame {
   readonly type: 'doc' | 'blockquote' | 'list_item';
   readonly content: Block[];
@@ -19,7 +21,9 @@ interface ListFrame {
 /** The deepest block leaves room for the marks of its text. */
 const deepestBlock = deepestNesting - markOrder.length;
 
-/** Builds the tree of blocks. Its height is the number of open frames: note it before opening, close to it afterwards. */
+/**
+ * Builds the tree of blocks. Its height is the number of open frames: note it before opening, close to it afterwards.
+ */
 export class Blocks {
   readonly #root: BlockFrame = blockFrame('doc');
   readonly #frames: (BlockFrame | ListFrame)[] = [this.#root];
@@ -62,7 +66,9 @@ export class Blocks {
     if (list !== undefined) this.#openItemOf(list);
   }
 
-  /** Closes all frames above the height. What is still empty goes, and an item gets the paragraph it must begin with. */
+  /**
+   * Closes all frames above the height. What is still empty goes, and an item gets the paragraph it must begin with.
+   */
   closeTo(height: number): void {
     while (this.height > height) {
       const closed = this.#frames.pop();

@@ -42,7 +42,10 @@ interface Container {
   children: number;
 }
 
-/** One reading of one text. It builds nothing: each step says whether the serializer could have written what stands there. */
+/**
+ * One reading of one text. It builds nothing: each step says whether the serializer could have written what stands
+ * there.
+ */
 class CanonicalReader {
   readonly #html: string;
   #at = 0;
@@ -125,7 +128,10 @@ class CanonicalReader {
   }
 }
 
-/** The inline content of one block: spaces are single and stand between words, marks are in their order, and equal neighbours are one. */
+/**
+ * The inline content of one block: spaces are single and stand between words, marks are in their order, and equal
+ * neighbours are one.
+ */
 class Line {
   readonly #open: string[] = [];
   /** What stands just before: the block's beginning or a forced line, a mark's tag, or text. */
@@ -177,7 +183,7 @@ class Line {
 const orderOf = (tag: string): number => marks.get(tag.startsWith('<a ') ? '<a' : tag) ?? 0;
 
 /**
- * Whether the HTML is, to the letter, what `serialise` writes: then cleaning it changes nothing, and need not be done. It says no
- * where it is in doubt (decision 0019), and the parser decides. The editor sends such HTML.
+ * Whether the HTML is, to the letter, what `serialise` writes: then cleaning it changes nothing, and need not be done.
+ * It says no where it is in doubt (decision 0019), and the parser decides. The editor sends such HTML.
  */
 export const isCanonical = (html: string): boolean => html.isWellFormed() && new CanonicalReader(html).isCanonical();

@@ -14,7 +14,9 @@ export const collapseAndTrim = (text: string): string => collapse(text).replace(
 /** The text of a code block: every space counts, lines end in a line feed. */
 export const verbatim = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b-\x1f]/g, '');
 
-/** Whether a reader sees nothing: spaces of any kind, the non-breaking ones with which Word fills empty lines included. */
+/**
+ * Whether a reader sees nothing: spaces of any kind, the non-breaking ones with which Word fills empty lines included.
+ */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 
 /** The text as it stands in HTML between tags. */

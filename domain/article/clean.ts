@@ -1,7 +1,9 @@
 import { parseDocument } from './parse.ts';
 import { serialise } from './serialise.ts';
 
-/** Grows whenever the same input may give other output, so that what was cleaned before can be told and cleaned again. */
+/**
+ * Grows whenever the same input may give other output, so that what was cleaned before can be told and cleaned again.
+ */
 export const cleanerVersion = 1;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The article as a tree of plain data, in the JSON form that ProseMirror reads and writes. The server cleans to it; the names and
- * attributes of the editor's schema (frontend/src/editor/schema.ts) are these.
+ * The article as a tree of plain data, in the JSON form that ProseMirror reads and writes. The server cleans to it; the
+ * names and attributes of the editor's schema (frontend/src/editor/schema.ts) are these.
  */
 
 /** Marks nest in this order, the first outermost: one document has one HTML. */

@@ -24,7 +24,9 @@ export class Inlines {
     this.#atSpace = true;
   }
 
-  /** The content so far, without breaks at its end; empty when a reader would see nothing. The next block starts afresh. */
+  /**
+   * The content so far, without breaks at its end; empty when a reader would see nothing. The next block starts afresh.
+   */
   take(): readonly Inline[] {
     if (this.#content.length === 0) return this.#content;
     this.#trimEnd();

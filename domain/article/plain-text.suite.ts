@@ -1,6 +1,9 @@
 import type { Block, Document, Inline, ListItem } from './document.ts';
 
-/** The words a reader sees, from the document instead of its HTML: what `textOf` is held against. It shares nothing with it. */
+/**
+ * The words a reader sees, from the document instead of its HTML: what `textOf` is held against. It shares nothing with
+ * it.
+ */
 export const plainText = (document: Document): string => {
   const lines: string[] = [];
   for (const block of document.content) addLines(block, lines);

@@ -2,7 +2,9 @@ import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from './
 import { escapeAttribute, escapeText } from './characters.ts';
 import { sameMark } from './marks.ts';
 
-/** What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes. */
+/**
+ * What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes.
+ */
 export interface Additions {
   /** Attributes of a heading, whose content is this HTML. */
   heading(heading: Heading, content: string): string;
@@ -97,7 +99,9 @@ const betweenMarks = (open: readonly Mark[], next: readonly Mark[]): string => {
   return html;
 };
 
-/** A link out of the site gets a tab of its own and no trust: not the page's window, not the reader's address, no rank. */
+/**
+ * A link out of the site gets a tab of its own and no trust: not the page's window, not the reader's address, no rank.
+ */
 export const linkToHtml = (href: string): string => {
   const leaves = !href.startsWith('/') && !href.startsWith('#');
   return `<a href="${escapeAttribute(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>`;

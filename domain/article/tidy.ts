@@ -84,7 +84,10 @@ const add = (blocks: Blocks, node: EditedNode): void => {
   blocks.closeTo(height);
 };
 
-/** What the cleaner would keep of a block in an editor: without what is empty, unsafe or nothing but white space to a reader. */
+/**
+ * What the cleaner would keep of a block in an editor: without what is empty, unsafe or nothing but white space to a
+ * reader.
+ */
 export const tidied = (node: EditedNode): readonly Block[] => {
   const blocks = new Blocks();
   add(blocks, node);

@@ -8,7 +8,10 @@ import {
 } from 'parse5';
 import type { Node } from './nodes.ts';
 
-/** The work allowed for one article: an element costs 1, and 1 more for each attribute and for every 100 characters of values. */
+/**
+ * The work allowed for one article: an element costs 1, and 1 more for each attribute and for every 100 characters of
+ * values.
+ */
 export const complexityLimit = 200_000;
 
 /** The HTML makes the parser repeat its elements without end. The author can only send something else. */
@@ -25,9 +28,9 @@ export class DocumentTooComplexError extends Error {
 const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
 
 /**
- * The nodes a browser makes of the HTML, by the rules of the HTML standard.
- * Throws DocumentTooComplexError beyond the limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed
- * formatting is repeated in block after block. The depth is not limited: do not recurse into the nodes.
+ * The nodes a browser makes of the HTML, by the rules of the HTML standard. Throws DocumentTooComplexError beyond the
+ * limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed formatting is
+ * repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
 export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] => {
   return parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;

@@ -25,15 +25,17 @@ const including = (roles: Roles, user: string): Roles => {
   return names.includes(user) || names.includes(everybody) ? roles : [...names, user];
 };
 
-/** The metadata of `$all` with a user among those who may read it. Who else may is what the server made of them before. */
+/**
+ * The metadata of `$all` with a user among those who may read it. Who else may is what the server made of them before.
+ */
 export const withReader = (metadata: Metadata, { $systemStreamAcl }: Settings, user: string): Metadata => {
   const readers = metadata.$acl?.$r ?? $systemStreamAcl?.$r ?? admins;
   return { ...metadata, $acl: { ...metadata.$acl, $r: including(readers, user) } };
 };
 
 /**
- * `$settings` with a user among those who may read and write streams that have no rights of their own. What was left to everybody, for want of a
- * setting, is for that user and administrators, or for administrators alone.
+ * `$settings` with a user among those who may read and write streams that have no rights of their own. What was left to
+ * everybody, for want of a setting, is for that user and administrators, or for administrators alone.
  */
 export const withWriter = (settings: Settings, user: string): Settings => {
   const { $userStreamAcl: given = {} } = settings;

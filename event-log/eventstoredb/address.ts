@@ -42,8 +42,8 @@ const usualPort = 2113;
 const isHost = (text: string): boolean => /^[\w.-]+(:\d{1,5})?$/.test(text);
 
 /**
- * What makes streams of a site with this prefix look like those of another site: one without a prefix, or whose prefix is the beginning of this one. It
- * would take them for its own. Undefined where nothing does.
+ * What makes streams of a site with this prefix look like those of another site: one without a prefix, or whose prefix
+ * is the beginning of this one. It would take them for its own. Undefined where nothing does.
  */
 const likeStreamOfSite = (prefix: string): string | undefined => {
   const names = [...streamKinds].flatMap((kind) =>
@@ -53,8 +53,8 @@ const likeStreamOfSite = (prefix: string): string | undefined => {
 };
 
 /**
- * The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an operator; none holds anything that
- * may be secret.
+ * The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an
+ * operator; none holds anything that may be secret.
  */
 export const eventStoreAddress = (url: string): EventStoreAddress => {
   const { scheme, username, password, hosts, query } = shape.exec(url.trim())?.groups ?? {};

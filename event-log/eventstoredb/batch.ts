@@ -26,8 +26,9 @@ const optionsOf = (stream: string, expected: ExpectedRevision): BatchAppendReq.O
 };
 
 /**
- * Appends on one call, sent without waiting for one another. The server takes them in the order in which they were sent, and answers each: one that it
- * refuses holds up no other. When the call breaks it takes none of those that it did not have by then.
+ * Appends on one call, sent without waiting for one another. The server takes them in the order in which they were
+ * sent, and answers each: one that it refuses holds up no other. When the call breaks it takes none of those that it
+ * did not have by then.
  */
 export class Batch {
   readonly #call: BatchAppendCall;
@@ -50,7 +51,10 @@ export class Batch {
     });
   }
 
-  /** Sends an append of one event to a stream, whose name has its prefix. Answers whether it is known to be stored; never throws for what the server says. */
+  /**
+   * Sends an append of one event to a stream, whose name has its prefix. Answers whether it is known to be stored;
+   * never throws for what the server says.
+   */
   append(stream: string, expected: ExpectedRevision, event: NewEvent): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
     const id = randomUUID();

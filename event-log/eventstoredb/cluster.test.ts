@@ -11,8 +11,8 @@ import { folder } from '../../services/test/folder.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 
 /**
- * Three members, and one after the other is killed, hangs or is deposed while there is writing: what the site does meanwhile is what an operator may rely
- * on (docs/operations.md, "EventStoreDB").
+ * Three members, and one after the other is killed, hangs or is deposed while there is writing: what the site does
+ * meanwhile is what an operator may rely on (docs/operations.md, "EventStoreDB").
  */
 
 const rounds = testCount('CLUSTER_ROUNDS');

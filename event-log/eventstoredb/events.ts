@@ -29,10 +29,16 @@ export interface ServerEvent {
   readonly position?: ServerPosition;
 }
 
-/** Which streams of a server are a site's, as a regular expression that its filters take (.NET's): what `isOurs` says of an event. */
+/**
+ * Which streams of a server are a site's, as a regular expression that its filters take (.NET's): what `isOurs` says of
+ * an event.
+ */
 export const ourStreams = (prefix: string): string => `^${prefix.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${beginsStreamOfSite}`;
 
-/** Whether an event of the whole log is one of this site's. Others may share the server, and it writes events of its own. */
+/**
+ * Whether an event of the whole log is one of this site's. Others may share the server, and it writes events of its
+ * own.
+ */
 export const isOurs = ({ streamId }: Pick<ServerEvent, 'streamId'>, prefix: string): boolean =>
   streamId.startsWith(prefix) && isStreamOfSite(streamId.slice(prefix.length));
 

@@ -13,7 +13,10 @@ import { unreachable } from './unreachable.ts';
 
 const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError, UnknownError];
 
-/** The status of a call whose user or password is wrong (a user who lacks a right gets another one), and of one that had no answer in time (gRPC, status codes). */
+/**
+ * The status of a call whose user or password is wrong (a user who lacks a right gets another one), and of one that had
+ * no answer in time (gRPC, status codes).
+ */
 const unauthenticated = 16;
 const deadlineExceeded = 4;
 

@@ -124,7 +124,8 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
     unavailable(t, log.head(), 10_000),
   ]);
   proxy.end();
-  // What the stalled append carried may be stored at any time now: that is what "unavailable" says, so who meets it reads again.
+  // What the stalled append carried may be stored at any time now: that is what "unavailable" says, so who meets it
+  // reads again.
   const appendToTheEnd = async (): Promise<void> => {
     const last = (await log.readStream('post-1')).length - 1;
     await log.append('post-1', last, [event('after')]).catch((error: unknown) => {

@@ -11,8 +11,8 @@ export interface End {
 }
 
 /**
- * Finds the site's last event. The server looks through what was written since the last time, and whoever asks meanwhile is answered by
- * one look that begins behind it: an answer is never older than its question.
+ * Finds the site's last event. The server looks through what was written since the last time, and whoever asks
+ * meanwhile is answered by one look that begins behind it: an answer is never older than its question.
  */
 export class Head {
   readonly #connection: Connection;

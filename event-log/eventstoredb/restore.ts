@@ -55,8 +55,9 @@ interface Sent {
 }
 
 /**
- * Sends events without waiting for each, until one is not known to be stored; then waits for what comes of the others. Each is an append of its own:
- * one of several events is refused where the first of them is there already, and what is behind it would be taken.
+ * Sends events without waiting for each, until one is not known to be stored; then waits for what comes of the others.
+ * Each is an append of its own: one of several events is refused where the first of them is there already, and what is
+ * behind it would be taken.
  */
 const sendAll = async (connection: Connection, events: readonly WholeEvent[]): Promise<Sent> => {
   const call = await connection.openBatch().catch(() => undefined);
@@ -95,8 +96,8 @@ const refuseHoles = async (log: Pick<EventLog, 'readStream'>, events: readonly W
 };
 
 /**
- * Puts events of another log behind those that are there (see the port). They are sent without waiting for one another; what fails is held against the
- * log, and goes on one by one. Throws as the port says.
+ * Puts events of another log behind those that are there (see the port). They are sent without waiting for one another;
+ * what fails is held against the log, and goes on one by one. Throws as the port says.
  */
 export const restoreEvents = async (
   log: Pick<EventLog, 'readStream' | 'append'>,

@@ -9,11 +9,16 @@ import { asLogError } from './failures.ts';
 import { LeaderSearch } from './leader-search-workaround.ts';
 import { Users, type Credentials, type UserOutcome } from './users.ts';
 
-/** Where the server keeps what holds for streams without rights of their own, and who may read all of them (its names). */
+/**
+ * Where the server keeps what holds for streams without rights of their own, and who may read all of them (its names).
+ */
 const settingsStream = '$settings';
 const metadataOfAll = '$$$all';
 
-/** How long a server is waited for that starts, in milliseconds, and how often a stream is read anew that somebody else writes. */
+/**
+ * How long a server is waited for that starts, in milliseconds, and how often a stream is read anew that somebody else
+ * writes.
+ */
 const usualStartTimeout = 60_000;
 const mostTries = 10;
 
@@ -56,7 +61,10 @@ const lastOf = async (connection: Connection, stream: string): Promise<{ revisio
   return { revision: last.revision, data: last.data };
 };
 
-/** Writes what a stream is to say instead of what it says, unless somebody else writes meanwhile: then from what they wrote. Answers it where it changed. */
+/**
+ * Writes what a stream is to say instead of what it says, unless somebody else writes meanwhile: then from what they
+ * wrote. Answers it where it changed.
+ */
 const change = async <Said extends object>(
   connection: Connection,
   stream: string,
@@ -83,7 +91,10 @@ const change = async <Said extends object>(
   }
 };
 
-/** Where the server is that leads: users are kept there, and known there first. The first host where none is found in time: its answer then tells the cause. */
+/**
+ * Where the server is that leads: users are kept there, and known there first. The first host where none is found in
+ * time: its answer then tells the cause.
+ */
 const leaderOf = async (url: string, until: number): Promise<string> => {
   const { seeds, hosts } = eventStoreAddress(url);
   if (!seeds) return hosts.includes(':') ? hosts : `${hosts}:2113`;
@@ -109,8 +120,9 @@ const checkOthers = (others: readonly string[], settings: Settings): void => {
 };
 
 /**
- * Makes the user that a URL names, and gives it the rights that a site needs, no more, as an administrator. What others have in `$settings` and in the
- * metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailableError`, and an `Error` with a sentence where somebody has to decide.
+ * Makes the user that a URL names, and gives it the rights that a site needs, no more, as an administrator. What others
+ * have in `$settings` and in the metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailableError`,
+ * and an `Error` with a sentence where somebody has to decide.
  */
 export const grantRights = async (
   url: string,

@@ -10,7 +10,10 @@ import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
 export interface LogPoint {
   readonly position: Position;
   readonly id: string;
-  /** Not so of events that one transaction of an old client wrote: they share a position, and a subscription cannot begin behind one. */
+  /**
+   * Not so of events that one transaction of an old client wrote: they share a position, and a subscription cannot
+   * begin behind one.
+   */
   readonly isAlone: boolean;
 }
 
@@ -36,7 +39,10 @@ export const newestOf = (connection: Connection): Promise<LogPoint | undefined> 
 const eventAt = (connection: Connection, position: Position): Promise<LogPoint | undefined> =>
   firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
 
-/** Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from there. */
+/**
+ * Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from
+ * there.
+ */
 export const stillHolds = async (connection: Connection, point: LogPoint): Promise<boolean> => {
   try {
     return isSame(await eventAt(connection, point.position), point);
@@ -72,8 +78,8 @@ interface ReadBounds {
 }
 
 /**
- * The site's events after a position, at most `limit`, fewer where they are long or reach `last`, and none behind one that cannot be
- * read. Where the site has fewer the server searches to the end of the log.
+ * The site's events after a position, at most `limit`, fewer where they are long or reach `last`, and none behind one
+ * that cannot be read. Where the site has fewer the server searches to the end of the log.
  */
 export const eventsAfter = async (
   connection: Connection,

@@ -28,7 +28,10 @@ const limitIn = (stream: string, data: unknown): StreamLimit | undefined => {
   return { stream, kind: 'limited', detail: set.map((name) => `${name} ${String(said[name])}`).join(', ') };
 };
 
-/** Finds which streams of the site somebody limited or deleted on the server. Each time it is searched behind what was searched before. */
+/**
+ * Finds which streams of the site somebody limited or deleted on the server. Each time it is searched behind what was
+ * searched before.
+ */
 export class StreamLimits {
   readonly #connection: Connection;
   readonly #limits = new Map<string, StreamLimit>();
@@ -76,7 +79,10 @@ export class StreamLimits {
   }
 }
 
-/** Sets a stream's metadata to what they say beside its limits. Throws `LogUnavailableError` where the user may not: administrators may. */
+/**
+ * Sets a stream's metadata to what they say beside its limits. Throws `LogUnavailableError` where the user may not:
+ * administrators may.
+ */
 export const liftLimits = async ({ client, options, prefix }: Connection, stream: string): Promise<void> => {
   try {
     const { metadata = {} } = await client.getStreamMetadata(prefix + stream, options);

@@ -43,7 +43,10 @@ export class Subscription {
   #newest: LogPoint | undefined;
   #failure: Error | undefined;
 
-  /** Begins behind the place that was `looked` at, where the site has no event since `position`; `alive` is told whenever the server was heard. */
+  /**
+   * Begins behind the place that was `looked` at, where the site has no event since `position`; `alive` is told
+   * whenever the server was heard.
+   */
   constructor(connection: Connection, head: Head, { position, looked }: End, limit: number, alive: () => void) {
     this.#connection = connection;
     this.#head = head;
@@ -55,7 +58,8 @@ export class Subscription {
 
   #subscribe(looked: Position): AllStreamSubscription {
     const { client, options, prefix } = this.#connection;
-    // The server tells every 32 events how far it looked. That is a sign of life, and no place to begin at again: it need be no event's.
+    // The server tells every 32 events how far it looked. That is a sign of life, and no place to begin at again: it
+    // need be no event's.
     const filter = streamNameFilter({ regex: ourStreams(prefix), checkpointReached: this.#lives });
     const events = client.subscribeToAll(
       { ...options, fromPosition: fromPosition(looked), filter },
@@ -78,7 +82,10 @@ export class Subscription {
     this.#wakeup.notify();
   }
 
-  /** What comes, in batches of at most the limit, until `stop` aborts. Throws when the subscription broke or fell silent. */
+  /**
+   * What comes, in batches of at most the limit, until `stop` aborts. Throws when the subscription broke or fell
+   * silent.
+   */
   async *batches(stop: AbortSignal): AsyncGenerator<RecordedEvent[]> {
     stop.addEventListener('abort', this.#wakeup.notify);
     try {

@@ -1,4 +1,7 @@
-/** What the client (6.2.1, on grpc-js) says where it cannot talk to a server, and what an operator is told: why, and what to do. */
+/**
+ * What the client (6.2.1, on grpc-js) says where it cannot talk to a server, and what an operator is told: why, and
+ * what to do.
+ */
 const reasons: readonly (readonly [said: RegExp, told: string])[] = [
   [/ECONNREFUSED/, 'nothing answers there. Start it, or correct host and port in EVENT_LOG_URL.'],
   [
@@ -17,7 +20,10 @@ const reasons: readonly (readonly [said: RegExp, told: string])[] = [
   ],
 ];
 
-/** A sentence for an operator about a server that cannot be reached. `hosts`: as EVENT_LOG_URL names them; `said`: the client's own words. */
+/**
+ * A sentence for an operator about a server that cannot be reached. `hosts`: as EVENT_LOG_URL names them; `said`: the
+ * client's own words.
+ */
 export const unreachable = (hosts: string, said: string): string => {
   const told = reasons.find(([words]) => words.test(said))?.[1];
   return `EventStoreDB cannot be reached at ${hosts.replaceAll(',', ', ')}: ${told ?? said}`;

@@ -32,12 +32,17 @@ const pause = 250;
 
 /** The groups whose members may do more than a site needs. */
 const privilegedGroups = ['$admins', '$ops'];
-/** Members of these may do everything with every stream, whatever the rights are. Those of `$ops` are not among them. */
+/**
+ * Members of these may do everything with every stream, whatever the rights are. Those of `$ops` are not among them.
+ */
 const unlimited = '$admins';
 /** A user that every server has. */
 const builtIn = 'ops';
 
-/** What the server says while it starts, or elects a leader: its status for "not ready", and for what had no answer in time. */
+/**
+ * What the server says while it starts, or elects a leader: its status for "not ready", and for what had no answer in
+ * time.
+ */
 const transient = [503, 408];
 
 /** The users of an EventStoreDB server (its source, release/oss-v23.10: UsersController, UserManagementService). */
@@ -49,8 +54,9 @@ export class Users {
   }
 
   /**
-   * Makes a user without groups. Nothing is written where it can enter already; one that is there with another password gets this one where `newPassword`
-   * says so. Throws `LogUnavailableError`, and an `Error` for one with another password, one that may do more than a site needs, or that is disabled.
+   * Makes a user without groups. Nothing is written where it can enter already; one that is there with another password
+   * gets this one where `newPassword` says so. Throws `LogUnavailableError`, and an `Error` for one with another
+   * password, one that may do more than a site needs, or that is disabled.
    */
   async ensure(user: Credentials, newPassword: boolean): Promise<UserOutcome> {
     const path = `/users/${encodeURIComponent(user.username)}`;

@@ -1,7 +1,9 @@
 /** A pair of places in two lists that hold the same. */
 export type Anchor = readonly [expected: number, there: number];
 
-/** How long a chain of anchors before `there` can be: `tails` holds the anchor that ends the best chain of each length. */
+/**
+ * How long a chain of anchors before `there` can be: `tails` holds the anchor that ends the best chain of each length.
+ */
 const lengthBefore = (tails: readonly number[], pairs: readonly Anchor[], there: number): number => {
   let low = 0;
   for (let high = tails.length; low < high;) {
@@ -27,8 +29,9 @@ const longestChain = (pairs: readonly Anchor[]): Anchor[] => {
 };
 
 /**
- * Of these pairs, ordered by their first place, those that did not move: the most that are in the same order in both lists, or all that
- * kept their rank, where these explain it as well. So of two that changed their places both have moved, and none between them.
+ * Of these pairs, ordered by their first place, those that did not move: the most that are in the same order in both
+ * lists, or all that kept their rank, where these explain it as well. So of two that changed their places both have
+ * moved, and none between them.
  */
 export const inOrder = (pairs: readonly Anchor[]): Anchor[] => {
   const chain = longestChain(pairs);

@@ -23,7 +23,10 @@ export interface Link {
 const digits = 16;
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** Stream (8 bytes), hash (8), previous hash (8), position (8), position of the seal (8), revision (6), standing (1), flags (1). */
+/**
+ * Stream (8 bytes), hash (8), previous hash (8), position (8), position of the seal (8), revision (6), standing (1),
+ * flags (1).
+ */
 const size = 48;
 const unreadable = 1;
 const first = 2;
@@ -64,8 +67,8 @@ export class Chains {
   }
 
   /**
-   * The events of each stream, ordered by their revisions, where several have the same by their positions. Those of one stream can be gone through once, before
-   * the next is asked for.
+   * The events of each stream, ordered by their revisions, where several have the same by their positions. Those of one
+   * stream can be gone through once, before the next is asked for.
    */
   *streams(): Generator<Iterable<Link>> {
     for (const records of this.#spill.read()) {

@@ -16,8 +16,8 @@ export type FindingKind =
   | 'read-store';
 
 /**
- * Something that is not as it was recorded. The place is null where the finding is about no single event; of one that is missing, whose stream
- * and (first) revision are known, the position alone.
+ * Something that is not as it was recorded. The place is null where the finding is about no single event; of one that
+ * is missing, whose stream and (first) revision are known, the position alone.
  */
 export interface Finding {
   readonly kind: FindingKind;

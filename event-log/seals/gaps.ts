@@ -61,7 +61,10 @@ export const moveOf = (entry: Entry, gaps: readonly Gap[], to: Gap): Move | unde
 
 const isEmpty = ({ parts, entries }: Gap): boolean => parts.length === 0 && entries.length === 0;
 
-/** The one event that lies between the old and the new place of another, where it is one: then it is the same whether either moved. */
+/**
+ * The one event that lies between the old and the new place of another, where it is one: then it is the same whether
+ * either moved.
+ */
 const passed = ({ from, to }: Move): Place | undefined => {
   if (!isEmpty(from) || !isEmpty(to)) return undefined;
   if (from.after && from.after === to.before) return from.after;

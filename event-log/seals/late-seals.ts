@@ -2,7 +2,10 @@ import type { LogSealed } from '../../contracts/events/seal.ts';
 import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
 import type { Entry } from './entries.ts';
 
-/** A server seals within five seconds. What is older in its seal, or stands in none, was recorded while none ran, was put in, or lost its seals. */
+/**
+ * A server seals within five seconds. What is older in its seal, or stands in none, was recorded while none ran, was
+ * put in, or lost its seals.
+ */
 export const longestUnsealed = 60_000;
 
 /** The demo tells its articles as of the days before, and loads them before the log has any seal. */
@@ -14,7 +17,9 @@ interface SealedAt {
   readonly time: string;
 }
 
-/** How long after it was recorded an event was sealed, by the times of both; below 0 where it seems to have been before. */
+/**
+ * How long after it was recorded an event was sealed, by the times of both; below 0 where it seems to have been before.
+ */
 const delayOf = (event: Dated, seal: SealedAt): number => Date.parse(seal.time) - Date.parse(event.time);
 
 const lateIn = <Event extends Dated>(events: readonly Event[], seal: SealedAt): Event[] =>

@@ -280,7 +280,8 @@ const cases: Readonly<Record<string, readonly [alter: (log: Altered) => Altered,
     (log) => log.unread(3 * 55),
     { count: 120, streams: 3, perSeal: 2 },
   ],
-  // Seals stand at each 1,001st position. Seven of them are looked at together, and the check goes on behind the fourth.
+  // Seals stand at each 1,001st position. Seven of them are looked at together, and the check goes on behind the
+  // fourth.
   'more than is looked at together, altered where that begins and ends': [
     (log) => log.alter(1).remove(4_003).seal(5_005, { digest: zeros }).move(7_008, 7_006.5).move(7_006, 7_007.5),
     { count: 8_000, streams: 30, perSeal: 1_000 },

@@ -10,9 +10,15 @@ import { SealChain } from './seal-chain.ts';
 import type { StoredSeal } from './stored-seals.ts';
 import { digestOf, sealedPart } from './seals.ts';
 
-/** So many sealed hashes are looked at together where events and seals differ: one event in another place then leads nobody astray. */
+/**
+ * So many sealed hashes are looked at together where events and seals differ: one event in another place then leads
+ * nobody astray.
+ */
 const ahead = 6_000;
-/** How far in the log what was sealed is looked for, where so many events may have been put in between; and where seals are missing. */
+/**
+ * How far in the log what was sealed is looked for, where so many events may have been put in between; and where seals
+ * are missing.
+ */
 const far = 20_000;
 const farthest = 200_000;
 /** So many events may have been put in where the last one that was sealed is gone. */
@@ -36,8 +42,8 @@ const areSealed = (entries: readonly Entry[], parts: readonly string[]): boolean
 const fullHashes = (entries: readonly Entry[]): string[] => entries.flatMap(({ hash }) => hash ?? []);
 
 /**
- * Holds the events of a log against its seals, in the log's order. Where both differ, what was sealed is looked for further on, and the
- * check goes on there.
+ * Holds the events of a log against its seals, in the log's order. Where both differ, what was sealed is looked for
+ * further on, and the check goes on there.
  */
 export class SealCheck {
   readonly findings: Finding[] = [];
@@ -212,7 +218,8 @@ export class SealCheck {
       this.#wrong(seal, 'This seal was altered or put in: it follows no other, and seals nothing that is there');
       return 0;
     }
-    // Its events one behind the other: their digest tells whether its hashes were altered, or a seal before it is missing.
+    // Its events one behind the other: their digest tells whether its hashes were altered, or a seal before it is
+    // missing.
     const run = this.#entries.peek(first + parts.length).slice(first);
     const digest = this.#digestFits(seal, run);
     if (digest === true && !areSealed(run, parts)) {
@@ -267,7 +274,8 @@ export class SealCheck {
       const count = gap.parts.length;
       await this.#entries.fill(count + far);
       const there = this.#entries.peek(count + far).filter(({ position }) => position < newest.position);
-      // The last event of the seal, altered or not, tells how far it went. Where it is gone: whatever waits was sealed, unless that is much more.
+      // The last event of the seal, altered or not, tells how far it went. Where it is gone: whatever waits was sealed,
+      // unless that is much more.
       const { stream, revision } = newest.seal.last;
       const isMoved = ({ hash }: Entry): boolean => gap.parts.includes(sealedPart(hash ?? ''));
       const end = there.findIndex((entry) => entry.stream === stream && entry.revision === revision && !isMoved(entry));

@@ -47,8 +47,8 @@ interface Sealed {
 }
 
 /**
- * Appends seals to the log until every event stands in one: one for each thousand events, fewer where they are long, and one for the
- * rest. An event that cannot be read stands in none. Several processes may do so.
+ * Appends seals to the log until every event stands in one: one for each thousand events, fewer where they are long,
+ * and one for the rest. An event that cannot be read stands in none. Several processes may do so.
  */
 export class Sealer {
   readonly #log: EventLog;
@@ -75,7 +75,10 @@ export class Sealer {
     return seals;
   }
 
-  /** The same one by one, each when it is asked for: a thousand events are read and hashed for it. Where nothing was appended since, the log is asked for its end alone. */
+  /**
+   * The same one by one, each when it is asked for: a thousand events are read and hashed for it. Where nothing was
+   * appended since, the log is asked for its end alone.
+   */
   async *seals(): AsyncGenerator<SealMade> {
     for (;;) {
       const head = await this.#log.head();
@@ -122,7 +125,8 @@ export class Sealer {
     const events: RecordedEvent[] = [];
     let characters = 0;
     for (let from = after; ;) {
-      // Seals are as long as thirty other events: a log that was sealed at once ends with one for each thousand of them.
+      // Seals are as long as thirty other events: a log that was sealed at once ends with one for each thousand of
+      // them.
       const page = await readAllOrDamaged(this.#log, from, sealedTogether - events.length, sealStream);
       const sealable = page.filter(isReadable).filter(({ stream }) => stream !== sealStream);
       events.push(...sealable);

@@ -14,7 +14,10 @@ export const sealIn = (event: EventOrDamaged): LogSealed | undefined => {
   return upcast(event).data as LogSealed;
 };
 
-/** The seal of these events, which follow those that the seal with this digest sealed (none: the log's first); `hashes`: theirs, where somebody made them. */
+/**
+ * The seal of these events, which follow those that the seal with this digest sealed (none: the log's first); `hashes`:
+ * theirs, where somebody made them.
+ */
 export const sealOf = (
   events: readonly RecordedEvent[],
   digestBefore: string,

@@ -10,8 +10,8 @@ const noRoom = (folder: string): string =>
 const together = 300;
 
 /**
- * Records of one size in a temporary file, by buckets: far more of them than memory should hold are sorted out, then read bucket by
- * bucket. Whoever makes one closes it.
+ * Records of one size in a temporary file, by buckets: far more of them than memory should hold are sorted out, then
+ * read bucket by bucket. Whoever makes one closes it.
  */
 export class Spill {
   readonly #size: number;
@@ -28,7 +28,9 @@ export class Spill {
     this.#file = openSync(join(this.#folder, 'events'), 'w+');
   }
 
-  /** A place for one record of a bucket (0 to 255), to be written at once: a buffer, and where in it the record begins. */
+  /**
+   * A place for one record of a bucket (0 to 255), to be written at once: a buffer, and where in it the record begins.
+   */
   place(bucket: number): { readonly buffer: Buffer; readonly offset: number } {
     const buffer = (this.#buffers[bucket] ??= Buffer.alloc(this.#size * together));
     if (this.#filled[bucket] === together) {
@@ -42,7 +44,10 @@ export class Spill {
     return { buffer, offset };
   }
 
-  /** The records of each bucket, one bucket after the other, one record behind the other; until the next one is asked for. */
+  /**
+   * The records of each bucket, one bucket after the other, one record behind the other; until the next one is asked
+   * for.
+   */
   *read(): Generator<Buffer> {
     const length = this.#size * together;
     const sizes = this.#blocks.map((blocks, bucket) => blocks.length * length + (this.#filled[bucket] as number) * this.#size);

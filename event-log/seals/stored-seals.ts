@@ -21,7 +21,10 @@ const storedSeal = (event: EventOrDamaged): StoredSeal => {
   return { ...entryOf(event), seal, parts: seal ? hashesIn(seal) : [] };
 };
 
-/** The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws `LogUnavailableError`. */
+/**
+ * The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws
+ * `LogUnavailableError`.
+ */
 export const storedSeals = async function* (log: EventReader, first = 0): AsyncGenerator<StoredSeal> {
   for (let from = first, limit = pageSize; ;) {
     try {

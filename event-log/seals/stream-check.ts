@@ -12,7 +12,9 @@ export type Misfit =
 
 export interface StreamMisfits {
   readonly misfits: readonly Misfit[];
-  /** Hashes (64 bits) that events carry of one before them which is not there as it was, and the revision that it had. */
+  /**
+   * Hashes (64 bits) that events carry of one before them which is not there as it was, and the revision that it had.
+   */
   readonly stood: readonly { readonly part: string; readonly revision: number; readonly position: Position }[];
 }
 
@@ -41,7 +43,10 @@ const withNext = function* (links: Iterable<Link>): Generator<readonly [Link, Li
   if (link) yield [link, undefined];
 };
 
-/** The links of one stream, ordered by revision. `isMissed` tells whether an event with this hash was sealed and is not there. */
+/**
+ * The links of one stream, ordered by revision. `isMissed` tells whether an event with this hash was sealed and is not
+ * there.
+ */
 export const checkStream = (links: Iterable<Link>, isMissed: (part: string) => boolean): StreamMisfits => {
   const misfits: Misfit[] = [];
   const stood: StreamMisfits['stood'][number][] = [];

@@ -1,4 +1,5 @@
-// Before the first paint, so that neither a remembered theme nor who is signed in comes late. Kept out of the page for the Content-Security-Policy.
+// Before the first paint, so that neither a remembered theme nor who is signed in comes late. Kept out of the page for
+// the Content-Security-Policy.
 try {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');

@@ -19,6 +19,7 @@ const appWith = (known: PageData) => (
   </BrowserRouter>
 );
 const [main] = reads;
-// Without what the page is about, the server has sent the page that says so for any address: this address's own takes its place.
+// Without what the page is about, the server has sent the page that says so for any address: this address's own takes
+// its place.
 if (main === undefined || main in data) hydrateRoot(root, appWith(data));
 else createRoot(root).render(appWith({ ...data, [main]: null }));

@@ -39,8 +39,8 @@ export const pictureFonts: readonly PictureFont[] = fonts.pictures;
 export const pictureOf = (shown: ShownInPicture, site: ShownOfSite): PicturePlan => picturePlan(shown, site, pictureFonts);
 
 /**
- * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a page. A page
- * may so hold a rule for a state that it showed earlier (an empty list), which costs a few bytes.
+ * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a
+ * page. A page may so hold a rule for a state that it showed earlier (an empty list), which costs a few bytes.
  */
 const sheets = new Map<PageRoute, ServerStyleSheet>();
 

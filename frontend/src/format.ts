@@ -32,7 +32,9 @@ export const initials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-/** Minutes to read so many words: 200 a minute, rounded up, at least one (specification, section 2, "Editor's Picks"). */
+/**
+ * Minutes to read so many words: 200 a minute, rounded up, at least one (specification, section 2, "Editor's Picks").
+ */
 export const minutesFor = (words: number): number => Math.max(1, Math.ceil(words / 200));
 
 /** Text cut at so many characters, with an ellipsis where something is left out. */

@@ -25,8 +25,8 @@ const forced = Object.entries({
   .join('');
 
 /**
- * The two themes (paper is always light) and what holds for every page. The server writes it into each; `data-theme` is set before the
- * first paint by /first-paint.js.
+ * The two themes (paper is always light) and what holds for every page. The server writes it into each; `data-theme` is
+ * set before the first paint by /first-paint.js.
  */
 export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): string => `
   :root { ${declared('light', light)} }
@@ -49,7 +49,7 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   ::placeholder { color: ${color.quiet}; opacity: 1; }
   :focus-visible { outline: 3px solid ${color.copper}; outline-offset: 2px; border-radius: ${radius.control}; }
   ::selection { background: ${color.primary}; color: ${color.onPrimary}; }
-  /* Where the colours are the reader's own, drawings and icons follow them, too, and what is chosen shows without a colour of ours. */
+  /* Where the colours are the reader's own, drawings and icons follow them, and what is chosen shows without ours. */
   @media (forced-colors: active) {
     :root:root:root { ${forced} }
     [aria-selected='true'], [aria-pressed='true'] { forced-color-adjust: none; background: SelectedItem !important; color: SelectedItemText !important; }

@@ -15,8 +15,9 @@ import type { PageData, PageRoute, RouteInfo } from './route.ts';
 import { listData, postData } from './structured-data.ts';
 
 /*
- * What a page's head tells those who do not see the page: search engines, those who share it, feed readers. The server writes it into each
- * page; the browser fetches this file when it shows a second page, and changes the head to that one's.
+ * What a page's head tells those who do not see the page: search engines, those who share it, feed readers. The server
+ * writes it into each page; the browser fetches this file when it shows a second page, and changes the head to that
+ * one's.
  */
 
 /** A picture in the text that those who share it can show: of this site, and not drawn in SVG, which they refuse. */

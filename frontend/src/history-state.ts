@@ -27,7 +27,9 @@ const keep = (place: string, value: unknown): void => {
   for (const told of followers) told();
 };
 
-/** Whether the reader made something of a page that its address does not say: it grows to that when it is loaded again. */
+/**
+ * Whether the reader made something of a page that its address does not say: it grows to that when it is loaded again.
+ */
 export const hasHistoryState = (key: string, pathname: string): boolean =>
   [...states.keys()].some((place) => place.startsWith(`${key} ${pathname} `));
 
@@ -35,8 +37,8 @@ export const hasHistoryState = (key: string, pathname: string): boolean =>
 export const keepHistoryStates = (): void => writeToTab(storage, states);
 
 /**
- * State that a page has again when the reader comes back to it: it belongs to the entry of the browser's history, by its key. Where the server
- * sent the page, it begins as the server knew it.
+ * State that a page has again when the reader comes back to it: it belongs to the entry of the browser's history, by
+ * its key. Where the server sent the page, it begins as the server knew it.
  */
 export const useHistoryState = <Value>(name: string, begin: Value): readonly [Value, (value: Value) => void] => {
   const { key, pathname } = useLocation();

@@ -7,7 +7,10 @@ export interface MetaPicture {
   readonly height?: number;
 }
 
-/** How a page describes itself to browsers, search engines and those who share it (specification, section 3, "Page metadata data"). */
+/**
+ * How a page describes itself to browsers, search engines and those who share it (specification, section 3, "Page
+ * metadata data").
+ */
 export interface Meta {
   readonly title: string;
   readonly description: string;

@@ -20,9 +20,14 @@ export interface PageRoute {
   /** The API calls whose answers the page shows; the first is the one without which there is no page (404). */
   readonly reads?: (info: RouteInfo) => readonly string[];
   readonly meta: (info: RouteInfo, data: PageData, site: Site) => Meta;
-  /** The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others. */
+  /**
+   * The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others.
+   */
   readonly fields?: readonly string[];
-  /** Whose page it is, where it is not for everybody: the server sends its frame alone, and robots are asked to stay away. */
+  /**
+   * Whose page it is, where it is not for everybody: the server sends its frame alone, and robots are asked to stay
+   * away.
+   */
   readonly audience?: NonNullable<SitePage['audience']>;
   /** What robots are told of a page for everybody: not to list it, or to stay away altogether. */
   readonly robots?: 'noindex' | 'closed';

@@ -18,8 +18,8 @@ import { paths } from './paths.ts';
 import { lazyPage, type PageRoute } from './route.ts';
 
 /**
- * Every page there is. A new one is its file, its path, and one entry here: the server's routes, the sitemap, robots.txt and the list
- * of screenshots are made from these (page-list.ts).
+ * Every page there is. A new one is its file, its path, and one entry here: the server's routes, the sitemap,
+ * robots.txt and the list of screenshots are made from these (page-list.ts).
  */
 export const routes: readonly PageRoute[] = [
   {

@@ -5,8 +5,8 @@ import { lineOf } from '../../domain/article/text.ts';
 import { paths } from './paths.ts';
 
 /*
- * What pages tell search engines of themselves (schema.org; specification, section 3, "Structured data"). Only what is true and stands in the
- * page: no ratings, no levels; steps and questions where the article has them.
+ * What pages tell search engines of themselves (schema.org; specification, section 3, "Structured data"). Only what is
+ * true and stands in the page: no ratings, no levels; steps and questions where the article has them.
  */
 
 type Site = Pick<WholeSite, 'name' | 'url'>;

@@ -1,7 +1,10 @@
 /** So many characters of one name: what a browser gives a site is about five million. */
 const mostCharacters = 500_000;
 
-/** What this tab keeps while it goes elsewhere or loads a page again, oldest first. Nothing where storage is switched off, and on the server. */
+/**
+ * What this tab keeps while it goes elsewhere or loads a page again, oldest first. Nothing where storage is switched
+ * off, and on the server.
+ */
 export const readFromTab = <Value>(name: string): [string, Value][] => {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, Value][];

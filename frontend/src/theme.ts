@@ -1,8 +1,9 @@
 import { colorRoles, type Role } from '../../contracts/theme-colors.ts';
 
 /**
- * The tokens of the site's look: components take their colours, type, spaces, corners, shadows and durations from here (decision 0134; tokens.test.ts
- * holds it). What a colour is depends on the theme, and on the owner (contracts/theme-colors.ts).
+ * The tokens of the site's look: components take their colours, type, spaces, corners, shadows and durations from here
+ * (decision 0134; tokens.test.ts holds it). What a colour is depends on the theme, and on the owner
+ * (contracts/theme-colors.ts).
  */
 
 /** The custom property of a role. */
@@ -10,7 +11,10 @@ export const propertyOf = (role: Role): string => `--${role}`;
 
 export const color = Object.fromEntries(colorRoles.map((role) => [role, `var(${propertyOf(role)})`])) as Record<Role, string>;
 
-/** A typeface of the site's, and what stands in for it until it has come (frontend/fonts.ts): the first that the machine has. */
+/**
+ * A typeface of the site's, and what stands in for it until it has come (frontend/fonts.ts): the first that the machine
+ * has.
+ */
 const withStandIns = (family: string): string =>
   [family, ...['Arial', 'Roboto', 'DejaVu Sans'].map((name) => `${family} as ${name}`)].map((name) => `'${name}'`).join(', ');
 
@@ -21,7 +25,10 @@ export const font = {
   mono: `'Benchnotes Code', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`,
 } as const;
 
-/** The sizes of type, each about a fifth above the one before. Where the reader's text is very large, a word of a heading still fits the screen. */
+/**
+ * The sizes of type, each about a fifth above the one before. Where the reader's text is very large, a word of a
+ * heading still fits the screen.
+ */
 export const size = {
   tiny: '0.8rem',
   small: '0.9rem',
@@ -57,7 +64,10 @@ export const space = {
   32: '8rem',
 } as const;
 
-/** Corners are square, as on paper; what is pressed or typed into has just lost its edge, and pictures are rounded (specification, section 2). */
+/**
+ * Corners are square, as on paper; what is pressed or typed into has just lost its edge, and pictures are rounded
+ * (specification, section 2).
+ */
 export const radius = { none: '0', control: '2px', picture: '6px', round: '50%' } as const;
 
 export const shadow = { floating: '0 8px 30px rgb(0 0 0 / 25%)', backdrop: 'rgb(0 0 0 / 55%)' } as const;

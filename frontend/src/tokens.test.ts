@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import t from 'tap';
 import { themes } from '../../contracts/theme-colors.ts';
 
-/** Components take colours, sizes of type, spaces, corners, shadows and durations from the tokens of theme.ts (decision 0134). */
+/**
+ * Components take colours, sizes of type, spaces, corners, shadows and durations from the tokens of theme.ts (decision
+ * 0134).
+ */
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 /** The tiles of categories are in colours that their owners choose. */
 const components = files.filter((file) => !/\.test\.ts$|^theme\.ts$|category-icon\.tsx$/.test(file));
 
-/** The colours of code are a palette of their own (article-styles.ts, `paint`); what is `em` or `pt` follows its text or the paper. */
+/**
+ * The colours of code are a palette of their own (article-styles.ts, `paint`); what is `em` or `pt` follows its text or
+ * the paper.
+ */
 const written: Readonly<Record<string, RegExp>> = {
   'a colour': /(?<!paint\([^)]*)(?:#[0-9a-f]{3,8}\b(?=[;'" ,)])|\b(?:rgb|oklch|hsl)a?\()/i,
   'a size of type': /font-size: (?:\d[\d.]*(?:rem|px)|clamp)|font: [\d. ]*\d(?:rem|px)/,

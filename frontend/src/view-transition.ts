@@ -35,8 +35,8 @@ const articleOf = (link: Element): HTMLElement | null =>
 const isWanted = (): boolean => 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Shows the page that a link leads to. Where the browser can, the drawing and the title of the article that the link belongs to move to where that
- * page shows them (decision 0141). `change` shows the page, and ends when it is there.
+ * Shows the page that a link leads to. Where the browser can, the drawing and the title of the article that the link
+ * belongs to move to where that page shows them (decision 0141). `change` shows the page, and ends when it is there.
  */
 export const showFrom = (link: Element, change: () => Promise<void>): void => {
   const article = articleOf(link);

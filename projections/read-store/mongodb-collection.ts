@@ -7,8 +7,9 @@ import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
 import { indexFor, type Collection, type Key, type StoredPage, type Put, type Query, type Removal } from './read-store.ts';
 
 /**
- * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for each index; its
- * words. A removed one leaves its position behind: without it, an older write that comes late would bring the document back.
+ * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for
+ * each index; its words. A removed one leaves its position behind: without it, an older write that comes late would
+ * bring the document back.
  */
 interface Stored {
   readonly _id: Key;
@@ -57,8 +58,9 @@ export class MongoCollection {
   }
 
   /**
-   * Each write takes effect only over an older one. Most documents are new (all are, in a replay), so they are inserted first; those
-   * that were there are then replaced where they are older. Nothing is ever deleted, so what was there stays there.
+   * Each write takes effect only over an older one. Most documents are new (all are, in a replay), so they are inserted
+   * first; those that were there are then replaced where they are older. Nothing is ever deleted, so what was there
+   * stays there.
    */
   async write(puts: readonly Put[], removals: readonly Removal[]): Promise<void> {
     const documents: Stored[] = [];

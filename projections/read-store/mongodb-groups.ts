@@ -23,7 +23,10 @@ interface Groups {
   readonly copying?: number;
   readonly lease?: StoredLease;
   readonly witness?: Witness;
-  /** The version of what is stored here, by the program that last built collections; left out by programs from before there was one. */
+  /**
+   * The version of what is stored here, by the program that last built collections; left out by programs from before
+   * there was one.
+   */
   readonly version?: number;
 }
 
@@ -144,7 +147,10 @@ export class MongoGroups {
     return switched.matchedCount === 1;
   }
 
-  /** What is kept of the group that is switched out: its generations, and its parked events under a number that no other group has. */
+  /**
+   * What is kept of the group that is switched out: its generations, and its parked events under a number that no other
+   * group has.
+   */
   async #replaced(
     { position }: Group,
     names: readonly string[],
@@ -178,7 +184,10 @@ export class MongoGroups {
     return (await this.#records.updateOne({ ...all, 'lease.holder': holder }, { $inc: { 'lease.beat': 1 } })).matchedCount === 1;
   }
 
-  /** Whether the lease was still as seen. With it the live group gets a new token: what its last projector still writes is void. */
+  /**
+   * Whether the lease was still as seen. With it the live group gets a new token: what its last projector still writes
+   * is void.
+   */
   async takeLease(holder: string, seen: StoredLease | undefined): Promise<boolean> {
     const token = await this.#next();
     const { live } = await this.all();

@@ -7,8 +7,8 @@ import type { Lease } from './read-store.ts';
 const patience = 6_000;
 
 /**
- * Who may project. Nobody's clock is compared with another's: the holder counts a number up, and who waits measures on its own clock how
- * long that number stands still.
+ * Who may project. Nobody's clock is compared with another's: the holder counts a number up, and who waits measures on
+ * its own clock how long that number stands still.
  */
 export class MongoLease implements Lease {
   readonly #groups: MongoGroups;

@@ -1,8 +1,9 @@
 import type { Scalar } from './read-store.ts';
 
 /**
- * Values of several fields as one text that sorts as they do, field by field: null, false, true, numbers by size, text by code point.
- * With it every query is one range of one index, wherever its page begins; a comparison of several fields would be none.
+ * Values of several fields as one text that sorts as they do, field by field: null, false, true, numbers by size, text
+ * by code point. With it every query is one range of one index, wherever its page begins; a comparison of several
+ * fields would be none.
  */
 export const sortKey = (values: readonly unknown[]): string => values.map(encoded).join('');
 
@@ -18,7 +19,9 @@ const encoded = (value: unknown): string => {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The bits of a float in an order that is that of the numbers: negative ones are turned round, positive ones follow. */
+/**
+ * The bits of a float in an order that is that of the numbers: negative ones are turned round, positive ones follow.
+ */
 const numeric = (number: number): string => {
   bits.setFloat64(0, number === 0 ? 0 : number);
   const raw = bits.getBigUint64(0);
@@ -26,5 +29,8 @@ const numeric = (number: number): string => {
   return ordered.toString(16).padStart(16, '0');
 };
 
-/** Ends with the character 1, which stands before all others; those two that would disturb it are written as 1 and another one. */
+/**
+ * Ends with the character 1, which stands before all others; those two that would disturb it are written as 1 and
+ * another one.
+ */
 const textual = (text: string): string => `${text.replaceAll('\u0001', '\u0001\u00ff').replaceAll('\0', '\u0001\u00fe')}\u0001`;

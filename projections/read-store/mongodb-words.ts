@@ -4,8 +4,8 @@ import type { Collection } from './read-store.ts';
 import { allWordsOf, piecesOf, wordsOf } from './words.ts';
 
 /**
- * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese inside a longer
- * text, and one term of many is enough for it; so each document carries its words (decision 0027).
+ * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese
+ * inside a longer text, and one term of many is enough for it; so each document carries its words (decision 0027).
  */
 const tokenizer = new Tokenizer();
 

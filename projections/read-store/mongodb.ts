@@ -46,9 +46,10 @@ const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
   );
 
 /**
- * The read collections in MongoDB, without transactions. Documents are written first, in the order given, then the checkpoint: after a crash
- * between the two the batch is applied again, and changes nothing that it had changed. A projector that was overtaken can still write
- * documents that another one wrote as well, and these are the same or newer; it cannot move the checkpoint.
+ * The read collections in MongoDB, without transactions. Documents are written first, in the order given, then the
+ * checkpoint: after a crash between the two the batch is applied again, and changes nothing that it had changed. A
+ * projector that was overtaken can still write documents that another one wrote as well, and these are the same or
+ * newer; it cannot move the checkpoint.
  */
 export class MongoReadStore implements ReadStore {
   readonly lease: MongoLease;
@@ -145,7 +146,8 @@ export class MongoReadStore implements ReadStore {
   ): Promise<Group> {
     const write = async (): Promise<Group> => {
       if (!(await this.#groups.stands(group))) throw new GroupChangedError(group.name);
-      // Marked before the documents, gone with the checkpoint: after a crash between the two it can be told what they hold.
+      // Marked before the documents, gone with the checkpoint: after a crash between the two it can be told what they
+      // hold.
       if (freed.length > 0) await this.#free(group, to, freed);
       for (const { collection, puts, removals } of writes) await this.#own(group, collection).write(puts, removals);
       if (parked.length > 0) await this.#park(group, parked);
@@ -245,7 +247,10 @@ export class MongoReadStore implements ReadStore {
     await this.#parked.updateMany({ under: { $in: [...under] }, position: { $in: [...freed] } }, { $set: { freedAt } });
   }
 
-  /** Asks the live generation. It is looked up at the same moment; where another one was switched in meanwhile, that one is asked. */
+  /**
+   * Asks the live generation. It is looked up at the same moment; where another one was switched in meanwhile, that one
+   * is asked.
+   */
   #read<Result>(collection: Collection, ask: (live: MongoCollection) => Promise<Result>): Promise<Result> {
     return orUnavailable(async () => {
       for (;;) {

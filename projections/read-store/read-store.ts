@@ -53,7 +53,10 @@ export interface Removal {
 /** Some documents as they are stored, in the order of their keys: numbers by size, text by code point. */
 export interface StoredPage {
   readonly keys: readonly Key[];
-  /** A line for each: the JSON of its key, a space, the document's JSON, a line feed. Equal documents are equal bytes: nothing needs to be parsed to compare them. */
+  /**
+   * A line for each: the JSON of its key, a space, the document's JSON, a line feed. Equal documents are equal bytes:
+   * nothing needs to be parsed to compare them.
+   */
   readonly lines: Buffer;
 }
 
@@ -75,8 +78,8 @@ export interface Parked {
 }
 
 /**
- * Collections that move together: one checkpoint, and the generation of each collection. The group `live` is what readers see;
- * a replay builds a group of its own beside it.
+ * Collections that move together: one checkpoint, and the generation of each collection. The group `live` is what
+ * readers see; a replay builds a group of its own beside it.
  */
 export interface Group {
   readonly name: string;
@@ -86,7 +89,10 @@ export interface Group {
   readonly token: number;
 }
 
-/** The furthest event that the collections were ever built from: what a log must still hold to be the one that they were built from. */
+/**
+ * The furthest event that the collections were ever built from: what a log must still hold to be the one that they were
+ * built from.
+ */
 export interface Witness {
   readonly position: Position;
   readonly stream: string;
@@ -116,19 +122,31 @@ export class StoreUnavailableError extends Error {
 /** What the services read: always the live generation. Throws `StoreUnavailableError`. */
 export interface Reads {
   get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined>;
-  /** The documents of the keys, in the order of the keys; those that are not there are left out. However long they are, the event loop goes on turning. */
+  /**
+   * The documents of the keys, in the order of the keys; those that are not there are left out. However long they are,
+   * the event loop goes on turning.
+   */
   getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]>;
   find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]>;
-  /** The keys of what `find` would find: of long documents, which nobody wants to read before knowing how many of them there is room for. */
+  /**
+   * The keys of what `find` would find: of long documents, which nobody wants to read before knowing how many of them
+   * there is room for.
+   */
   keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]>;
   count(collection: Collection, where: Query['where']): Promise<number>;
   /** The keys of the documents that hold all words of a text (the last may be the beginning of a word), best first. */
   search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]>;
 }
 
-/** Lets one of several processes project at a time. Who holds it must renew it; who does not for some seconds has lost it. */
+/**
+ * Lets one of several processes project at a time. Who holds it must renew it; who does not for some seconds has lost
+ * it.
+ */
 export interface Lease {
-  /** Renews it, or takes it where nobody renews it. Whether it is ours now. Whoever wrote to the group `live` before it was taken gets `GroupChangedError`. */
+  /**
+   * Renews it, or takes it where nobody renews it. Whether it is ours now. Whoever wrote to the group `live` before it
+   * was taken gets `GroupChangedError`.
+   */
   hold(): Promise<boolean>;
   /** Leaves it to others at once. */
   release(): Promise<void>;
@@ -144,19 +162,26 @@ export interface ReadStore extends Reads {
   group(name: string): Promise<Group | undefined>;
   /** A new, empty generation of each collection, at position 0. Replaces a group of that name. */
   createGroup(name: string, collections: readonly Collection[]): Promise<Group>;
-  /** The group, under a new token: whoever wrote to it before gets `GroupChangedError`. Undefined where there is none of that name. */
+  /**
+   * The group, under a new token: whoever wrote to it before gets `GroupChangedError`. Undefined where there is none of
+   * that name.
+   */
   takeOver(name: string): Promise<Group | undefined>;
   /** Ends a group that is not live. Its generations go with the next sweep. */
   dropGroup(name: string): Promise<void>;
   /** Documents of a group's own generation, by key. */
   load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>>;
-  /** The documents of a group's own generation that follow a key, the first ones where none is given: as many as the store likes, none where no more come. */
+  /**
+   * The documents of a group's own generation that follow a key, the first ones where none is given: as many as the
+   * store likes, none where no more come.
+   */
   page(group: Group, collection: Collection, after?: Key): Promise<StoredPage>;
   /**
-   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch may be asked for before
-   * one is written, for the group as it will stand then: they are written in that order, and where one fails, so do those after it.
-   * `last`, the last event of the batch, becomes the witness in the same step, where it lies further than the one before.
-   * Throws `GroupChangedError` when the group is not as given, `StoreUnavailableError` when in doubt.
+   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch
+   * may be asked for before one is written, for the group as it will stand then: they are written in that order, and
+   * where one fails, so do those after it. `last`, the last event of the batch, becomes the witness in the same step,
+   * where it lies further than the one before. Throws `GroupChangedError` when the group is not as given,
+   * `StoreUnavailableError` when in doubt.
    */
   write(
     group: Group,
@@ -168,20 +193,26 @@ export interface ReadStore extends Reads {
   ): Promise<Group>;
   parked(group: Group): Promise<Parked[]>;
   /**
-   * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built them.
-   * Its parked events come along; those of `live` stay until all its collections are replaced: the others still lack them.
-   * Those that they replace become the group `keep`, with the events that `live` had parked, in place of any other of that name; where no
-   * name is given they go with the next sweep.
-   * Throws `GroupChangedError` when live is not at exactly the position of the group that is switched in.
+   * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built
+   * them. Its parked events come along; those of `live` stay until all its collections are replaced: the others still
+   * lack them. Those that they replace become the group `keep`, with the events that `live` had parked, in place of any
+   * other of that name; where no name is given they go with the next sweep. Throws `GroupChangedError` when live is not
+   * at exactly the position of the group that is switched in.
    */
   switchIn(built: Group, names: readonly string[], keep?: string): Promise<Group>;
   /** Takes collections out of the group `live`: nobody reads or writes them any more. */
   retire(names: readonly string[]): Promise<void>;
   /** Removes the generations that no group uses. */
   sweep(): Promise<void>;
-  /** Undefined where nothing was ever built, or by a version that kept none. No group takes it along: it stays when they go. */
+  /**
+   * Undefined where nothing was ever built, or by a version that kept none. No group takes it along: it stays when they
+   * go.
+   */
   witness(): Promise<Witness | undefined>;
-  /** Puts another witness in place of what there is, wherever it lies: for an operator who accepts that the log lost events. */
+  /**
+   * Puts another witness in place of what there is, wherever it lies: for an operator who accepts that the log lost
+   * events.
+   */
   resetWitness(witness: Witness): Promise<void>;
   close(): Promise<void>;
 }

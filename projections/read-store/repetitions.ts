@@ -1,18 +1,22 @@
 /**
- * How often one word of a text is indexed; how often one character of a script that is searched character by character, where places make
- * phrases; and how many words of a text may begin with one letter. No article that somebody reads comes near. Without them one that was
- * made for it holds up everybody: a search looks at each place of each of its words, and at all words that begin as its last one does.
+ * How often one word of a text is indexed; how often one character of a script that is searched character by character,
+ * where places make phrases; and how many words of a text may begin with one letter. No article that somebody reads
+ * comes near. Without them one that was made for it holds up everybody: a search looks at each place of each of its
+ * words, and at all words that begin as its last one does.
  */
 export const mostOf = { word: 250, character: 1_500, beginning: 4_000 };
 
 /**
- * Words in letters that SQLite's tokenizer, which is older than JavaScript's Unicode, surely knows: any other may separate words there, and
- * is counted by itself.
+ * Words in letters that SQLite's tokenizer, which is older than JavaScript's Unicode, surely knows: any other may
+ * separate words there, and is counted by itself.
  */
 const words =
   /(?:[\p{L}\p{N}](?<=[\0-\u037e\u0380-\u0527\u0531-\u0586\u05d0-\u05ea\u0620-\u06ff\u10d0-\u10f0\u1e00-\u1ffc\uac00-\ud7a3]))+|[\p{L}\p{N}]/gu;
 
-/** Stands where a word is not indexed, so that those around it do not become neighbours. It is for private use: nobody searches for it. */
+/**
+ * Stands where a word is not indexed, so that those around it do not become neighbours. It is for private use: nobody
+ * searches for it.
+ */
 const nothing = ' \ue000 ';
 
 /** Behind it no letter has capitals or accents that matter here. */
@@ -81,8 +85,8 @@ const asciiLetters = Uint8Array.from({ length: 0x80 }, (_, code) => {
 });
 
 /**
- * Whether a word may stand in a text too often: where no letter begins so many words, none does. Others than those of ASCII may all begin
- * the same one, whatever their accents.
+ * Whether a word may stand in a text too often: where no letter begins so many words, none does. Others than those of
+ * ASCII may all begin the same one, whatever their accents.
  */
 const mayRepeat = (text: string): boolean => {
   const begun = new Uint32Array(0x80);

@@ -3,7 +3,10 @@ import type { Step } from '../../storage/writer.ts';
 import type { Collection, Key, Put, Query, Removal } from './read-store.ts';
 import { indexed, wordsOf } from './words.ts';
 
-/** A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with its own NULL. */
+/**
+ * A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with
+ * its own NULL.
+ */
 const stored = (value: unknown): SqlValue => {
   if (typeof value === 'boolean') return Number(value);
   return (value ?? -Infinity) as SqlValue;
@@ -20,7 +23,10 @@ export interface SqliteQuery {
   readonly values: readonly SqlValue[];
 }
 
-/** The SQL of one generation of one collection. Indexed fields have columns of their own; the document stands last, as JSON. */
+/**
+ * The SQL of one generation of one collection. Indexed fields have columns of their own; the document stands last, as
+ * JSON.
+ */
 export class SqliteCollection {
   readonly collection: Collection;
   readonly table: string;
@@ -85,8 +91,9 @@ export class SqliteCollection {
   }
 
   /**
-   * Takes the words of stored documents out of the index, which keeps no text and must be told what they were. (With `contentless_delete` it
-   * need not, but then it goes on counting their lengths: what is found would come in another order than after a replay.)
+   * Takes the words of stored documents out of the index, which keeps no text and must be told what they were. (With
+   * `contentless_delete` it need not, but then it goes on counting their lengths: what is found would come in another
+   * order than after a replay.)
    */
   forgetWords(stored: readonly Put[]): Step[] {
     if (stored.length === 0) return [];

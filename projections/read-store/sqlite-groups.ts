@@ -4,7 +4,10 @@ import { one, type SqliteAccess } from './sqlite-access.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { GroupChangedError, StoreUnavailableError, type Collection, type Group, type Witness } from './read-store.ts';
 
-/** What is kept about the collections; the collections themselves are tables made as they come (see sqlite-collection.ts). */
+/**
+ * What is kept about the collections; the collections themselves are tables made as they come (see
+ * sqlite-collection.ts).
+ */
 export const readStoreSchema = `
   CREATE TABLE IF NOT EXISTS projection_groups (name TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS projection_generations (

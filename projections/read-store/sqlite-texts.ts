@@ -7,15 +7,18 @@ type Texts = Map<string, ReadonlyMap<Key, Put | Removal>>;
 
 /** One batch's writes to collections with texts. */
 export interface TextBatch {
-  /** The steps that write to a collection what is newer than `stored`, the documents of these keys as far as they are in the database. */
+  /**
+   * The steps that write to a collection what is newer than `stored`, the documents of these keys as far as they are in
+   * the database.
+   */
   write(own: SqliteCollection, puts: readonly Put[], removals: readonly Removal[], stored: ReadonlyMap<Key, Put>): Step[];
   /** They are in the database now, or will never be. */
   over(): void;
 }
 
 /**
- * Writes to collections with texts. The words of a document have no position of their own in the index: what stood there before, in the
- * database or under way to it, tells which writes are newer, and which words make room for theirs.
+ * Writes to collections with texts. The words of a document have no position of their own in the index: what stood
+ * there before, in the database or under way to it, tells which writes are newer, and which words make room for theirs.
  */
 export class SqliteTexts {
   /** In the order in which they were asked for. */

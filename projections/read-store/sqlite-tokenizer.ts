@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { openDatabase, type Database } from '../../storage/driver.ts';
 
-/** How words are cut, folded and brought to their stem: as in the embedded default's full-text index (sqlite-collection.ts). */
+/**
+ * How words are cut, folded and brought to their stem: as in the embedded default's full-text index
+ * (sqlite-collection.ts).
+ */
 const schema = `
   CREATE VIRTUAL TABLE words USING fts5 (word, content='', tokenize='porter unicode61 remove_diacritics 2');
   CREATE VIRTUAL TABLE tokens USING fts5vocab (words, instance);
@@ -12,13 +15,15 @@ const longest = 64;
 const cut = (token: string): string => (token.length > longest ? [...token].slice(0, longest).join('') : token);
 
 /**
- * How much of a word is looked at, in UTF-16 units. SQLite breaks a token off after 32 KiB, maybe inside a character, and reading half a
- * character ends the process.
+ * How much of a word is looked at, in UTF-16 units. SQLite breaks a token off after 32 KiB, maybe inside a character,
+ * and reading half a character ends the process.
  */
 const longestRead = 1_000;
 const beginningOf = (word: string): string => (word.length > longestRead ? word.slice(0, longestRead).toWellFormed() : word);
 
-/** Cuts words into the tokens of SQLite's full-text index, so that every store finds the same. Nothing is kept on disk. */
+/**
+ * Cuts words into the tokens of SQLite's full-text index, so that every store finds the same. Nothing is kept on disk.
+ */
 export class Tokenizer {
   #opened: Database | undefined;
   readonly #known = new LRUCache<string, readonly string[]>({ max: 50_000 });

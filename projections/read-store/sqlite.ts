@@ -34,7 +34,10 @@ interface Lot {
   length: number;
 }
 
-/** Documents that are read in one turn of the event loop, by their lengths: a few, and one where it is as long as an article. */
+/**
+ * Documents that are read in one turn of the event loop, by their lengths: a few, and one where it is as long as an
+ * article.
+ */
 const lotsOf = (lengths: readonly Row[]): Lot[] => {
   const lots: Lot[] = [];
   for (const { _key, length } of lengths as readonly { readonly _key: Key; readonly length: number }[]) {
@@ -65,8 +68,8 @@ export class SqliteReadStore implements ReadStore {
   }
 
   /**
-   * The rows that a query finds in the live generation; none where there is no query. Another process may switch that generation out and
-   * remove it between the two statements: then the read begins anew, on the one that took its place.
+   * The rows that a query finds in the live generation; none where there is no query. Another process may switch that
+   * generation out and remove it between the two statements: then the read begins anew, on the one that took its place.
    */
   #rows(collection: Collection, queryOf: (live: SqliteCollection) => SqliteQuery | undefined): Row[] {
     const live = this.#groups.live(collection);

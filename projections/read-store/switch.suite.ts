@@ -13,7 +13,10 @@ const partPuts = (position: number, name: string) => ({
   removals: [],
 });
 
-/** A live group at position 9 whose documents say `old`, and a new one beside it, at a position of its own, that say `new`. */
+/**
+ * A live group at position 9 whose documents say `old`, and a new one beside it, at a position of its own, that say
+ * `new`.
+ */
 const oldAndNew = async (store: ReadStore, position: number) => {
   const live = await store.write(await liveGroup(store, both), 9, [partPuts(9, 'old'), makerPuts(9, 'old')], [odd(3)]);
   const built = await store.createGroup('replay', both);

@@ -1,9 +1,15 @@
 import { withoutRepetitions } from './repetitions.ts';
 
-/** Marks beyond the thirty that any language has on one letter (Unicode's stream-safe format, UAX #15), with the two that are marks in form NFKC only. */
+/**
+ * Marks beyond the thirty that any language has on one letter (Unicode's stream-safe format, UAX #15), with the two
+ * that are marks in form NFKC only.
+ */
 const marksTooMany = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** How much of a text is indexed, in UTF-16 units of its form NFKC: more than any article that holds words has, though some signs become eighteen letters. */
+/**
+ * How much of a text is indexed, in UTF-16 units of its form NFKC: more than any article that holds words has, though
+ * some signs become eighteen letters.
+ */
 const mostIndexed = 400_000;
 
 /** Form NFKC takes time with the square of a run of marks. */
@@ -20,9 +26,9 @@ const inCharacters = (text: string): string =>
   beforeUnspaced.test(text) ? text.replace(unspaced, (run) => ` ${[...run].join(' ')} `) : text;
 
 /**
- * A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), without what is repeated too often, unspaced scripts split
- * into characters. A change here needs a new version of every collection with texts: words are taken out of an index by what they were when
- * they were put into it.
+ * A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), without what is repeated too often,
+ * unspaced scripts split into characters. A change here needs a new version of every collection with texts: words are
+ * taken out of an index by what they were when they were put into it.
  */
 export const indexed = (text: string): string => inCharacters(withoutRepetitions(normal(text)));
 
@@ -39,8 +45,8 @@ const pieceLength = 8_000;
 const lastGap = /[^\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*$/u;
 
 /**
- * A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. Empty pieces come where something was
- * done to the whole text, so that whoever pauses behind each piece pauses there, too.
+ * A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. Empty
+ * pieces come where something was done to the whole text, so that whoever pauses behind each piece pauses there, too.
  */
 export const piecesOf = function* (text: string): Generator<string> {
   const normalised = normal(text);
@@ -58,7 +64,10 @@ export const piecesOf = function* (text: string): Generator<string> {
 /** The words of a text, each a list of the parts that stand side by side. */
 export const allWordsOf = (text: string): string[][] => split(text).map(partsOf);
 
-/** What one search asks for at the most: words, characters of one word that is searched character by character, and such parts of all words. */
+/**
+ * What one search asks for at the most: words, characters of one word that is searched character by character, and such
+ * parts of all words.
+ */
 const most = { words: 16, characters: 32, parts: 64 };
 
 /** The beginning of a word that holds no two neighbours a third time: what is longer is a repetition. */
@@ -73,7 +82,10 @@ const withoutThirds = (parts: readonly string[]): readonly string[] => {
   return third < 0 ? parts : parts.slice(0, third);
 };
 
-/** The words of what a person typed, in the same form: each once, but the last, which may be the beginning of another; no more than `most`. */
+/**
+ * The words of what a person typed, in the same form: each once, but the last, which may be the beginning of another;
+ * no more than `most`.
+ */
 export const wordsOf = (text: string): string[][] => {
   const typed = split(text).slice(0, most.words);
   const last = typed.pop();

@@ -10,7 +10,10 @@ import { folder } from '../../services/test/folder.ts';
 
 export type Said = readonly [stream: string, domainEvent: DomainEvent];
 
-/** Events as a log would hold them, in the order given, one second apart. Positions leave gaps, as those of EventStoreDB do. */
+/**
+ * Events as a log would hold them, in the order given, one second apart. Positions leave gaps, as those of EventStoreDB
+ * do.
+ */
 export const logged = (...said: readonly Said[]): RecordedEvent[] => {
   const revisions = new Map<string, number>();
   return said.map(([stream, { type, data }], index) => {

@@ -29,8 +29,9 @@ type Counts = Record<'unknownNames' | 'furtherAtAccounts' | 'turnedAway' | 'wron
 const none = (): Counts => ({ unknownNames: 0, furtherAtAccounts: 0, turnedAway: 0, wrongLinks: 0 });
 
 /**
- * Records who signed in, who registered, and what failed, as events of the log. Whoever may come in comes in, also while the log is away: what could
- * not be recorded is then in the server's own log, and counted. Rights and passwords are another matter (rights.ts).
+ * Records who signed in, who registered, and what failed, as events of the log. Whoever may come in comes in, also
+ * while the log is away: what could not be recorded is then in the server's own log, and counted. Rights and passwords
+ * are another matter (rights.ts).
  */
 export class AccountAuditLog {
   readonly #options: Options;
@@ -55,8 +56,9 @@ export class AccountAuditLog {
   }
 
   /**
-   * Holds who shows the right password against the log: a read store of another site, put in place while this one runs, must not make somebody
-   * somebody else. While the log is away nobody can tell, and whoever may come in comes in. Throws `DomainError` UNAVAILABLE.
+   * Holds who shows the right password against the log: a read store of another site, put in place while this one runs,
+   * must not make somebody somebody else. While the log is away nobody can tell, and whoever may come in comes in.
+   * Throws `DomainError` UNAVAILABLE.
    */
   async refuseOthers(user: User): Promise<void> {
     const { log, logger } = this.#options;
@@ -72,7 +74,9 @@ export class AccountAuditLog {
     throw new DomainError('UNAVAILABLE', 'You cannot sign in at the moment: the accounts of this site have to be seen to first.');
   }
 
-  /** A wrong password. Nothing is done before the answer: it must not take longer than that for a name which nobody has. */
+  /**
+   * A wrong password. Nothing is done before the answer: it must not take longer than that for a name which nobody has.
+   */
   failed(userId: number, correlationId: string): void {
     if (this.#recorded >= limits.failuresRecorded) {
       this.#counts.furtherAtAccounts += 1;
@@ -104,7 +108,10 @@ export class AccountAuditLog {
     this.#counts.turnedAway += 1;
   }
 
-  /** Waits for what is under way, appends what was only counted since the last time, and begins a new window. Throws `LogUnavailableError`: what was counted is then kept. */
+  /**
+   * Waits for what is under way, appends what was only counted since the last time, and begins a new window. Throws
+   * `LogUnavailableError`: what was counted is then kept.
+   */
   async flush(): Promise<void> {
     await Promise.all(this.#underWay);
     this.#recorded = 0;

@@ -52,7 +52,10 @@ const deciders = async (stores: Pick<Stores, 'log' | 'accounts'>): Promise<(stri
 const events = async ({ services: { log } }: TestSite, stream: string) =>
   (await log.readStream(stream)).map(({ type, data }) => [type, data]);
 
-/** A site with accounts 1 (author), 2 (other) and 3 (admin), who approved a post of each; `beside` names another read store for the same log. */
+/**
+ * A site with accounts 1 (author), 2 (other) and 3 (admin), who approved a post of each; `beside` names another read
+ * store for the same log.
+ */
 const decidedOn = async (t: Test, storeUrl: (t: Test) => Promise<string>) => {
   const settings = { EVENT_LOG_URL: `sqlite:${join(folder(t), 'events.db')}`, READ_STORE_URL: await storeUrl(t) };
   const site = await buildWithPeople(t, settings);
@@ -165,7 +168,8 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     t.ok(await start(t, settings));
   });
 
-  // What follows is told by the log, whatever the store (accounts.suite.ts holds the stores to the same), and takes a minute.
+  // What follows is told by the log, whatever the store (accounts.suite.ts holds the stores to the same), and takes a
+  // minute.
   if (kind !== 'SQLite') return;
 
   test('a number whose account was never written is nobody’s, and blocks nothing', async (t) => {

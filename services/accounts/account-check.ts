@@ -20,8 +20,8 @@ export interface AccountCheck {
   /** Told before the whole log is read: once, and at each start until there is an account. */
   readonly onCount?: () => void;
   /**
-   * Told of each admin of the read store whom the log does not make one; whoever was told that the rights were taken away has lost them. Left out where the log
-   * may not be the right one: rights are then left as they are.
+   * Told of each admin of the read store whom the log does not make one; whoever was told that the rights were taken
+   * away has lost them. Left out where the log may not be the right one: rights are then left as they are.
    */
   readonly onRights?: ((difference: RightsDifference) => void) | undefined;
 }
@@ -29,7 +29,10 @@ export interface AccountCheck {
 const of = (findings: Findings, kind: Finding): number[] =>
   [...findings].filter(([, finding]) => finding === kind).map(([id]) => id);
 
-/** Looks at the accounts. All of them where the log does not tell yet which there are, and where one is wrong: whatever is wrong is told whole. */
+/**
+ * Looks at the accounts. All of them where the log does not tell yet which there are, and where one is wrong: whatever
+ * is wrong is told whole.
+ */
 const compare = async (stores: AccountStores, { onCount }: AccountCheck): Promise<{ known: Known; findings: Findings }> => {
   const { log, accounts } = stores;
   const settled = await readSettled(log);
@@ -56,7 +59,9 @@ const numbersOf = async (accounts: Accounts): Promise<number[]> => {
   return numbers;
 };
 
-/** What is recorded: that accounts are there which the streams of accounts do not tell, and that others are given up. */
+/**
+ * What is recorded: that accounts are there which the streams of accounts do not tell, and that others are given up.
+ */
 const toSettle = async (
   { accounts }: AccountStores,
   { named, lost, upTo }: Known,
@@ -98,8 +103,9 @@ const settle = async (stores: AccountStores, check: AccountCheck): Promise<void>
 };
 
 /**
- * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every account there is the one that the
- * log gave its number to, and nobody has rights there that the log took away. Throws `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
+ * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every
+ * account there is the one that the log gave its number to, and nobody has rights there that the log took away. Throws
+ * `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const checkAccounts = async (stores: AccountStores, check: AccountCheck): Promise<void> => {
   await settle(stores, check);

@@ -18,11 +18,17 @@ const pageSize = 1_000;
 export interface Known extends Settled {
   /** The numbers that the log names, where all of it was read. */
   readonly named: ReadonlySet<number> | undefined;
-  /** Whether the log was begun before there were events that give numbers, and what it knows of accounts was not counted yet. */
+  /**
+   * Whether the log was begun before there were events that give numbers, and what it knows of accounts was not counted
+   * yet.
+   */
   readonly isOld: boolean;
 }
 
-/** What is wrong with an account; `uncounted`: it is older than the events that give numbers, and nothing is wrong with it. */
+/**
+ * What is wrong with an account; `uncounted`: it is older than the events that give numbers, and nothing is wrong with
+ * it.
+ */
 export type Finding = keyof Differences | 'uncounted';
 
 /** The accounts that something is to be said of, by their numbers. */
@@ -49,7 +55,10 @@ const look = async ({ log, accounts }: AccountStores, known: Known, id: number):
   return user.numberedBy === undefined ? 'uncounted' : undefined;
 };
 
-/** Holds what the log knows of each number against the account in the read store. Throws `LogUnavailableError` and `StoreUnavailableError`. */
+/**
+ * Holds what the log knows of each number against the account in the read store. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
+ */
 export const lookAt = async (stores: AccountStores, known: Known, ids: readonly number[]): Promise<Findings> => {
   const findings = new Map<number, Finding>();
   for (let from = 0; from < ids.length; from += atOnce) {
@@ -63,7 +72,10 @@ export const lookAt = async (stores: AccountStores, known: Known, ids: readonly 
 /** The numbers from 1 to `greatest`. */
 export const allUpTo = (greatest: number): number[] => Array.from({ length: greatest }, (_, index) => index + 1);
 
-/** All numbers where they are few; else the newest, where an older store differs, and some of the others, where that of another site does. */
+/**
+ * All numbers where they are few; else the newest, where an older store differs, and some of the others, where that of
+ * another site does.
+ */
 export const sampleUpTo = (greatest: number): number[] => {
   if (greatest <= mostLookedAt) return allUpTo(greatest);
   const half = mostLookedAt / 2;
@@ -71,7 +83,10 @@ export const sampleUpTo = (greatest: number): number[] => {
   return allUpTo(half).flatMap((place) => [Math.ceil((place * older) / half), older + place]);
 };
 
-/** The numbers of accounts that did something, or that something was done to, from the whole log. Those that were only taken are nobody's. Throws `LogUnavailableError`. */
+/**
+ * The numbers of accounts that did something, or that something was done to, from the whole log. Those that were only
+ * taken are nobody's. Throws `LogUnavailableError`.
+ */
 export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
   const named = new Set<number>();
   for (let page = await readAllOrDamaged(log, 0, pageSize); page.length > 0;) {

@@ -45,7 +45,10 @@ const sentencesOf = ({ lacking, unknown, others }: Differences): string[] => {
   return [...sentences, `To go on as it is start once with "${accepting}": ${price}.`];
 };
 
-/** The accounts of the read store are not those of the event log; the message says how many, and what an operator can do about it. */
+/**
+ * The accounts of the read store are not those of the event log; the message says how many, and what an operator can do
+ * about it.
+ */
 export class AccountsDifferError extends Error {
   readonly differences: Differences;
 

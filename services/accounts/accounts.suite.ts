@@ -34,7 +34,10 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
   );
 
-/** The one suite that every adapter of the accounts passes. `build` gives empty accounts; `leftOut` is why it cannot run here, if it cannot. */
+/**
+ * The one suite that every adapter of the accounts passes. `build` gives empty accounts; `leftOut` is why it cannot run
+ * here, if it cannot.
+ */
 export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>): void =>
     void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));

@@ -10,7 +10,10 @@ export interface User {
   readonly passwordHash: string;
   readonly isAdmin: boolean;
   readonly createdAt: string;
-  /** The id of the event that gave the account its number (numbers.ts); left out where the account is older than such events. */
+  /**
+   * The id of the event that gave the account its number (numbers.ts); left out where the account is older than such
+   * events.
+   */
   readonly numberedBy?: string;
 }
 
@@ -37,8 +40,9 @@ export interface ResetLink {
 }
 
 /**
- * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided before the
- * first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it once.
+ * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided
+ * before the first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it
+ * once.
  */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
@@ -77,13 +81,19 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
 };
 
 /**
- * The port to accounts, sessions, reset links, idempotency records and attempt counters: ordinary records that a replay never touches.
- * Every method throws `StoreUnavailableError` when the store cannot be reached.
+ * The port to accounts, sessions, reset links, idempotency records and attempt counters: ordinary records that a replay
+ * never touches. Every method throws `StoreUnavailableError` when the store cannot be reached.
  */
 export interface Accounts {
-  /** Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case and Unicode form. */
+  /**
+   * Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case
+   * and Unicode form.
+   */
   refuseTaken(username: string, email: string): Promise<void>;
-  /** Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountConflictError` where another has the number. */
+  /**
+   * Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountConflictError`
+   * where another has the number.
+   */
   create(user: User): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
@@ -98,7 +108,10 @@ export interface Accounts {
   all(after: number, limit: number): Promise<User[]>;
   /** The greatest number that an account has, 0 where there is none. */
   greatest(): Promise<number>;
-  /** Keeps an account from a backup under its own number. One that is there is left as it is. Throws `AccountConflictError` where that is another one. */
+  /**
+   * Keeps an account from a backup under its own number. One that is there is left as it is. Throws
+   * `AccountConflictError` where that is another one.
+   */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /** Ends every session of the user, and the reset link, too. */
@@ -106,8 +119,9 @@ export interface Accounts {
 
   session(digest: string): Promise<StoredSession | undefined>;
   /**
-   * Keeps a session; of more than `most` of its user those that would end first end now. With `passwordHash`, it is kept only while that is the
-   * user's: who signs in while the password changes is not signed in. Answers whether it is kept.
+   * Keeps a session; of more than `most` of its user those that would end first end now. With `passwordHash`, it is
+   * kept only while that is the user's: who signs in while the password changes is not signed in. Answers whether it is
+   * kept.
    */
   saveSession(digest: string, session: StoredSession, most: number, passwordHash?: string): Promise<boolean>;
   endSession(digest: string): Promise<void>;
@@ -116,30 +130,42 @@ export interface Accounts {
   saveResetLink(digest: string, link: ResetLink): Promise<void>;
   resetLink(digest: string): Promise<ResetLink | undefined>;
   /**
-   * Sets the password of the link's user and ends the link, in one step; then all sessions of the user. Answers whether it did: not where the link is not there
-   * (any more) or has expired. `now` in milliseconds since 1970.
+   * Sets the password of the link's user and ends the link, in one step; then all sessions of the user. Answers whether
+   * it did: not where the link is not there (any more) or has expired. `now` in milliseconds since 1970.
    */
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
 
-  /** Forgets sessions, reset links, idempotency records and attempt counters that are over. `now` and `since` in milliseconds since 1970. */
+  /**
+   * Forgets sessions, reset links, idempotency records and attempt counters that are over. `now` and `since` in
+   * milliseconds since 1970.
+   */
   sweep(now: number, since: number): Promise<void>;
 
-  /** Stores the record under the key unless there is one already; answers the one that stands. `now` in milliseconds since 1970. */
+  /**
+   * Stores the record under the key unless there is one already; answers the one that stands. `now` in milliseconds
+   * since 1970.
+   */
   saveIdempotencyRecord(userId: number, key: string, record: IdempotencyRecord, now: number): Promise<IdempotencyRecord>;
   /** Replaces the plan of an idempotency record, when what was planned turned out to be impossible. */
   replacePlan(userId: number, key: string, plan: string): Promise<void>;
 
   attemptCounter(key: string): Promise<AttemptCounter | undefined>;
-  /** Puts `next` in the place of `before` (undefined: there is none yet) where that still stands there, and answers whether it did. */
+  /**
+   * Puts `next` in the place of `before` (undefined: there is none yet) where that still stands there, and answers
+   * whether it did.
+   */
   replaceAttemptCounter(key: string, before: AttemptCounter | undefined, next: AttemptCounter): Promise<boolean>;
 }
 
-/** UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less, however it is composed. */
+/**
+ * UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less,
+ * however it is composed.
+ */
 export const longestComparable = 2 * fieldLimits.email.max;
 
 /**
- * A name or an address as it is compared: Unicode form NFKC, case folded. What is longer than any can be is left as it is: to normalise it takes the square
- * of its length, and nobody has it.
+ * A name or an address as it is compared: Unicode form NFKC, case folded. What is longer than any can be is left as it
+ * is: to normalise it takes the square of its length, and nobody has it.
  */
 export const comparable = (text: string): string =>
   text.length > longestComparable ? text : text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

@@ -69,7 +69,10 @@ const unlessThere = (error: unknown): void => {
   if (!isDuplicate(error)) throw error;
 };
 
-/** Accounts, sessions, reset links and idempotency keys in the database of the read store. Every write is one document, and may be done twice. */
+/**
+ * Accounts, sessions, reset links and idempotency keys in the database of the read store. Every write is one document,
+ * and may be done twice.
+ */
 export class MongoAccounts implements Accounts {
   readonly #users: Collection<UserRecord>;
   readonly #sessions: Collection<SessionRecord>;
@@ -195,7 +198,8 @@ export class MongoAccounts implements Accounts {
       const save = () => this.#sessions.replaceOne({ _id: digest }, { userId, data, expiresAt }, { upsert: true });
       // Two requests of one session at the same moment: for one of them it is there the second time.
       await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
-      // Looked at when the session is there: a password that changes later ends it, one that changed before is seen here.
+      // Looked at when the session is there: a password that changes later ends it, one that changed before is seen
+      // here.
       if (passwordHash !== undefined && !(await this.#users.findOne({ _id: userId, passwordHash }, { projection: { _id: 1 } }))) {
         await this.#sessions.deleteOne({ _id: digest });
         return false;
@@ -286,7 +290,10 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  /** Names that were stored before there were skeletons, or while these held characters that show nothing: once a process. */
+  /**
+   * Names that were stored before there were skeletons, or while these held characters that show nothing: once a
+   * process.
+   */
   async #renewSkeletons(): Promise<void> {
     if (this.#areSkeletonsRenewed) return;
     const stale = { $or: [{ look: { $exists: false } }, { look: { $regex: '[^ -~]' } }] };

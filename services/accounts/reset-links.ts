@@ -23,7 +23,10 @@ export interface MadeResetLink {
   readonly expiresAt: Date;
 }
 
-/** Makes a reset link for an account, in the place of the one before. Its token is kept as a digest: this is the only time that it is known. Throws `StoreUnavailableError`. */
+/**
+ * Makes a reset link for an account, in the place of the one before. Its token is kept as a digest: this is the only
+ * time that it is known. Throws `StoreUnavailableError`.
+ */
 export const makeResetLink = async (
   accounts: Accounts,
   { id }: Pick<User, 'id'>,
@@ -62,8 +65,9 @@ export class ResetLinks {
   }
 
   /**
-   * Sets the password of the account whose link has this token, recorded first; ends the link and all sessions of the account. Of two at once one succeeds.
-   * Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
+   * Sets the password of the account whose link has this token, recorded first; ends the link and all sessions of the
+   * account. Of two at once one succeeds. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError` and
+   * `StoreUnavailableError`.
    */
   async use(token: string, password: string, { now, correlationId }: Omit<Context, 'actor'>): Promise<void> {
     const { accounts, log } = this.#stores;
@@ -81,7 +85,10 @@ export class ResetLinks {
     if (!isDone) throw notValid();
   }
 
-  /** Whose link it is, while that is valid. A link that ends later than any is from before the clock was set back: nobody knows how old it is. */
+  /**
+   * Whose link it is, while that is valid. A link that ends later than any is from before the clock was set back:
+   * nobody knows how old it is.
+   */
   async #ownerOf(token: string, now: Date): Promise<User | undefined> {
     const { accounts } = this.#stores;
     const link = isResetToken(token) ? await accounts.resetLink(digestOf(token)) : undefined;

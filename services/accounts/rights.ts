@@ -6,9 +6,9 @@ import { recordedAdmin } from './recorded-rights.ts';
 import type { AccountStores } from './account-stores.ts';
 
 /**
- * Makes an account an admin, or an admin an ordinary account. Recorded first: without the record nothing changes. Nothing to change is
- * nothing to record, but a right that the log does not know is recorded now. Answers whether there was anything to record. Throws `LogUnavailableError` and
- * `StoreUnavailableError`.
+ * Makes an account an admin, or an admin an ordinary account. Recorded first: without the record nothing changes.
+ * Nothing to change is nothing to record, but a right that the log does not know is recorded now. Answers whether there
+ * was anything to record. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const setAdmin = async (
   { accounts, log }: AccountStores,
@@ -23,7 +23,10 @@ export const setAdmin = async (
   return true;
 };
 
-/** Gives an account a new password, recorded first as rights are; ends its sessions. Throws as `setAdmin` does, and `DomainError` UNAVAILABLE. */
+/**
+ * Gives an account a new password, recorded first as rights are; ends its sessions. Throws as `setAdmin` does, and
+ * `DomainError` UNAVAILABLE.
+ */
 export const setPassword = async (
   { accounts, log }: AccountStores,
   { id }: Pick<User, 'id'>,

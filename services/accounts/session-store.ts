@@ -7,7 +7,10 @@ import type { Accounts } from './accounts.ts';
 declare module 'fastify' {
   interface Session {
     userId?: number;
-    /** The hash of the password that opened it: it is kept only while that is the account's. In memory alone, until it is saved. */
+    /**
+     * The hash of the password that opened it: it is kept only while that is the account's. In memory alone, until it
+     * is saved.
+     */
     openedWith?: string;
   }
 }
@@ -21,7 +24,10 @@ const settle = (work: Promise<void>, done: Done): void => {
   work.then(() => done(), done);
 };
 
-/** Sessions as @fastify/session wants them stored. Visitors who are not signed in leave no row; one account has at most `most` sessions. */
+/**
+ * Sessions as @fastify/session wants them stored. Visitors who are not signed in leave no row; one account has at most
+ * `most` sessions.
+ */
 export const sessionStore = (accounts: Accounts, lifetime: number, most: number, now: () => number): Store => ({
   get: (sessionId, done) => {
     accounts.session(digestOf(sessionId)).then((stored) => {

@@ -37,10 +37,16 @@ const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
   rule: limits.guessesFromAddress,
 });
 
-/** Whether somebody may have this name. One that is longer than any is counted against the address only, and not looked up. */
+/**
+ * Whether somebody may have this name. One that is longer than any is counted against the address only, and not looked
+ * up.
+ */
 const mayExist = ({ username }: Attempt): boolean => username.length <= longestComparable;
 
-/** Against what a try is counted: a browser that the owner used before waits only for itself, whatever strangers do (OWASP, "device cookies"). */
+/**
+ * Against what a try is counted: a browser that the owner used before waits only for itself, whatever strangers do
+ * (OWASP, "device cookies").
+ */
 const countedFor = (attempt: Attempt, device: string | undefined, limits: Limits): readonly Counted[] => {
   if (device !== undefined) return [{ kind: 'guess-device', who: device, rule: limits.guessesFromDevice }];
   if (!mayExist(attempt)) return [fromAddress(attempt, limits)];
@@ -63,8 +69,9 @@ const admit = async (
 };
 
 /**
- * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only a name that nobody can have, and a
- * password that nobody can have, are not worth a hash. Throws `DomainError` WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
+ * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only
+ * a name that nobody can have, and a password that nobody can have, are not worth a hash. Throws `DomainError`
+ * WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
   const { accountAuditLog } = services;

@@ -63,8 +63,8 @@ const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, creat
 });
 
 /**
- * Which event gave the account its number, where the step before has just inserted the account. In a table of its own: files that are older have
- * `users` without a column for it.
+ * Which event gave the account its number, where the step before has just inserted the account. In a table of its own:
+ * files that are older have `users` without a column for it.
  */
 const numbering = ({ id, numberedBy }: User): Step => ({
   sql: 'INSERT INTO numbered SELECT ?, ? WHERE changes() = 1',
@@ -263,7 +263,10 @@ export class SqliteAccounts implements Accounts {
     return result?.changes === 1;
   }
 
-  /** Names that were stored before there were skeletons, or while these held characters that show nothing: once a process. */
+  /**
+   * Names that were stored before there were skeletons, or while these held characters that show nothing: once a
+   * process.
+   */
   async #renewSkeletons(): Promise<void> {
     if (this.#areSkeletonsRenewed) return;
     const missing = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');

@@ -34,8 +34,9 @@ const waitOf = ({ until }: AttemptCounter, now: number, { longest }: DelayRule):
   until > now && until - now <= longest ? until - now : 0;
 
 /**
- * Counts tries in the store of the accounts, so that all instances count together, and refuses those that come too soon. A try is counted before it
- * is made: of any number that are made at once no more than the rule's go ahead. What is stored is a hash, not the address or the name.
+ * Counts tries in the store of the accounts, so that all instances count together, and refuses those that come too
+ * soon. A try is counted before it is made: of any number that are made at once no more than the rule's go ahead. What
+ * is stored is a hash, not the address or the name.
  */
 export class Throttle {
   readonly #accounts: Accounts;
@@ -50,12 +51,18 @@ export class Throttle {
     this.#now = now;
   }
 
-  /** Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where it has to wait; counts nothing, and costs next to nothing. */
+  /**
+   * Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where it has to wait; counts nothing, and costs next to
+   * nothing.
+   */
   async refuseEarly(counted: Counted, sentence: string): Promise<void> {
     this.#refuse(await this.#wait(this.#keyOf(counted), counted.rule), sentence);
   }
 
-  /** Counts a try against each. Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where one of them has to wait; nothing is counted then. */
+  /**
+   * Counts a try against each. Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where one of them has to wait;
+   * nothing is counted then.
+   */
   async admit(all: readonly Counted[], sentence: string): Promise<Admitted> {
     const keyed = all.map((counted) => ({ ...counted, key: this.#keyOf(counted) }));
     const waits = await Promise.all(keyed.map(({ key, rule }) => this.#wait(key, rule)));

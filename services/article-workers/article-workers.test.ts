@@ -7,7 +7,10 @@ import { RateLimiter } from '../load/rate-limiter.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 
-/** Parsing it takes tens of milliseconds: it must not be done beside requests, and may be with any deadline that a person would set. */
+/**
+ * Parsing it takes tens of milliseconds: it must not be done beside requests, and may be with any deadline that a
+ * person would set.
+ */
 const long = '<pre>' + '<p>a'.repeat(50_000);
 const numbered = (length: number): string => Array.from({ length }, (_, index) => `<p>line ${index}</p>`).join('\n');
 const code = (language: string, text: string) => `<pre><code class="language-${language}">${text}</code></pre>`;
@@ -41,7 +44,9 @@ const watched = async <Result>(work: () => Promise<Result>): Promise<{ result: R
   return { result, stood: delays.max / 1e6, took };
 };
 
-/** Work in the event loop holds it for nearly all of the time that it takes; on a busy machine everything takes longer. */
+/**
+ * Work in the event loop holds it for nearly all of the time that it takes; on a busy machine everything takes longer.
+ */
 const holdsNobodyUp = ({ stood, took }: { stood: number; took: number }): boolean => stood < Math.max(500, took / 2);
 
 t.test('an article that takes long to clean holds nobody up', async (t) => {

@@ -19,7 +19,10 @@ export interface Rendered extends RenderedArticle {
 const forMembers = Math.max(1, Math.min(2, availableParallelism() - 1));
 const threads: Threads = { file: 'services/article-workers/worker', staying: forMembers, most: forMembers + 1 };
 
-/** Bytes of what was rendered, and texts whose highlighting was broken off: both are worth remembering, as texts stay as they are. */
+/**
+ * Bytes of what was rendered, and texts whose highlighting was broken off: both are worth remembering, as texts stay as
+ * they are.
+ */
 const most = { rendered: 8_000_000, slow: 20_000 };
 
 /** Whether it holds code in a language, as the serializer writes it. */
@@ -28,8 +31,8 @@ const holdsCode = (content: string): boolean => content.includes('<pre><code cla
 const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64');
 
 /**
- * Cleans and renders articles: short ones at once, in microseconds; those whose text may make it take more than 20 ms in threads of their own,
- * so that nobody else waits for it.
+ * Cleans and renders articles: short ones at once, in microseconds; those whose text may make it take more than 20 ms
+ * in threads of their own, so that nobody else waits for it.
  */
 export class ArticleWorkers {
   readonly #limits: Limits;
@@ -52,12 +55,18 @@ export class ArticleWorkers {
     this.#pool = new WorkerPool(threads, limits, onError, sizes, work);
   }
 
-  /** Throws `DomainError` TOO_MANY_REQUESTS where a request of so many bytes would need a thread, and threads have worked for the member long enough. */
+  /**
+   * Throws `DomainError` TOO_MANY_REQUESTS where a request of so many bytes would need a thread, and threads have
+   * worked for the member long enough.
+   */
   admit(member: number, bytes: number): void {
     if (bytes > this.#limits.checkedAtOnce) this.#pool.admit(member);
   }
 
-  /** A member's HTML as it is kept. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError` UNAVAILABLE where too many wait, TOO_MANY_REQUESTS after long work. */
+  /**
+   * A member's HTML as it is kept. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError` UNAVAILABLE
+   * where too many wait, TOO_MANY_REQUESTS after long work.
+   */
   async clean(content: string, member: number): Promise<CleanedContent> {
     const atOnce = this.#cleanAtOnce(content);
     if (atOnce) return atOnce;
@@ -68,8 +77,9 @@ export class ArticleWorkers {
   }
 
   /**
-   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code whose highlighting takes too
-   * long is shown as it is, to all who read it later, too. Throws `DomainError` UNAVAILABLE where too many wait.
+   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code whose
+   * highlighting takes too long is shown as it is, to all who read it later, too. Throws `DomainError` UNAVAILABLE
+   * where too many wait.
    */
   async render(content: string, member?: number): Promise<Rendered> {
     const known = this.#rendered.get(content);
@@ -127,7 +137,10 @@ export class ArticleWorkers {
     return rendered;
   }
 
-  /** With its code as it is where highlighting took too long; undefined where there is nothing to highlight, or where that is known. */
+  /**
+   * With its code as it is where highlighting took too long; undefined where there is nothing to highlight, or where
+   * that is known.
+   */
   async #highlighted(content: string, member: number | undefined): Promise<RenderedArticle | undefined> {
     if (!holdsCode(content)) return undefined;
     const digest = digestOf(content);

@@ -23,7 +23,10 @@ const enoughText = (content: string): string => {
 export const alreadyClean = (content: string): CleanedContent | undefined =>
   isCanonical(content) ? { content, contentText: enoughText(content) } : undefined;
 
-/** The author's HTML, cut down to what the editor can produce. Throws `DocumentTooComplexError` beyond the limit of work (see domain/article/tree.ts). */
+/**
+ * The author's HTML, cut down to what the editor can produce. Throws `DocumentTooComplexError` beyond the limit of work
+ * (see domain/article/tree.ts).
+ */
 export const cleanContent = (content: string, limit?: number): CleanedContent => {
   const clean = alreadyClean(content);
   if (clean) return clean;

@@ -1,7 +1,10 @@
 import { all, createLowlight } from 'lowlight';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 
-/** The languages of people who build electronics; each is also known by its usual short names (`py`, `c++`, `sh`, `html` …). */
+/**
+ * The languages of people who build electronics; each is also known by its usual short names (`py`, `c++`, `sh`, `html`
+ * …).
+ */
 const languages = new Set(
   (
     'arduino armasm avrasm bash c cmake cpp csharp css diff go ini java javascript json kotlin lua makefile markdown matlab ' +
@@ -16,7 +19,10 @@ type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 /** The deepest that spans are nested: real code needs five or six. */
 const deepest = 30;
 
-/** The tree is written here, not by the highlighter: whatever it makes of the author's text, only escaped text and spans come out. */
+/**
+ * The tree is written here, not by the highlighter: whatever it makes of the author's text, only escaped text and spans
+ * come out.
+ */
 const spans = (nodes: readonly Node[], depth = 0): string => {
   if (depth > deepest) throw new RangeError('This code is nested too deeply to be highlighted.');
   let html = '';

@@ -18,13 +18,22 @@ export interface ImageSize {
 /** The sizes of pictures by their address, so that pages keep their place while the pictures load. */
 export type ImageSizes = ReadonlyMap<string, ImageSize>;
 
-/** How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the square of some texts. */
+/**
+ * How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the
+ * square of some texts.
+ */
 const mostCode = { block: 6_000, article: 16_000 };
 
-/** How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put in order. */
+/**
+ * How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put
+ * in order.
+ */
 const enoughForSlug = 2 * fieldLimits.slug.max;
 
-/** So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands would hold everybody up. */
+/**
+ * So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands
+ * would hold everybody up.
+ */
 const mostContents = 200;
 
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
@@ -63,7 +72,10 @@ class ArticleRenderer implements Additions {
     return this.#showCode(language, text);
   }
 
-  /** The prefix keeps ids of the site and names of `window` out of the author's reach: a heading "Root" must not become the page's root. */
+  /**
+   * The prefix keeps ids of the site and names of `window` out of the author's reach: a heading "Root" must not become
+   * the page's root.
+   */
   #newId(text: string): string {
     const wanted = `section-${slugOf(text.slice(0, enoughForSlug))}`;
     if (!this.#ids.has(wanted)) {

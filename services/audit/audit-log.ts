@@ -28,12 +28,16 @@ export interface AuditLogEntry {
   readonly time: string;
   /** As the event says it (contracts/actors.ts). */
   readonly actor: string;
-  /** The name today of the account that did it, or for which the command line did; null where there is no such account any more, or none did. */
+  /**
+   * The name today of the account that did it, or for which the command line did; null where there is no such account
+   * any more, or none did.
+   */
   readonly username: string | null;
   readonly did: string;
   /**
-   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts, were only counted, `losses`, what
-   * was given up, `viewcounts`, counted views that were discarded, and `operation`, what was done to the whole site.
+   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts,
+   * were only counted, `losses`, what was given up, `viewcounts`, counted views that were discarded, and `operation`,
+   * what was done to the whole site.
    */
   readonly to: string;
   readonly id: number | null;
@@ -41,7 +45,10 @@ export interface AuditLogEntry {
   /** The title of a post, the name of a category; the name that an account has today. */
   readonly title: string | null;
   readonly reason: string | null;
-  /** How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log; what the log lost, and who gave it up. */
+  /**
+   * How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log; what
+   * the log lost, and who gave it up.
+   */
   readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
   /** What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed. */
   readonly operation: OperationEvent['data'] | LateSeal | null;
@@ -69,7 +76,10 @@ const textIn = (data: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** A seal that came late is something that happened to the whole site; all others say only that they were made. Without its hashes: they are long. */
+/**
+ * A seal that came late is something that happened to the whole site; all others say only that they were made. Without
+ * its hashes: they are long.
+ */
 const lateSealIn = ({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): LateSeal | undefined => {
   if (stream !== sealStream || type !== 'LogSealed') return undefined;
   const { count, digest, late } = (data ?? {}) as LogSealed;
@@ -168,8 +178,9 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
 });
 
 /**
- * Everything that was done to posts, categories, accounts and the whole site, in the order of the log, and a line for each event of
- * the log that cannot be read. Counted views are no part of it. Throws `LogUnavailableError`, `StoreUnavailableError`.
+ * Everything that was done to posts, categories, accounts and the whole site, in the order of the log, and a line for
+ * each event of the log that cannot be read. Counted views are no part of it. Throws `LogUnavailableError`,
+ * `StoreUnavailableError`.
  */
 export const auditLog = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<AuditLogLine> {
   const names = new Names(log, accounts);

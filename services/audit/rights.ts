@@ -36,7 +36,10 @@ const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
   return rights.admins.has(id);
 };
 
-/** Where the rights of the accounts are not those that the log gave them. Throws `LogUnavailableError`, `StoreUnavailableError`. */
+/**
+ * Where the rights of the accounts are not those that the log gave them. Throws `LogUnavailableError`,
+ * `StoreUnavailableError`.
+ */
 export const rightsFindings = async (
   log: EventReader,
   accounts: Pick<Accounts, 'all'>,

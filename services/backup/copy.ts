@@ -26,8 +26,9 @@ export interface Copied {
 }
 
 /**
- * Fills an empty site from another one, or goes on where an earlier copy ended, and holds what it wrote against the source. What was copied before may have other rights and
- * passwords by now: where no event is missing they are copied, too. Throws as `restore` does, before it writes anything.
+ * Fills an empty site from another one, or goes on where an earlier copy ended, and holds what it wrote against the
+ * source. What was copied before may have other rights and passwords by now: where no event is missing they are copied,
+ * too. Throws as `restore` does, before it writes anything.
  */
 export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => undefined): Promise<Copied> => {
   const during = (step: string) => (progress: Progress) => onStep(step, progress);

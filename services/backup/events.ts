@@ -60,8 +60,8 @@ export interface Part {
 }
 
 /**
- * The events of a log as it is now, or a part of them, in order; what is appended meanwhile is left out. Tells every now and then how far it is. Throws
- * `LogUnavailableError`.
+ * The events of a log as it is now, or a part of them, in order; what is appended meanwhile is left out. Tells every
+ * now and then how far it is. Throws `LogUnavailableError`.
  */
 export const copiedEvents = async function* (
   log: EventReader,

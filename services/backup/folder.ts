@@ -26,7 +26,10 @@ const Part = Type.Object({
   damaged: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-/** What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are compressed besides. */
+/**
+ * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
+ * compressed besides.
+ */
 const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 
 /** What a backup says of itself; written last, so that a folder with one is whole. */
@@ -69,8 +72,9 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
 };
 
 /**
- * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account before, so a
- * backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
+ * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account
+ * before, so a backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`,
+ * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (
   { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
@@ -156,9 +160,11 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 };
 
 /**
- * Fills an empty site from a backup, which is held against its digests and against what is there before anything is written; interrupted, it may be done again.
- * First the log, which then says what rights the accounts have. A site that has gone on since gets the accounts alone that it lacks. Throws `InvalidBackupError`, `TargetNotEmptyError`,
- * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`, `StoreUnavailableError`.
+ * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
+ * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
+ * has gone on since gets the accounts alone that it lacks. Throws `InvalidBackupError`, `TargetNotEmptyError`,
+ * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
+ * `StoreUnavailableError`.
  */
 export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
   const manifest = await checkBackup(folder, onStep);

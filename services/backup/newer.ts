@@ -29,8 +29,8 @@ const firstNews = async (log: EventLog, after: Position): Promise<EventOrDamaged
 };
 
 /**
- * Refuses a backup that a site has gone on from, where it lacks none of the accounts either: one that lost its read store gets them back. Throws
- * `NewerSiteError`, `LogUnavailableError` and `StoreUnavailableError`.
+ * Refuses a backup that a site has gone on from, where it lacks none of the accounts either: one that lost its read
+ * store gets them back. Throws `NewerSiteError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const refuseNewer = async (
   { log, accounts }: Pick<Stores, 'log' | 'accounts'>,

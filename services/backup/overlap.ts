@@ -4,7 +4,10 @@ import { mostUnanswered, type EventLog } from '../../event-log/event-log.ts';
 import { copied, isSameEvent, type WholeEvent } from './events.ts';
 import { eventIn, type Source } from './source.ts';
 
-/** The log that is to be filled holds events that are not of the source; the message says what to do. Nothing was written. */
+/**
+ * The log that is to be filled holds events that are not of the source; the message says what to do. Nothing was
+ * written.
+ */
 export class TargetNotEmptyError extends Error {}
 
 const anotherSite = 'The event log that is to be filled holds another site already. Fill an empty one. Nothing was written.';
@@ -25,11 +28,16 @@ const isWhole = (event: EventOrDamaged): event is RecordedEvent => !(event insta
 
 const wholeOf = (event: RecordedEvent): WholeEvent => copied(event) as WholeEvent;
 
-/** How many events are compared at the beginning of the log, and at its end: there more than can have been on their way when a copy broke off. */
+/**
+ * How many events are compared at the beginning of the log, and at its end: there more than can have been on their way
+ * when a copy broke off.
+ */
 const firstCompared = 100;
 const lastCompared = 2 * mostUnanswered.events;
 
-/** How many events of the log are those of the source behind a place, and whether they differ or the source ends there. */
+/**
+ * How many events of the log are those of the source behind a place, and whether they differ or the source ends there.
+ */
 interface Compared {
   readonly same: number;
   readonly differs: boolean;
@@ -56,9 +64,9 @@ const beyond = async (log: EventLog, source: Source): Promise<Overlap> => {
 };
 
 /**
- * Finds how far a log holds the events of a source, without reading all of either: what was copied is the beginning of the source, so the beginning of the log and its end are
- * compared, so many events as can have been on their way when a copy broke off. Throws `TargetNotEmptyError` where it holds others, and
- * `LogUnavailableError`.
+ * Finds how far a log holds the events of a source, without reading all of either: what was copied is the beginning of
+ * the source, so the beginning of the log and its end are compared, so many events as can have been on their way when a
+ * copy broke off. Throws `TargetNotEmptyError` where it holds others, and `LogUnavailableError`.
  */
 export const findOverlap = async (log: EventLog, source: Source): Promise<Overlap> => {
   const first = await readAllOrDamaged(log, 0, firstCompared);

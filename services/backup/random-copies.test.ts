@@ -24,7 +24,10 @@ const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1'
 
 type Kind = 'SQLite' | 'EventStoreDB';
 
-/** One thing that happens. A copy is broken off behind so many events, before or after the log has stored what it was given; `faults`: see the test server. */
+/**
+ * One thing that happens. A copy is broken off behind so many events, before or after the log has stored what it was
+ * given; `faults`: see the test server.
+ */
 type Happens =
   | { readonly what: 'write'; readonly streams: readonly number[] }
   | { readonly what: 'seal'; readonly seals: number }
@@ -111,7 +114,10 @@ class History {
     if (one.what === 'copy') await this.#copy(one.brokenAt, one.stored, one.faults);
   }
 
-  /** The target holds the same events in the same order at the same revisions, or what it had before and the copy was refused. */
+  /**
+   * The target holds the same events in the same order at the same revisions, or what it had before and the copy was
+   * refused.
+   */
   async end(): Promise<void> {
     await this.#copy(undefined, false, []);
     if (this.#hasOwn) return;

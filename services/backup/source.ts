@@ -3,7 +3,10 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { copied, copiedEvents, isSameEvent, type CopiedEvent, type WholeEvent } from './events.ts';
 import type { OnStep } from './steps.ts';
 
-/** The events that are copied, those of a log or of a backup. Places in it grow from event to event; 0 lies before the first. */
+/**
+ * The events that are copied, those of a log or of a backup. Places in it grow from event to event; 0 lies before the
+ * first.
+ */
 export interface Source {
   /** The events behind a place, in order; told of as a step of that name. */
   events(step: string, after: number): AsyncIterable<CopiedEvent>;
@@ -16,7 +19,10 @@ export interface Source {
 /** So many events from its end a log is looked at for one that can be read. */
 const lookedAt = 100;
 
-/** An event of a log by its stream and revision, undefined where it is not there or cannot be read. Throws `LogUnavailableError`. */
+/**
+ * An event of a log by its stream and revision, undefined where it is not there or cannot be read. Throws
+ * `LogUnavailableError`.
+ */
 export const eventIn = async (log: EventLog, { stream, revision }: WholeEvent) => {
   try {
     return (await log.readStream(stream, revision, 1))[0];

@@ -6,7 +6,10 @@ export type OnStep = (step: string, progress: Progress) => void;
 /** After so many events or accounts it is told how far a step is. */
 export const toldEvery = 100;
 
-/** Passes records on, and tells of them as of events of a log that ends at `total`; `from`: so many were passed over before them. */
+/**
+ * Passes records on, and tells of them as of events of a log that ends at `total`; `from`: so many were passed over
+ * before them.
+ */
 export const countedOff = async function* <Kind>(
   records: AsyncIterable<Kind>,
   total: number,

@@ -11,7 +11,10 @@ import type { CopiedEvent } from './events.ts';
 
 const pageSize = 500;
 
-/** All accounts, in the order of their numbers. Sessions and idempotency keys are no part of a backup: people sign in again. Throws `StoreUnavailableError`. */
+/**
+ * All accounts, in the order of their numbers. Sessions and idempotency keys are no part of a backup: people sign in
+ * again. Throws `StoreUnavailableError`.
+ */
 export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<User> {
   for (
     let page = await accounts.all(0, pageSize);
@@ -22,14 +25,20 @@ export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<
   }
 };
 
-/** Passes on the accounts that a log knows that was filled with events of their site, and those older than events that give numbers: who registers meanwhile is in the store, and not in the copy. */
+/**
+ * Passes on the accounts that a log knows that was filled with events of their site, and those older than events that
+ * give numbers: who registers meanwhile is in the store, and not in the copy.
+ */
 export const knownTo = async function* (log: EventReader, users: AsyncIterable<User>): AsyncGenerator<User> {
   const greatest = await greatestGiven(log, (await readSettled(log)).upTo);
   for await (const user of users)
     if (user.numberedBy === undefined || user.id <= greatest || (await accountEvent(log, user.id, 0)) !== undefined) yield user;
 };
 
-/** The numbers of accounts in events that are written to a backup: who registers while they are is in the store, and not in the backup. */
+/**
+ * The numbers of accounts in events that are written to a backup: who registers while they are is in the store, and not
+ * in the backup.
+ */
 export class CopiedNumbers {
   #greatest = 0;
 
@@ -64,7 +73,10 @@ const refuseBeside = async (accounts: Accounts, user: User): Promise<void> => {
   });
 };
 
-/** Throws `AccountConflictError` for the first account that cannot be kept beside those that are there, or in this log; `LogUnavailableError` and `StoreUnavailableError`. */
+/**
+ * Throws `AccountConflictError` for the first account that cannot be kept beside those that are there, or in this log;
+ * `LogUnavailableError` and `StoreUnavailableError`.
+ */
 export const refuseConflicts = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<void> => {
   const isEmpty = (await accounts.greatest()) === 0;
   for await (const user of users) {
@@ -74,7 +86,10 @@ export const refuseConflicts = async ({ accounts, log }: AccountStores, users: A
   }
 };
 
-/** The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws `LogUnavailableError` and `StoreUnavailableError`. */
+/**
+ * The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
+ */
 export const lostAmong = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<Set<number>> => {
   const ids = new Set<number>();
   const { lost } = await readSettled(log);
@@ -90,7 +105,9 @@ export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>)
   return false;
 };
 
-/** Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had. */
+/**
+ * Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had.
+ */
 const putBack = async ({ accounts, log }: AccountStores, user: User): Promise<RightsDifference | undefined> => {
   const difference = await rightsDifference(log, user);
   await accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
@@ -98,8 +115,9 @@ const putBack = async ({ accounts, log }: AccountStores, user: User): Promise<Ri
 };
 
 /**
- * Keeps the accounts of a backup under their numbers, beside a log that is whole. Those that are there get the rights that the log tells, where `mayChange`
- * says that it is the right one, and are else left as they are. Answers where the log tells other rights than the account had. Throws as `refuseConflicts`.
+ * Keeps the accounts of a backup under their numbers, beside a log that is whole. Those that are there get the rights
+ * that the log tells, where `mayChange` says that it is the right one, and are else left as they are. Answers where the
+ * log tells other rights than the account had. Throws as `refuseConflicts`.
  */
 export const restoreUsers = async (
   stores: AccountStores,
@@ -116,12 +134,18 @@ export const restoreUsers = async (
   return differences;
 };
 
-/** Keeps the accounts of another site as they are there. One that was copied before is left as it is. Throws as `refuseConflicts`. */
+/**
+ * Keeps the accounts of another site as they are there. One that was copied before is left as it is. Throws as
+ * `refuseConflicts`.
+ */
 export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) await accounts.restore(user);
 };
 
-/** Gives accounts that were copied before the rights and passwords that they have by now. Throws `StoreUnavailableError`. */
+/**
+ * Gives accounts that were copied before the rights and passwords that they have by now. Throws
+ * `StoreUnavailableError`.
+ */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) {
     const there = await accounts.byId(user.id);

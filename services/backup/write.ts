@@ -32,8 +32,8 @@ const refuseUnfit = async (log: EventLog, events: AsyncIterable<CopiedEvent>): P
 };
 
 /**
- * Puts the events of a source behind a place into a log, in their order: the same ids, revisions, times and hashes. Answers their digest. Throws
- * `UnfitEventError` before anything is written, and what `EventLog.restore` throws.
+ * Puts the events of a source behind a place into a log, in their order: the same ids, revisions, times and hashes.
+ * Answers their digest. Throws `UnfitEventError` before anything is written, and what `EventLog.restore` throws.
  */
 export const writeEvents = async (log: EventLog, source: Source, after: number): Promise<Digest> => {
   if (log.whyNotRestored) await refuseUnfit(log, source.events('Checking the events', after));

@@ -37,7 +37,10 @@ const time = (text: string): Date => {
   return date;
 };
 
-/** Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is damaged: that is. */
+/**
+ * Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is
+ * damaged: that is.
+ */
 const wanted = async (
   { accounts, log }: AccountStores,
   { to, user, since }: ExportOptions,

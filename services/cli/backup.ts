@@ -121,7 +121,10 @@ const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<vo
     tellDamaged(events, json);
   }, 'make');
 
-/** The two URLs of an option, or what stands in its place where it is left out: passwords need not stand on a command line, which others can read. */
+/**
+ * The two URLs of an option, or what stands in its place where it is left out: passwords need not stand on a command
+ * line, which others can read.
+ */
 const urlsOf = (option: '--from' | '--to', given: readonly string[] | undefined, otherwise: () => StoreUrls): StoreUrls => {
   if (given === undefined) return otherwise();
   const [eventLogUrl, readStoreUrl, ...more] = given;

@@ -37,7 +37,10 @@ const build = async (t: Test) => {
   return { ...secure, run, place };
 };
 
-/** Somebody with a client of their own. It takes the user with each call: else it appends on a call of its own that has none. */
+/**
+ * Somebody with a client of their own. It takes the user with each call: else it appends on a call of its own that has
+ * none.
+ */
 const clientOf = (t: Test, url: string) => {
   const { connectionString, credentials } = eventStoreAddress(url);
   const client = EventStoreDBClient.connectionString(connectionString);

@@ -17,14 +17,20 @@ import { defaultStart } from '../start/start-options.ts';
 import type { StoreUrls } from '../config/store-urls.ts';
 import { openStores, type Opening, type Stores } from '../stores/stores.ts';
 
-/** Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what it found. */
+/**
+ * Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what
+ * it found.
+ */
 export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
   for (const { what } of schema?.changes ?? []) console.error(what);
   if (schema?.changes.length)
     console.error('Run "audit verify" before you go on (docs/operations.md, "The log\'s own triggers").');
 };
 
-/** Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built from; closes them whatever happens. */
+/**
+ * Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built
+ * from; closes them whatever happens.
+ */
 export const withUnguardedStores = async <Result>(
   work: (stores: Stores) => Promise<Result>,
   opening: Opening = 'existing',
@@ -39,16 +45,25 @@ export const withUnguardedStores = async <Result>(
   }
 };
 
-/** Opens the stores of the site and closes them whatever happens; a log that the read collections were not built from takes nothing. */
+/**
+ * Opens the stores of the site and closes them whatever happens; a log that the read collections were not built from
+ * takes nothing.
+ */
 export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StoreUrls): Promise<Result> =>
   withUnguardedStores((stores) => work(guardedStores(stores)), 'existing', urls);
 
-/** Says whose rights were set right by the log. Those of which it tells nothing the server names at its start, not each command. */
+/**
+ * Says whose rights were set right by the log. Those of which it tells nothing the server names at its start, not each
+ * command.
+ */
 export const tellRights = (difference: RightsDifference): void => {
   if (difference.recorded !== undefined) console.error(rightsSentence(difference));
 };
 
-/** Starts what a process has beside its server, so that the read collections are up to date, and ends it whatever happens. */
+/**
+ * Starts what a process has beside its server, so that the read collections are up to date, and ends it whatever
+ * happens.
+ */
 export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
     const options = { ...defaultStart, onRights: tellRights };
@@ -75,7 +90,10 @@ export interface Acting {
   readonly as?: string | undefined;
 }
 
-/** Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be acted for, and `StoreUnavailableError`. */
+/**
+ * Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be
+ * acted for, and `StoreUnavailableError`.
+ */
 export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Context> => {
   const admin = as === undefined ? undefined : await knownAccount(accounts, as);
   if (admin && !admin.isAdmin)
@@ -83,12 +101,14 @@ export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Co
   return { actor: operatorActor(machineUsers(), admin?.id), correlationId: randomUUID(), now: new Date() };
 };
 
-/** What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at. */
+/**
+ * What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at.
+ */
 export const exitCodes = { failed: 1, found: 2 } as const;
 
 /**
- * Records what was done. For work that saves or repairs a site, and is done also where the log takes no events: then that is said, and the exit
- * code tells. Answers whether it is recorded.
+ * Records what was done. For work that saves or repairs a site, and is done also where the log takes no events: then
+ * that is said, and the exit code tells. Answers whether it is recorded.
  */
 export const recordDone = async (
   log: EventLog,

@@ -134,7 +134,10 @@ const position = (text: string): number => {
   return Number(text);
 };
 
-/** `benchnotes audit verify`: whether the log is as it was recorded. Reads only, also from a copy that cannot be written. */
+/**
+ * `benchnotes audit verify`: whether the log is as it was recorded. Reads only, also from a copy that cannot be
+ * written.
+ */
 export const verifyCommand = (): Command =>
   new Command('verify')
     .description(

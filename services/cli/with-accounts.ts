@@ -4,7 +4,9 @@ import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { asOperator, tellRights, withStores, type Acting } from './run.ts';
 
-/** Does work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells. */
+/**
+ * Does work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells.
+ */
 export const withAccounts = <Result>(
   acting: Acting,
   work: (stores: Stores, context: Context) => Promise<Result>,

@@ -35,7 +35,10 @@ export interface ArticleServices {
 /** What is said of content that costs more than an article may. */
 const refused = (message: string): DomainError => invalid([{ field: 'content', message }]);
 
-/** The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its length all the same. */
+/**
+ * The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its
+ * length all the same.
+ */
 const cleaned = async (workers: ArticleWorkers, content: string, authorId: number): Promise<CleanedContent> => {
   if (content.length > 2 * fieldLimits.content.max) return { content, contentText: content };
   try {
@@ -48,14 +51,17 @@ const cleaned = async (workers: ArticleWorkers, content: string, authorId: numbe
   }
 };
 
-/** Beyond what an event log takes in one append (1 MiB on EventStoreDB). Few bytes a character are the rule: counting them is the exception. */
+/**
+ * Beyond what an event log takes in one append (1 MiB on EventStoreDB). Few bytes a character are the rule: counting
+ * them is the exception.
+ */
 const isTooLarge = (content: string): boolean =>
   content.length > fieldLimits.content.max && Buffer.byteLength(content) > fieldLimits.content.bytes;
 
 /**
- * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against the rules
- * (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error, UNAVAILABLE where too many articles
- * wait to be cleaned.
+ * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against
+ * the rules (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error,
+ * UNAVAILABLE where too many articles wait to be cleaned.
  */
 export const checkedArticle = async (
   { knownCategories: known, articleWorkers }: ArticleServices,

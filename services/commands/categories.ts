@@ -30,7 +30,10 @@ const tidied = async (reads: Reads, look: CategoryLook, but?: number): Promise<C
   return { ...look, name };
 };
 
-/** Makes a category. Throws `DomainError` VALIDATION_FAILED or ALREADY_EXISTS, `LogUnavailableError`, `StoreUnavailableError`. */
+/**
+ * Makes a category. Throws `DomainError` VALIDATION_FAILED or ALREADY_EXISTS, `LogUnavailableError`,
+ * `StoreUnavailableError`.
+ */
 export const createCategory = async (
   log: EventLog,
   reads: Reads,

@@ -55,8 +55,8 @@ const settle = async (services: Needed, event: Parked, domainEvent: DomainEvent,
 };
 
 /**
- * Tries a parked event again, and those that wait behind it. Throws `DomainError` NOT_FOUND where none is parked at the position, and
- * `LogUnavailableError`, `StoreUnavailableError`.
+ * Tries a parked event again, and those that wait behind it. Throws `DomainError` NOT_FOUND where none is parked at the
+ * position, and `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const retryParked = async (services: Needed, position: Position, context: Context): Promise<Settled> => {
   const event = await parkedAt(services, position);
@@ -64,7 +64,10 @@ export const retryParked = async (services: Needed, position: Position, context:
   return settle(services, event, { type: 'ParkedRetried', data }, context);
 };
 
-/** Leaves a parked event out of all collections for good; those that wait behind it go on. Throws as `retryParked` does, and VALIDATION_FAILED without a reason. */
+/**
+ * Leaves a parked event out of all collections for good; those that wait behind it go on. Throws as `retryParked` does,
+ * and VALIDATION_FAILED without a reason.
+ */
 export const discardParked = async (
   services: Needed,
   position: Position,

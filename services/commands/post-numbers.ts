@@ -2,8 +2,8 @@ import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
 /**
- * Hands out the numbers of posts. The log decides: a number is taken when its stream has an event; this is where to begin.
- * Several instances may hand out the same number, and then the one that came later takes the next.
+ * Hands out the numbers of posts. The log decides: a number is taken when its stream has an event; this is where to
+ * begin. Several instances may hand out the same number, and then the one that came later takes the next.
  */
 export class PostNumbers {
   readonly #reads: Reads;

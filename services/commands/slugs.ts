@@ -19,7 +19,10 @@ interface Reservation {
   readonly context: Context;
 }
 
-/** Whether a reservation stands: its stream has come to be with this slug, or may still do so. Where that stream has another slug it never will. */
+/**
+ * Whether a reservation stands: its stream has come to be with this slug, or may still do so. Where that stream has
+ * another slug it never will.
+ */
 const stands = async (log: EventLog, last: RecordedEvent, now: Date): Promise<boolean> => {
   const { holder, slug } = last.data as { holder: string; slug: string };
   const [first] = await log.readStream(holder, 0, 1);
@@ -54,7 +57,8 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
 /** Takes the slug if it is free, or if whoever reserved it never comes. */
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
   const { log, kind, holder, context } = reservation;
-  // Read first: a reservation that is sent again may have gone to somebody else since, and the log would take it for stored.
+  // Read first: a reservation that is sent again may have gone to somebody else since, and the log would take it for
+  // stored.
   const last = (await log.readStream(slugStream(kind, slug))).at(-1);
   if (!last || !isOfSite(last)) return tryReserve(reservation, slug, last);
   if ((last.data as { holder: string }).holder === holder) return true;
@@ -64,13 +68,16 @@ const take = async (reservation: Reservation, slug: string): Promise<boolean> =>
 /** How many characters tell slugs apart that would be the same. */
 const suffixLength = 6;
 
-/** What a slug ends with that is taken: drawn from the reservation's id, so that a submission that is sent again asks for the same. */
+/**
+ * What a slug ends with that is taken: drawn from the reservation's id, so that a submission that is sent again asks
+ * for the same.
+ */
 const suffixOf = (id: string, tries: number): string =>
   createHash('sha256').update(`${id} ${tries}`).digest('hex').slice(0, suffixLength);
 
 /**
- * Reserves a slug for a stream: the wanted one, or where it is taken one with an ending that says nothing (`-2` would tell how many others there are, also of
- * those that are not published). Throws `LogUnavailableError`.
+ * Reserves a slug for a stream: the wanted one, or where it is taken one with an ending that says nothing (`-2` would
+ * tell how many others there are, also of those that are not published). Throws `LogUnavailableError`.
  */
 export const reserveSlug = async (reservation: Reservation, wanted: string): Promise<string> => {
   if (await take(reservation, wanted)) return wanted;

@@ -6,7 +6,9 @@ import { decisionOn } from '../../projections/parked.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
-/** A stream as a command sees it: its events without those that an operator discarded, as the collections see it too. */
+/**
+ * A stream as a command sees it: its events without those that an operator discarded, as the collections see it too.
+ */
 export interface StreamHistory {
   readonly events: readonly KnownEvent[];
   /** What stands last in the log, discarded or not: the next event goes behind it. */
@@ -30,7 +32,10 @@ const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<n
   return revisions;
 };
 
-/** Reads a stream. Throws `DamagedEventError` or `UnreadableEventError` for an event that cannot be read and was not discarded, and `LogUnavailableError`. */
+/**
+ * Reads a stream. Throws `DamagedEventError` or `UnreadableEventError` for an event that cannot be read and was not
+ * discarded, and `LogUnavailableError`.
+ */
 export const readHistory = async (log: EventLog, stream: string): Promise<StreamHistory> => {
   const events: KnownEvent[] = [];
   let last: EventOrDamaged | undefined;

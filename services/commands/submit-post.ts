@@ -19,7 +19,9 @@ export interface Submission extends ArticleForm {
   readonly slug?: string | undefined;
 }
 
-/** What is settled before the first event is appended, so that the same submission sent twice asks for the same events. */
+/**
+ * What is settled before the first event is appended, so that the same submission sent twice asks for the same events.
+ */
 interface Plan {
   readonly postId: number;
   readonly slugEvent: string;
@@ -106,7 +108,10 @@ const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Ha
   }
 };
 
-/** The slug first, then the post: a reservation whose post never comes is taken over by the next who wants it (see slugs.ts). */
+/**
+ * The slug first, then the post: a reservation whose post never comes is taken over by the next who wants it (see
+ * slugs.ts).
+ */
 const submitInTwoSteps = async (submitting: Submitting, planned: Plan): Promise<Handled<Post>> => {
   const { log, wanted } = submitting;
   const slug = await reserveSlug(reservationFor(submitting, planned), wanted);
@@ -115,8 +120,9 @@ const submitInTwoSteps = async (submitting: Submitting, planned: Plan): Promise<
 };
 
 /**
- * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes effect once,
- * however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED, `LogUnavailableError`, `StoreUnavailableError`.
+ * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes
+ * effect once, however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED,
+ * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const submitPost = async (
   services: SubmitServices,
@@ -135,7 +141,8 @@ export const submitPost = async (
     if (before) return before;
     try {
       const handled = (await submitTogether(submitting, planned)) ?? (await submitInTwoSteps(submitting, planned));
-      // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the answer.
+      // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the
+      // answer.
       return key === undefined ? handled : ((await submittedBefore(log, stream, planned.postEvent)) ?? handled);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;

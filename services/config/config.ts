@@ -23,7 +23,10 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting there is: what it takes, and what it is where it is left out. A default that depends on others stands in `readConfig`. */
+/**
+ * Every setting there is: what it takes, and what it is where it is left out. A default that depends on others stands
+ * in `readConfig`.
+ */
 const settings = {
   role: oneOf('ROLE', roles, 'all'),
   port: setting('PORT', wholeNumber(0, 65_535), 'PORT must be a whole number from 0 to 65535.', 3000),
@@ -59,7 +62,10 @@ const settings = {
   ),
   /** Whether no admin decides on posts of their own. */
   fourEyes: flag('FOUR_EYES', false),
-  /** Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are throttled in any case. */
+  /**
+   * Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are
+   * throttled in any case.
+   */
   rateLimits: flag('RATE_LIMITS', true),
   /** For how many seconds cached answers are given while the read store is away; undefined: for as long as it takes. */
   cacheMaxAge: setting(
@@ -67,7 +73,10 @@ const settings = {
     (written) => (/^\d{1,6}$/.test(written) ? wholeNumber(5, 999_999)(written) : undefined),
     'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and cached answers are given for as long as the read store is away.',
   ),
-  /** Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in security.txt (RFC 9116). */
+  /**
+   * Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in
+   * security.txt (RFC 9116).
+   */
   securityContact: list(
     'SECURITY_CONTACT',
     isContact,

@@ -1,9 +1,12 @@
 /**
- * Every limit of what one process takes, in one place. The defaults lie far above what a site in ordinary use meets; what each one is for
- * stands in docs/security.md, "Limits". Times in milliseconds.
+ * Every limit of what one process takes, in one place. The defaults lie far above what a site in ordinary use meets;
+ * what each one is for stands in docs/security.md, "Limits". Times in milliseconds.
  */
 
-/** `free` tries without waiting; then `first`, twice that, and so on up to `longest`. Who stays away for `forget` begins anew. */
+/**
+ * `free` tries without waiting; then `first`, twice that, and so on up to `longest`. Who stays away for `forget` begins
+ * anew.
+ */
 export interface DelayRule {
   readonly free: number;
   readonly first: number;
@@ -35,21 +38,33 @@ export const limits = {
   /** Links to choose a new password: to one e-mail address, and asked for from one address. */
   resetsOfEmail: { free: 3, first: minute, longest: hour, forget: 6 * hour },
   resetsFromAddress: { free: 30, first: second, longest: 10 * minute, forget: hour },
-  /** Links that are none, from one address. Their tokens are 256 random bits: nobody guesses one, however many are tried. */
+  /**
+   * Links that are none, from one address. Their tokens are 256 random bits: nobody guesses one, however many are
+   * tried.
+   */
   wrongLinksFromAddress: { free: 30, first: second, longest: 5 * minute, forget: hour },
   /** Requests for such links that one process may have under way, and mails that may wait for the mail server. */
   resetsWaiting: 200,
   mailsWaiting: 1_000,
 
-  /** Wrong passwords that one process records one by one in a window; of the others, and of all other failures, it records how many there were. */
+  /**
+   * Wrong passwords that one process records one by one in a window; of the others, and of all other failures, it
+   * records how many there were.
+   */
   failuresRecorded: 100,
   failuresWindow: 10 * minute,
 
   /** Articles that one account sends, new ones and revisions: so many at once, then one each `every`. */
   submissions: { atOnce: 300, every: 12 * second },
-  /** The same in bytes of requests: one a millisecond, which is a long paragraph a second or the longest article each five minutes. */
+  /**
+   * The same in bytes of requests: one a millisecond, which is a long paragraph a second or the longest article each
+   * five minutes.
+   */
   submittedBytes: { atOnce: 4 * 1024 * 1024, every: 1 },
-  /** Milliseconds that threads may work on the articles of one account: cleaning what is long, and rendering it for its author. */
+  /**
+   * Milliseconds that threads may work on the articles of one account: cleaning what is long, and rendering it for its
+   * author.
+   */
   memberWork: { atOnce: 3 * second, every: 200 },
   /** How long the refusal of a submission is held back, up to twice as long: who does not wait has to. */
   refusalDelay: second,
@@ -58,7 +73,10 @@ export const limits = {
 
   /** Sessions of one account: with one more the oldest ends. */
   sessionsOfAccount: 100,
-  /** Visits of a day that are remembered so as to count each once (the oldest are forgotten first), and those among them from one address: more are not counted. */
+  /**
+   * Visits of a day that are remembered so as to count each once (the oldest are forgotten first), and those among them
+   * from one address: more are not counted.
+   */
   visitsRemembered: 1_000_000,
   visitsOfAddress: 10_000,
 
@@ -76,11 +94,17 @@ export const limits = {
   body: 1024 * 1024,
   strangersBody: 32 * 1024,
 
-  /** Characters of an article that is cleaned, looked through for being clean already, and rendered without another thread. */
+  /**
+   * Characters of an article that is cleaned, looked through for being clean already, and rendered without another
+   * thread.
+   */
   cleanedAtOnce: 8_000,
   checkedAtOnce: 50_000,
   renderedAtOnce: 8_000,
-  /** Elements of a short article that is cleaned without another thread, with what its attributes weigh (`complexityLimit` in domain/article/tree.ts). */
+  /**
+   * Elements of a short article that is cleaned without another thread, with what its attributes weigh
+   * (`complexityLimit` in domain/article/tree.ts).
+   */
   workAtOnce: 3_000,
   /** How long a thread may take to clean an article, and to render one with its code highlighted. */
   cleaningTime: 3 * second,
@@ -89,10 +113,16 @@ export const limits = {
   membersWaiting: 64,
   memberWaiting: 4,
   readersWaiting: 32,
-  /** How long a reader waits for code to be highlighted before it is shown as it is, in milliseconds of the process's processor time. */
+  /**
+   * How long a reader waits for code to be highlighted before it is shown as it is, in milliseconds of the process's
+   * processor time.
+   */
   readersPatience: 200,
 
-  /** New social pictures that one address may ask for: so many at once, then one each `every`. What was drawn before costs nothing. */
+  /**
+   * New social pictures that one address may ask for: so many at once, then one each `every`. What was drawn before
+   * costs nothing.
+   */
   pictures: { atOnce: 60, every: second },
   /** How long a thread may take to draw one, how many may wait for it, and bytes of those that are kept. */
   drawingTime: 5 * second,
@@ -108,7 +138,10 @@ export const limits = {
   /** The same for one turn of the event loop that follows a long one: what comes later in it is refused. */
   busyForCommands: 50,
   busyForReaders: 60,
-  /** A turn of the event loop that is so long is a stall. Where two come within `stallsTogether`, what costs much is refused for as long as the second one was. */
+  /**
+   * A turn of the event loop that is so long is a stall. Where two come within `stallsTogether`, what costs much is
+   * refused for as long as the second one was.
+   */
   stall: 250,
   stallsTogether: 5 * second,
   longestStallShed: 2 * second,

@@ -4,10 +4,16 @@ import { dirname } from 'node:path';
 /** What SQLite keeps beside a database; new ones get the mode of the database. */
 const beside = ['', '-wal', '-shm', '-journal'];
 
-/** Makes a folder that nobody else on this machine can open, and those above it. One that is there is left as it is: others may use it, too. */
+/**
+ * Makes a folder that nobody else on this machine can open, and those above it. One that is there is left as it is:
+ * others may use it, too.
+ */
 export const makePrivateFolder = (folder: string): void => void mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-/** Takes a file from all but its owner. One that belongs to somebody else keeps its mode: only its owner may change that. */
+/**
+ * Takes a file from all but its owner. One that belongs to somebody else keeps its mode: only its owner may change
+ * that.
+ */
 const takeFromOthers = (file: string): void => {
   const found = statSync(file, { throwIfNoEntry: false });
   const user = process.getuid?.();
@@ -30,9 +36,9 @@ const makeFile = (file: string): void => {
 };
 
 /**
- * Sees to it that a database is its owner's alone, whatever the umask: it holds password hashes. Makes it, with its folder, where it is not there.
- * One that is there is not opened: a process that closes a file loses the locks that SQLite holds on it (fcntl(2)), and others would take the file for
- * nobody's. Throws what the file system throws.
+ * Sees to it that a database is its owner's alone, whatever the umask: it holds password hashes. Makes it, with its
+ * folder, where it is not there. One that is there is not opened: a process that closes a file loses the locks that
+ * SQLite holds on it (fcntl(2)), and others would take the file for nobody's. Throws what the file system throws.
  */
 export const makePrivate = (database: string): void => {
   makePrivateFolder(dirname(database));

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-files.ts';
 
-/** The secret that signs session cookies: the one that is set, else one made on the first start and kept in the data folder. */
+/**
+ * The secret that signs session cookies: the one that is set, else one made on the first start and kept in the data
+ * folder.
+ */
 export const sessionSecret = ({ sessionSecret, dataDir }: { sessionSecret: string | undefined; dataDir: string }): string => {
   if (sessionSecret !== undefined) return sessionSecret;
   const file = join(dataDir, 'session-secret');

@@ -2,7 +2,10 @@
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** `at once`: TLS from the first byte; `must`: after STARTTLS, which the server must offer; `none`: the network is trusted. */
+  /**
+   * `at once`: TLS from the first byte; `must`: after STARTTLS, which the server must offer; `none`: the network is
+   * trusted.
+   */
   readonly tls: 'at once' | 'must' | 'none';
   readonly user: string;
   readonly password: string;
@@ -19,8 +22,8 @@ const decoded = (part: string): string | undefined => {
 };
 
 /**
- * The server that a URL names: `smtps://user:password@host:465`, or `smtp://…` where TLS comes with STARTTLS. Without TLS only where `?tls=false` says so, or
- * on this machine. Undefined for anything else.
+ * The server that a URL names: `smtps://user:password@host:465`, or `smtp://…` where TLS comes with STARTTLS. Without
+ * TLS only where `?tls=false` says so, or on this machine. Undefined for anything else.
  */
 export const smtpServerOf = (written: string): SmtpServer | undefined => {
   if (!/^smtps?:\/\//i.test(written) || !URL.canParse(written)) return undefined;

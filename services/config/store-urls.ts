@@ -10,7 +10,9 @@ export const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
 
 export const isEventStoreDb = (url: string): boolean => /^esdb(\+discover)?:/.test(url);
 
-/** One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say. */
+/**
+ * One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say.
+ */
 export const isMongoDb = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
 
 /** Where a store is, for people: nothing of it is secret. */
@@ -33,8 +35,8 @@ const eventLogError = (url: string): string | undefined => {
 };
 
 /**
- * What is wrong with the places of a site's stores, each in a sentence that names EVENT_LOG_URL or READ_STORE_URL. None holds a URL: there may be a
- * password in it.
+ * What is wrong with the places of a site's stores, each in a sentence that names EVENT_LOG_URL or READ_STORE_URL. None
+ * holds a URL: there may be a password in it.
  */
 export const storeUrlErrors = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] => {
   const errors: string[] = [];

@@ -70,8 +70,9 @@ const stepsOf = ({ state, reason, featured }: DemoArticle): Step[] => [
 ];
 
 /**
- * One article, through the commands that people use: submitted on its day, decided on in the hours after. What an earlier load did that was broken off
- * is found again: the submission by its idempotency key, the decisions by how many there are.
+ * One article, through the commands that people use: submitted on its day, decided on in the hours after. What an
+ * earlier load did that was broken off is found again: the submission by its idempotency key, the decisions by how many
+ * there are.
  */
 const loadArticle = async (
   services: DemoServices,
@@ -94,7 +95,9 @@ const loadArticle = async (
     await reviewPost(log, state.id, command, context(adminId, hours));
 };
 
-/** Nothing is written without a category, and the first has the first number. What was done to accounts is no content. */
+/**
+ * Nothing is written without a category, and the first has the first number. What was done to accounts is no content.
+ */
 const hasContent = async (log: DemoServices['log']): Promise<boolean> =>
   !(await readStreamOrDamaged(log, categoryStream(1)).next()).done;
 
@@ -106,8 +109,9 @@ const knownPassword = (dataDir: string): string => {
 };
 
 /**
- * Fills an empty site with demo content, through the commands; a load that was broken off is completed at the next start. A site that has a category is
- * left alone. The password of the demo's admin is kept in a file of the data folder; the authors' passwords are known to nobody.
+ * Fills an empty site with demo content, through the commands; a load that was broken off is completed at the next
+ * start. A site that has a category is left alone. The password of the demo's admin is kept in a file of the data
+ * folder; the authors' passwords are known to nobody.
  */
 export const loadDemo = async (services: DemoServices, dataDir: string, say: (line: string) => void): Promise<void> => {
   const { log, store, accounts, now } = services;

@@ -14,7 +14,10 @@ import { cookieNames, formerNames } from './cookie-names.ts';
 import { deviceOf, hasDevice, rememberDevice } from './device-cookie.ts';
 import { serve } from './serve.ts';
 
-/** Before the answer: whose password has changed meanwhile is not signed in. Throws `DomainError` WRONG_CREDENTIALS and `StoreUnavailableError`. */
+/**
+ * Before the answer: whose password has changed meanwhile is not signed in. Throws `DomainError` WRONG_CREDENTIALS and
+ * `StoreUnavailableError`.
+ */
 const saveSession = async ({ session, cookies }: FastifyRequest, cookieName: string): Promise<void> => {
   try {
     await session.save();

@@ -28,8 +28,9 @@ const withQuery = (path: string, fields: readonly (readonly [string, string])[])
   fields.length === 0 ? path : `${path}?${new URLSearchParams(fields as [string, string][])}`;
 
 /**
- * The address of a request as its answer is made from it and cached under it: without the fields of the query that its route does not know,
- * the others in one order, all of it written in one way. However an address is varied, what it answers is made once.
+ * The address of a request as its answer is made from it and cached under it: without the fields of the query that its
+ * route does not know, the others in one order, all of it written in one way. However an address is varied, what it
+ * answers is made once.
  */
 export const addressOf = ({ url, query, routeOptions }: FastifyRequest): string => {
   const { fields = [] } = routeOptions.config;

@@ -110,7 +110,8 @@ export const buildApp = async (
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
-  // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address takes.
+  // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address
+  // takes.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
   if (frontend) socialPictures(app, services, frontend);

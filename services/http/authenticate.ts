@@ -6,7 +6,9 @@ import type { Accounts, User } from '../accounts/accounts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, as the accounts know that person at this moment: a demoted admin is none at the next request. */
+    /**
+     * Who is signed in, as the accounts know that person at this moment: a demoted admin is none at the next request.
+     */
     user: User | undefined;
   }
 }
@@ -38,8 +40,9 @@ export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Contex
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses calls that another site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that are no browsers send no Origin. The types
- * of body that a plain form can have are refused, too: the API has a parser for JSON and for nothing else.
+ * Refuses calls that another site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that
+ * are no browsers send no Origin. The types of body that a plain form can have are refused, too: the API has a parser
+ * for JSON and for nothing else.
  */
 export const refuseCrossSiteCalls =
   (siteUrl: string) =>

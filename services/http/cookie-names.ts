@@ -7,8 +7,9 @@ export interface CookieNames {
 }
 
 /**
- * What the site's cookies are called. On https the prefix makes browsers hold that they came over https, from this very host, for all of its paths (RFC 6265bis,
- * section 4.1.3.2): no other host of the domain can plant one. On http browsers would not take them.
+ * What the site's cookies are called. On https the prefix makes browsers hold that they came over https, from this very
+ * host, for all of its paths (RFC 6265bis, section 4.1.3.2): no other host of the domain can plant one. On http
+ * browsers would not take them.
  */
 export const cookieNames = (siteUrl: string): CookieNames =>
   siteUrl.startsWith('https:') ? { session: `__Host-${plain.session}`, device: `__Host-${plain.device}` } : plain;

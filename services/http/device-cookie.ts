@@ -8,8 +8,9 @@ import { formerNames, type CookieNames } from './cookie-names.ts';
 const lifetime = 365 * 24 * 60 * 60;
 
 /**
- * Remembers that somebody signed in with this browser, so that guesses from elsewhere do not keep its owner out (OWASP, "Slow Down Online Guessing
- * Attacks with Device Cookies"). It opens nothing: whoever has it gets tries of its own at that one account. Sent with sign-ins only.
+ * Remembers that somebody signed in with this browser, so that guesses from elsewhere do not keep its owner out (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: whoever has it gets tries of its own at
+ * that one account. Sent with sign-ins only.
  */
 export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { id }: User, names: CookieNames): void => {
   const secure = formerNames(names) !== undefined;
@@ -30,7 +31,10 @@ export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { i
 const deviceCookieOf = ({ cookies }: FastifyRequest, names: CookieNames): string | undefined =>
   cookies[names.device] ?? cookies[formerNames(names)?.device ?? names.device];
 
-/** Whether the browser has a device cookie of anybody's: a request without one waits for its address before anything else is looked at. */
+/**
+ * Whether the browser has a device cookie of anybody's: a request without one waits for its address before anything
+ * else is looked at.
+ */
 export const hasDevice = (request: FastifyRequest, names: CookieNames): boolean => {
   const cookie = deviceCookieOf(request, names);
   return cookie !== undefined && request.unsignCookie(cookie).valid;

@@ -54,9 +54,13 @@ const sentenceOf = (error: SchemaError, field: string): string => {
   return `${where} ${error.message ?? 'is not valid'}.`;
 };
 
-/** A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything else is a bad request. */
+/**
+ * A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything
+ * else is a bad request.
+ */
 const misshapen = (errors: readonly SchemaError[]): DomainError => {
-  // Of a choice, ajv tells the errors of each member first and that of the choice itself last: the last one of a field is the one to tell.
+  // Of a choice, ajv tells the errors of each member first and that of the choice itself last: the last one of a field
+  // is the one to tell.
   const last = new Map(errors.map((error) => [fieldOf(error), error]));
   const fields = [...last].map(([field, error]): FieldError => ({ field, message: sentenceOf(error, field) }));
   const absent = errors.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');

@@ -11,7 +11,10 @@ const feed = (url = '/feed.xml', headers = {}) => visitor.call('GET', url, undef
 const texts = ({ payload }: Answer, name: string): string[] =>
   [...payload.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => String(text));
 
-/** Well-formed, as far as this writer could fail to be: tags in pairs, nothing bare in texts and attributes, no forbidden character. */
+/**
+ * Well-formed, as far as this writer could fail to be: tags in pairs, nothing bare in texts and attributes, no
+ * forbidden character.
+ */
 const assertWellFormed = (t: Test, text: string): void => {
   const open: string[] = [];
   const rest = text

@@ -54,7 +54,10 @@ const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[],
 ${posts.map((post) => entry(post, siteUrl)).join('')}</feed>
 `;
 
-/** A list of articles: its name as it stands in its address, its title, what its articles have in common, and how they are found. */
+/**
+ * A list of articles: its name as it stands in its address, its title, what its articles have in common, and how they
+ * are found.
+ */
 interface List {
   readonly name: string;
   readonly title: string;

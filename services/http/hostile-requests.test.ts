@@ -11,10 +11,16 @@ import { loadFrontend } from './frontend.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { hostileRequest, type HostileRequest } from './hostile-requests.suite.ts';
 
-/** Requests that nobody's browser would send, to every route over real connections: the fault is never ours, and nothing of them stays. */
+/**
+ * Requests that nobody's browser would send, to every route over real connections: the fault is never ours, and nothing
+ * of them stays.
+ */
 
 const count = testCount('HOSTILE_REQUESTS');
-/** What the memory may have grown by, in bytes: the same for a thousand requests and for twenty thousand, so what each leaves is less than a kilobyte. */
+/**
+ * What the memory may have grown by, in bytes: the same for a thousand requests and for twenty thousand, so what each
+ * leaves is less than a kilobyte.
+ */
 const longestGrowth = 12 * 1024 * 1024;
 
 t.setTimeout(60_000 + count * 60);
@@ -32,7 +38,10 @@ t.teardown(() => agent.destroy());
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What is held, in the heap and beside it (bytes of answers), without the answers that are cached within a bound of their own. */
+/**
+ * What is held, in the heap and beside it (bytes of answers), without the answers that are cached within a bound of
+ * their own.
+ */
 const memory = async (): Promise<number> => {
   services.responseCache.clear();
   for (let turn = 0; turn < 4; turn += 1) {

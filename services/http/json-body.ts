@@ -29,7 +29,10 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Parses bodies as Fastify does, and refuses those that are nested too deeply: for a million levels V8 takes a fifth of a second. */
+/**
+ * Parses bodies as Fastify does, and refuses those that are nested too deeply: for a million levels V8 takes a fifth of
+ * a second.
+ */
 export const jsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

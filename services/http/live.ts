@@ -4,7 +4,10 @@ import { followReplay } from '../../contracts/routes/system.ts';
 import type { Services } from './services.ts';
 import { eventStreams } from './event-streams.ts';
 
-/** Tells admins which posts changed, and how far a replay is (contracts/routes/live.ts, system.ts). Nothing of the posts themselves is told. */
+/**
+ * Tells admins which posts changed, and how far a replay is (contracts/routes/live.ts, system.ts). Nothing of the posts
+ * themselves is told.
+ */
 export const liveChanges = (app: FastifyInstance, services: Services): void => {
   const stream = eventStreams(app, services);
   stream(followPosts, (tell) =>

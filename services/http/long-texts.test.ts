@@ -4,7 +4,10 @@ import type { Problem } from '../../contracts/views/problem.ts';
 import { createCategory } from '../commands/categories.ts';
 import { article, buildWithPeople, password, type Answer, type Headers } from '../test/build.ts';
 
-/** Texts that take the square of their length to be put into a Unicode form: nobody waits for them, and nothing that is right is refused with them. */
+/**
+ * Texts that take the square of their length to be put into a Unicode form: nobody waits for them, and nothing that is
+ * right is refused with them.
+ */
 
 const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
 const { visitor, author, admin } = site;

@@ -10,14 +10,20 @@ const addresses = [...routes, ...streams].map(({ method, path, success }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** The methods that the API takes at an address; none where there is nothing. What is named in full is nothing else (`latest` is no number of a post). */
+/**
+ * The methods that the API takes at an address; none where there is nothing. What is named in full is nothing else
+ * (`latest` is no number of a post).
+ */
 const methodsAt = (path: string): Set<string> => {
   const named = addresses.filter((address) => address.path === path);
   const there = named.length > 0 ? named : addresses.filter(({ pattern }) => pattern.test(path));
   return new Set(there.flatMap(({ method, headless }) => (method === 'GET' && !headless ? ['GET', 'HEAD'] : [method])));
 };
 
-/** Answers what no route takes: a wrong method with those that are right (RFC 9110, section 15.5.6), anything else with 404. */
+/**
+ * Answers what no route takes: a wrong method with those that are right (RFC 9110, section 15.5.6), anything else with
+ * 404.
+ */
 export const notFoundHandler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const allowed = [...methodsAt(request.url.split('?', 1)[0] ?? '')].join(', ');
   if (allowed === '') {
@@ -27,7 +33,10 @@ export const notFoundHandler = (request: FastifyRequest, reply: FastifyReply): F
   return sendError(request, reply, new DomainError('METHOD_NOT_ALLOWED', `This address takes ${allowed} only.`));
 };
 
-/** Makes addresses that are named in full refuse the methods of those with a parameter that would take them: there is no post whose number is `latest`. */
+/**
+ * Makes addresses that are named in full refuse the methods of those with a parameter that would take them: there is no
+ * post whose number is `latest`.
+ */
 export const refuseMistaken = (app: FastifyInstance): void => {
   for (const { path } of addresses.filter((address) => !address.path.includes(':'))) {
     const taken = methodsAt(path);

@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Logs and measures the requests that are not answered from the response cache: those are counted, for to watch each of them would cost a tenth of
- * its speed. Reads are logged at `debug`, but for those that are refused. Neither bodies nor headers nor query strings are logged, so that no secret can be.
+ * Logs and measures the requests that are not answered from the response cache: those are counted, for to watch each of
+ * them would cost a tenth of its speed. Reads are logged at `debug`, but for those that are refused. Neither bodies nor
+ * headers nor query strings are logged, so that no secret can be.
  */
 export const observe = (app: FastifyInstance, { metrics }: Services): void => {
   const onResponse: onResponseAsyncHookHandler = async (request, reply) => {

@@ -21,8 +21,9 @@ const refusalOf = (rawHeaders: readonly string[]): DomainError | undefined => {
 };
 
 /**
- * Refuses requests whose headers two readers may understand differently: more than are read (what is cut off might be the proxy's word on who asks), and two hosts
- * (RFC 9112, section 3.2). Registered before every other hook; `headers` are those that every answer carries.
+ * Refuses requests whose headers two readers may understand differently: more than are read (what is cut off might be
+ * the proxy's word on who asks), and two hosts (RFC 9112, section 3.2). Registered before every other hook; `headers`
+ * are those that every answer carries.
  */
 export const refuseOddRequests = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
   // Node drops what is beyond it without a word; one more than are taken is enough to see that there were too many.

@@ -19,7 +19,10 @@ const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'i
 /** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
 const longestStandstill = 10_000;
 
-/** How long an answer about streams that somebody limited on the log's server is kept, in milliseconds: soon enough for an alarm. */
+/**
+ * How long an answer about streams that somebody limited on the log's server is kept, in milliseconds: soon enough for
+ * an alarm.
+ */
 const longestKeptLimits = 60_000;
 
 /** How long an answer of the log serves the metrics that are asked for together, in milliseconds. */
@@ -120,7 +123,8 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     const live = await store.group('live');
     const { position, lookedAt, failure, failingSince = Infinity } = runner.progress;
     const now = performance.now();
-    // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where they stand.
+    // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where
+    // they stand.
     const failing = failure === undefined ? 0 : now - failingSince;
     const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), failing);
     const follows = live !== undefined && (position >= head || stood < longestStandstill);

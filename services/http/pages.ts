@@ -14,7 +14,10 @@ const year = 365 * 24 * 60 * 60;
 
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** A policy under which a page's styles hold, named by their hashes; the last hash is that of the empty style element that is filled by rules later. */
+/**
+ * A policy under which a page's styles hold, named by their hashes; the last hash is that of the empty style element
+ * that is filled by rules later.
+ */
 export const policyWith = (policy: string | undefined, styles: readonly string[]): string =>
   `${policy ?? ''};style-src 'self' ${[...styles, ''].map(hashOf).join(' ')}`;
 
@@ -62,7 +65,10 @@ export const sitePages = async (
     return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
   };
 
-  /** The pages of addresses where nothing is: one for each route, for what is missing there, and one for what no route takes. */
+  /**
+   * The pages of addresses where nothing is: one for each route, for what is missing there, and one for what no route
+   * takes.
+   */
   const missingPages = new Map<string, { html: string; styles: readonly string[] }>();
   let missingOfSite = ownerSite.site;
   const missingOf = (path: string) => {

@@ -18,7 +18,10 @@ import { serve } from './serve.ts';
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
 const longestWait = 2_000;
 
-/** The revision that `If-Match` names (`"3"`, or `"3.…"` of a public answer); undefined where any will do. Throws `DomainError` BAD_REQUEST. */
+/**
+ * The revision that `If-Match` names (`"3"`, or `"3.…"` of a public answer); undefined where any will do. Throws
+ * `DomainError` BAD_REQUEST.
+ */
 const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | undefined => {
   if (tag === undefined || tag.trim() === '*') return undefined;
   const revision = /^\s*(?:W\/)?"(\d{1,15})(?:\.[\w-]+)?"\s*$/.exec(tag)?.[1];

@@ -50,7 +50,10 @@ const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
 export const postReads = (app: FastifyInstance, services: Services): void => {
   const { store, accounts, presenter, ownResponseCache } = services;
 
-  /** A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about them. */
+  /**
+   * A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about
+   * them.
+   */
   const list =
     (read: ReadPage): PublicRead =>
     async (request, reply) => {
@@ -105,7 +108,9 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     return answer && { ...answer, viewOf: post.id, revision: post.revision };
   };
 
-  /** A post that is not published, for its author and admins. Throws `DomainError` POST_NOT_FOUND for everybody else. */
+  /**
+   * A post that is not published, for its author and admins. Throws `DomainError` POST_NOT_FOUND for everybody else.
+   */
   const ownPost = async (request: FastifyRequest, reply: FastifyReply, user: User | undefined): Promise<CachedAnswer> => {
     const address = addressOf(request);
     const known = ownResponseCache.get(address);

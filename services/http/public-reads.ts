@@ -9,7 +9,10 @@ import { unchangedFor, type Answer, type CachedAnswer, type Sendable } from './r
 import { ownAddress, RateLimiter } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
-/** Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and all. */
+/**
+ * Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and
+ * all.
+ */
 export type PublicRead = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer | undefined>;
 
 declare module 'fastify' {
@@ -25,8 +28,8 @@ const searching = new Set<string>([searchPosts.path, '/search']);
 const longestWait = 2_000;
 
 /**
- * Answers public GETs from the response cache before cookies, sessions or anything else is looked at. What is not cached yet is built here,
- * so that readers do not depend on the session store. Registered before every other hook.
+ * Answers public GETs from the response cache before cookies, sessions or anything else is looked at. What is not
+ * cached yet is built here, so that readers do not depend on the session store. Registered before every other hook.
  */
 export const publicReads = (app: FastifyInstance, services: Services): void => {
   const { config, responseCache, limits, runner, views, metrics, shedder, now } = services;
@@ -57,7 +60,10 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     );
   };
 
-  /** What is cached, unless this process has not heard of the collections for longer than the operator allows: what changed since it cannot know. */
+  /**
+   * What is cached, unless this process has not heard of the collections for longer than the operator allows: what
+   * changed since it cannot know.
+   */
   const cachedFor = (url: string): CachedAnswer | undefined => {
     const { cacheMaxAge } = config;
     if (cacheMaxAge !== undefined && performance.now() - runner.progress.lookedAt > 1_000 * cacheMaxAge) return undefined;
@@ -75,7 +81,10 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     vary: 'Accept',
   }).flat();
 
-  /** What the error handler would say, at a tenth of the cost: under ten times the load most of what is done is refusing. */
+  /**
+   * What the error handler would say, at a tenth of the cost: under ten times the load most of what is done is
+   * refusing.
+   */
   const refuse = ({ method }: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     reply.raw.writeHead(503, refusal).end(method === 'HEAD' ? undefined : sentence);
@@ -99,7 +108,9 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     return !schema?.querystring || request.validateInput(request.query, 'querystring') ? make(request, reply, read) : undefined;
   };
 
-  /** What changed before a position was invalidated before the collections stood there: what is cached then is no older. */
+  /**
+   * What changed before a position was invalidated before the collections stood there: what is cached then is no older.
+   */
   const cachedAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
     await runner.reached(after, longestWait);
     return cachedFor(addressOf(request)) ?? build(request, reply, read);
@@ -109,7 +120,8 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     const read = request.routeOptions.config.publicRead;
     if (!read) return next();
     const after = Number(request.headers['log-position'] ?? 0);
-    // Most addresses are written as they are cached already; to write them so takes longer than all the rest of an answer.
+    // Most addresses are written as they are cached already; to write them so takes longer than all the rest of an
+    // answer.
     const answer = after > 0 ? undefined : (cachedFor(request.url) ?? cachedFor(addressOf(request)));
     if (answer) return send(request, reply, answer);
     (after > 0 ? cachedAfter(after, request, reply, read) : build(request, reply, read)).then(

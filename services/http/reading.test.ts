@@ -203,10 +203,12 @@ t.test('what is cached is never out of date after a command', async (t) => {
     t.match(await get(visitor, `/api/posts/${post.slug}`), { featured: true });
     await site.decide(post.id, 'rejected');
   }
-  // Readers who ask all the time, while decisions are taken: what they are answered after one is never what was before it.
+  // Readers who ask all the time, while decisions are taken: what they are answered after one is never what was before
+  // it.
   let reading = true;
   const readers = Array.from({ length: 4 }, async () => {
-    // Injected requests take no turn of the event loop: without a pause nothing else would come to its own, and on a busy machine not soon enough.
+    // Injected requests take no turn of the event loop: without a pause nothing else would come to its own, and on a
+    // busy machine not soon enough.
     while (reading) await Promise.all([one(), shown(), sleep(100)]);
   });
   for (let round = 0; round < 10; round += 1) {

@@ -9,11 +9,17 @@ export interface Answer {
   readonly body: string;
   readonly contentType: string;
   readonly link?: string | undefined;
-  /** When what it shows last changed, for readers of feeds; it is not held against `If-Modified-Since`, as what is unpublished leaves no later time. */
+  /**
+   * When what it shows last changed, for readers of feeds; it is not held against `If-Modified-Since`, as what is
+   * unpublished leaves no later time.
+   */
   readonly lastModified?: Date | undefined;
   /** A Content-Security-Policy of its own, for a page that holds styles. */
   readonly policy?: string | undefined;
-  /** Cache tags, what it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it), `posts/12` (one document). None: only `clear` takes it away. */
+  /**
+   * Cache tags, what it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it),
+   * `posts/12` (one document). None: only `clear` takes it away.
+   */
   readonly tags: readonly string[];
   /** It will be better in a moment: it is cached for about a second. */
   readonly isPassing?: boolean | undefined;
@@ -21,7 +27,10 @@ export interface Answer {
   readonly viewOf?: number | undefined;
   /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
   readonly revision?: number | undefined;
-  /** The author of a post that is not published: the answer is for that author and for admins, and no cache on the way stores it. */
+  /**
+   * The author of a post that is not published: the answer is for that author and for admins, and no cache on the way
+   * stores it.
+   */
   readonly ownerId?: number | undefined;
 }
 
@@ -64,7 +73,10 @@ const encodedETag = (etag: string, encoding: Encoding): string => `${etag.slice(
 const sizeOf = ({ bytes, br, gzip }: CachedAnswer): number =>
   2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
 
-/** Of public answers; of those that only some may read, so that nobody's unpublished articles take room from what all read. */
+/**
+ * Of public answers; of those that only some may read, so that nobody's unpublished articles take room from what all
+ * read.
+ */
 const mostBytes = { public: 64 * 1024 * 1024, own: 16 * 1024 * 1024 };
 
 /** How long an answer is cached that will be better in a moment, in milliseconds. */
@@ -221,7 +233,8 @@ export class ResponseCache {
 }
 
 /**
- * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined where it has not (RFC 9110, section
+ * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined where it has not (RFC
+ * 9110, section
  * 13.1.2; weak comparison). They name the ETag that the client has, so that it knows which of its copies is meant.
  */
 export const unchangedFor = (

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * The security headers that every answer carries, made once by helmet: they are the same for all, and computing them anew
- * would halve the speed of a cached answer.
+ * The security headers that every answer carries, made once by helmet: they are the same for all, and computing them
+ * anew would halve the speed of a cached answer.
  */
 export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string, string> => {
   const headers: Record<string, string> = {};
@@ -40,8 +40,8 @@ export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string
 };
 
 /**
- * Of these, what means something where no page is shown: data that a browser loads into nothing, frames nowhere and does not guess the
- * type of (OWASP, "REST Security Cheat Sheet"). The others speak of documents.
+ * Of these, what means something where no page is shown: data that a browser loads into nothing, frames nowhere and
+ * does not guess the type of (OWASP, "REST Security Cheat Sheet"). The others speak of documents.
  */
 export const dataHeaders = (config: { siteUrl: string }): Record<string, string> => {
   const kept = ['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security', 'x-content-type-options'];

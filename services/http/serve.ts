@@ -37,7 +37,10 @@ export const onlyPublic = (error: () => Error) => async (): Promise<never> => {
   throw error();
 };
 
-/** Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by it. Bytes were shaped by it before. */
+/**
+ * Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by
+ * it. Bytes were shaped by it before.
+ */
 export const serve = <Contract extends Route>(
   app: FastifyInstance,
   contract: Contract,

@@ -11,8 +11,9 @@ export const sessionIds = (names: CookieNames) => (): string =>
   `${formerNames(names) ? marker : ''}${randomBytes(24).toString('base64url')}`;
 
 /**
- * Takes the session from the cookie's former name where it was made under that name, so that the change signs nobody out. A new one is not taken from there:
- * another host of the domain could plant it. Sessions last thirty days, and so does this. Registered between the plugins of cookies and of sessions.
+ * Takes the session from the cookie's former name where it was made under that name, so that the change signs nobody
+ * out. A new one is not taken from there: another host of the domain could plant it. Sessions last thirty days, and so
+ * does this. Registered between the plugins of cookies and of sessions.
  */
 export const takeFormerSession = (app: FastifyInstance, names: CookieNames): void => {
   const former = formerNames(names);

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { LoadShedder } from '../load/load-shedder.ts';
 
-/** Refuses calls of an app while the process is overloaded; commands also where too many are under way. Public answers come before this (public-reads.ts). */
+/**
+ * Refuses calls of an app while the process is overloaded; commands also where too many are under way. Public answers
+ * come before this (public-reads.ts).
+ */
 export const shedCalls = (app: FastifyInstance, shedder: LoadShedder): void => {
   let stop = (): void => undefined;
   app.addHook('onListen', async () => {

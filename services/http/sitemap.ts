@@ -10,7 +10,10 @@ import { xml, xmlHead } from './xml.ts';
 /** How many ids a file is about: no more addresses than that. The protocol allows 50,000 (sitemaps.org). */
 const idsInFile = 10_000;
 
-/** The site's own pages stand in the first file; the posts, by their ids, in those that follow. A post stays in its file for good. */
+/**
+ * The site's own pages stand in the first file; the posts, by their ids, in those that follow. A post stays in its file
+ * for good.
+ */
 const firstOfPosts = 2;
 const fileOf = (postId: number): number => firstOfPosts + Math.floor((postId - 1) / idsInFile);
 const idBefore = (file: number): number => (file - firstOfPosts) * idsInFile;

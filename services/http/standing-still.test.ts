@@ -8,7 +8,10 @@ import { article, buildWithPeople, password } from '../test/build.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 import { longestTurnOf } from '../test/longest-turn.ts';
 
-/** What attackers sent over real connections, each of which held everybody up for seconds: no turn of the event loop lasts that long any more. */
+/**
+ * What attackers sent over real connections, each of which held everybody up for seconds: no turn of the event loop
+ * lasts that long any more.
+ */
 
 /** How often an attack is made where it seems to hold the loop up: the shortest of the longest turns counts. */
 const tries = 3;
@@ -43,7 +46,9 @@ const submit = (change: Readonly<Record<string, unknown>>): Promise<Told> => {
   return ask('POST', '/api/posts', article({ title: `An article, number ${number}`, ...change }), site.author.cookie);
 };
 
-/** Sends an article, and reads it as its author does. Its first words are its own, so that nothing of it was remembered. */
+/**
+ * Sends an article, and reads it as its author does. Its first words are its own, so that nothing of it was remembered.
+ */
 const submitAndRead = async (content: string): Promise<void> => {
   const { text } = await submit({
     content: `<p>${number} First choose a transformer, then a bridge rectifier, then the capacitors.</p>${content}`,
@@ -55,7 +60,10 @@ const submitAndRead = async (content: string): Promise<void> => {
 const marks = '\u0301\u0323'.repeat(8_000).slice(0, 15_000);
 const code = `<pre><code class="language-markdown">${'[a]('.repeat(1_300)}</code></pre>`;
 
-/** Articles of the greatest length, of one member: forty, half of them published. Their texts are long to parse, to clean of tags and to escape. */
+/**
+ * Articles of the greatest length, of one member: forty, half of them published. Their texts are long to parse, to
+ * clean of tags and to escape.
+ */
 const longest = [
   `<p>${'漢字 '.repeat(99_900)}</p>`,
   `<p>${'a &amp; '.repeat(10)}</p>`.repeat(3_400),

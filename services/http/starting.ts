@@ -32,8 +32,8 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
 /**
- * What a process answers before its collections are there: that it lives (`/healthz`), and to everything else 503, how far it is and when to come
- * again. Not listening yet.
+ * What a process answers before its collections are there: that it lives (`/healthz`), and to everything else 503, how
+ * far it is and when to come again. Not listening yet.
  */
 export const buildStarting = async (
   config: Config,

@@ -14,7 +14,9 @@ const shownParked = 100;
 
 const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: freed.length, error: still?.error ?? null });
 
-/** What those who run the site see and do (issue "For operators"): the state of the collections, replays, parked events. */
+/**
+ * What those who run the site see and do (issue "For operators"): the state of the collections, replays, parked events.
+ */
 export const systemRoutes = (app: FastifyInstance, services: Services): void => {
   const { log, store, runner, replays, now } = services;
   const seals = new SealState(log);

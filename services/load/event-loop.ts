@@ -12,8 +12,9 @@ const resolution = 10;
 const sampleEvery = 100;
 
 /**
- * Tells how late the event loop is, again and again, until the function that it answers is called. A timer of ours: the histogram of `node:perf_hooks`
- * leaves out the first delay after each reset, and that is the one for which somebody began to look.
+ * Tells how late the event loop is, again and again, until the function that it answers is called. A timer of ours: the
+ * histogram of `node:perf_hooks` leaves out the first delay after each reset, and that is the one for which somebody
+ * began to look.
  */
 export const monitorEventLoop = (onSample: (sample: LoopSample) => void): (() => void) => {
   let last = performance.now();

@@ -6,7 +6,10 @@ import type { Limits } from '../config/limits.ts';
 const lastTurnCounts = 300;
 /** In so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
 const inARow = 3;
-/** After so many samples in which nobody came the loop is left alone: to look at it a hundred times a second costs more than all else that an idle site does. */
+/**
+ * After so many samples in which nobody came the loop is left alone: to look at it a hundred times a second costs more
+ * than all else that an idle site does.
+ */
 const quietSamples = 20;
 /** Who is late although so few asked meanwhile lacks a processor, not room: to refuse these would help nobody. */
 const fewest = 25;
@@ -29,8 +32,9 @@ interface Turn {
 }
 
 /**
- * Refuses at once what costs much while the process has more to do than it can, before everybody has to wait: first commands and what only those
- * who are signed in see, then public answers that would have to be made. A cached answer is always sent: it costs less than a refusal.
+ * Refuses at once what costs much while the process has more to do than it can, before everybody has to wait: first
+ * commands and what only those who are signed in see, then public answers that would have to be made. A cached answer
+ * is always sent: it costs less than a refusal.
  */
 export class LoadShedder {
   readonly #limits: Limits;
@@ -62,7 +66,9 @@ export class LoadShedder {
     return this.#refused;
   }
 
-  /** The longest that the event loop stood still since this was called last, while somebody used the site; milliseconds. */
+  /**
+   * The longest that the event loop stood still since this was called last, while somebody used the site; milliseconds.
+   */
   takeLongestStall(): number {
     const longest = this.#longestStall;
     this.#longestStall = 0;
@@ -114,8 +120,9 @@ export class LoadShedder {
   }
 
   /**
-   * The loop did not turn for so long, and the process used so much processor time meanwhile; milliseconds. Once may be garbage or a first page, and what used none waited
-   * for a processor. But where a loop stands still again and again, few who ask for what costs much block all others: for as long as it stood still nobody else is let in.
+   * The loop did not turn for so long, and the process used so much processor time meanwhile; milliseconds. Once may be
+   * garbage or a first page, and what used none waited for a processor. But where a loop stands still again and again,
+   * few who ask for what costs much block all others: for as long as it stood still nobody else is let in.
    */
   #noteStall(length: number, used: number, now: number): void {
     const { stall, stallsTogether, longestStallShed } = this.#limits;
@@ -145,8 +152,9 @@ export class LoadShedder {
   }
 
   /**
-   * For how long this turn has lasted already, where that is overload: many ask in it, and the turn before was long, too; a burst that fits into one turn is none. Samples
-   * see an overload after 300 ms, in which thousands may have come; this sees it at once.
+   * For how long this turn has lasted already, where that is overload: many ask in it, and the turn before was long,
+   * too; a burst that fits into one turn is none. Samples see an overload after 300 ms, in which thousands may have
+   * come; this sees it at once.
    */
   #busy(longest: number): boolean {
     if (!this.#watching) return false;

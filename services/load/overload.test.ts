@@ -1,4 +1,5 @@
-// What the load shedder does on a real event loop, and on a site; where exactly its bounds are stands in load-shedder.test.ts.
+// What the load shedder does on a real event loop, and on a site; where exactly its bounds are stands in
+// load-shedder.test.ts.
 import t from 'tap';
 import { limits } from '../config/limits.ts';
 import { LoadShedder } from './load-shedder.ts';

@@ -12,8 +12,9 @@ const mostKnown = 50_000;
 const leastSetBack = 1_000;
 
 /**
- * Lets each one do something as often as its rule says (a leaky bucket: all that is kept of anybody is how full it was, and when). In the memory of this process:
- * with several the limit is that much higher, which is no harm where it guards the process itself.
+ * Lets each one do something as often as its rule says (a leaky bucket: all that is kept of anybody is how full it was,
+ * and when). In the memory of this process: with several the limit is that much higher, which is no harm where it
+ * guards the process itself.
  */
 export class RateLimiter {
   readonly #rule: RateRule;
@@ -28,7 +29,10 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts one, or as many as `weight` says. Throws `DomainError` TOO_MANY_REQUESTS where it is too soon, and counts nothing then. */
+  /**
+   * Counts one, or as many as `weight` says. Throws `DomainError` TOO_MANY_REQUESTS where it is too soon, and counts
+   * nothing then.
+   */
   take(who: string, weight = 1): void {
     this.admit(who, weight);
     this.charge(who, weight);
@@ -42,7 +46,9 @@ export class RateLimiter {
     if (wait >= 1) throw new DomainError('TOO_MANY_REQUESTS', this.#sentence, [], Math.ceil(wait / 1000));
   }
 
-  /** Counts what turned out to be so much: also what nothing was left for, up to as much again as may be done at once. */
+  /**
+   * Counts what turned out to be so much: also what nothing was left for, up to as much again as may be done at once.
+   */
   charge(who: string, weight: number): void {
     const { atOnce, every } = this.#rule;
     const used = Math.min(this.#usedBy(who) + weight * every, 2 * atOnce * every);

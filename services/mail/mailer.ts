@@ -16,7 +16,10 @@ export interface Mail {
 
 const second = 1_000;
 
-/** How long it is waited before each further try, in milliseconds: all of them come while a link of half an hour is valid. */
+/**
+ * How long it is waited before each further try, in milliseconds: all of them come while a link of half an hour is
+ * valid.
+ */
 const pauses = [2 * second, 20 * second, 2 * 60 * second, 5 * 60 * second];
 
 /** How long a server may be silent, in milliseconds. */
@@ -56,7 +59,10 @@ interface Options {
   readonly pauses?: readonly number[];
 }
 
-/** Sends mails in the background. A server that is down is tried again a few times; it holds up nobody, and neither the site's end. */
+/**
+ * Sends mails in the background. A server that is down is tried again a few times; it holds up nobody, and neither the
+ * site's end.
+ */
 export class Mailer {
   readonly #options: Options;
   readonly #transport: Transporter;

@@ -10,7 +10,10 @@ export interface ResetMail {
   readonly siteName: string;
 }
 
-/** The mail with a link to choose a new password: in plain text, and the same as HTML, without pictures and without anything that tells who read it. */
+/**
+ * The mail with a link to choose a new password: in plain text, and the same as HTML, without pictures and without
+ * anything that tells who read it.
+ */
 export const resetMail = ({ to, username, link, siteName }: ResetMail): Mail => {
   const asked = `Somebody, most likely you, asked for a new password for your account at ${siteName}.`;
   const name = `You sign in with the username ${username}.`;

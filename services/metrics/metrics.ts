@@ -5,7 +5,10 @@ const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** What Prometheus is told, under names of its conventions. */
 export class Metrics {
   readonly registry = new Registry();
-  /** Counted here, and told when somebody asks: the registry's own counting costs more than it is worth for each cached answer. */
+  /**
+   * Counted here, and told when somebody asks: the registry's own counting costs more than it is worth for each cached
+   * answer.
+   */
   publicReads = 0;
   /** Those that had to be made first. */
   publicBuilds = 0;
@@ -35,7 +38,8 @@ export class Metrics {
   });
 
   constructor() {
-    // At its usual 10 ms it is what wakes an idle process most often. Its metrics of the loop's lag hold these milliseconds, too.
+    // At its usual 10 ms it is what wakes an idle process most often. Its metrics of the loop's lag hold these
+    // milliseconds, too.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 50 });
     this.#counter('benchnotes_public_reads_total', 'Public answers that were sent.', () => this.publicReads);
     this.#counter(
@@ -57,7 +61,10 @@ export class Metrics {
     });
   }
 
-  /** A metric that is read when it is asked for; not a number where it cannot be read, and the others are told all the same. */
+  /**
+   * A metric that is read when it is asked for; not a number where it cannot be read, and the others are told all the
+   * same.
+   */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,

@@ -1,6 +1,9 @@
 import type { Progress } from '../../projections/building.ts';
 
-/** What is known of the work: positions may be bytes of the log, so how many events are to come is estimated by their share. */
+/**
+ * What is known of the work: positions may be bytes of the log, so how many events are to come is estimated by their
+ * share.
+ */
 export const estimate = ({ from, position, to, events }: Progress, seconds: number) => {
   const done = position > from && to > from ? (position - from) / (to - from) : 0;
   const rate = seconds > 0 ? events / seconds : 0;

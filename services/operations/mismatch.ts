@@ -10,7 +10,10 @@ import type { Stores } from '../stores/stores.ts';
 /** How often it is said that the log is another one, in milliseconds. */
 const sayAgain = 30_000;
 
-/** Logs failures of the runner; that of another log again and again, for as long as it is there, but not each time that it is looked at. */
+/**
+ * Logs failures of the runner; that of another log again and again, for as long as it is there, but not each time that
+ * it is looked at.
+ */
 export const failureLog = (logger: Logger): ((error: Error) => void) => {
   let saidAt = -sayAgain;
   return (error) => {
@@ -35,14 +38,23 @@ const orMismatch = async (work: Promise<void>): Promise<LogMismatchError | undef
   }
 };
 
-/** Answers how the log differs from what the collections have seen; undefined where it holds all of it. Throws what the log and the store throw. */
+/**
+ * Answers how the log differs from what the collections have seen; undefined where it holds all of it. Throws what the
+ * log and the store throw.
+ */
 export const findMismatch = (stores: Pick<Stores, 'log' | 'store'>): Promise<LogMismatchError | undefined> =>
   orMismatch(assertHolds(stores));
 
-/** Builds what is missing. Answers how the log differs from what the collections have seen: nothing is built then, and readers get what is there. */
+/**
+ * Builds what is missing. Answers how the log differs from what the collections have seen: nothing is built then, and
+ * readers get what is there.
+ */
 export const prepared = (options: Preparation): Promise<LogMismatchError | undefined> => orMismatch(prepare(options));
 
-/** The log of a site that runs: nothing is appended while the runner finds it another one; where it cannot follow, each append looks itself. */
+/**
+ * The log of a site that runs: nothing is appended while the runner finds it another one; where it cannot follow, each
+ * append looks itself.
+ */
 export const guardedBy = (runner: Pick<Runner, 'mismatch' | 'progress'>, stores: Pick<Stores, 'log' | 'store'>): EventLog =>
   guarded(stores.log, async () => {
     if (runner.mismatch) throw runner.mismatch;

@@ -35,8 +35,9 @@ const workerFile = threadFile('services/operations/replay-worker');
 const isRunning = (state: ReplayProgress | undefined): boolean => state?.phase === 'building' || state?.phase === 'comparing';
 
 /**
- * Replays that are started from the dashboard, one at a time, each in a thread of its own: reading and folding the whole log must not
- * hold up the answers to readers. A process that ends takes its replay with it; the next one goes on.
+ * Replays that are started from the dashboard, one at a time, each in a thread of its own: reading and folding the
+ * whole log must not hold up the answers to readers. A process that ends takes its replay with it; the next one goes
+ * on.
  */
 export class Replays {
   readonly #stores: Places;

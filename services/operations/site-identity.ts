@@ -29,8 +29,9 @@ class IdentityLostError extends Error {
 }
 
 /**
- * Gives the site an identity where its log says none: at a server's start, when nothing speaks against writing. What is recorded from then on carries
- * it. Throws `IdentityLostError` where the log had one that is no longer there, and what `append` throws, but where another process was faster.
+ * Gives the site an identity where its log says none: at a server's start, when nothing speaks against writing. What is
+ * recorded from then on carries it. Throws `IdentityLostError` where the log had one that is no longer there, and what
+ * `append` throws, but where another process was faster.
  */
 export const identifySite = async (log: EventLog, now: Date): Promise<void> => {
   if (!(await lastOrDamaged(log, identityStream))) {

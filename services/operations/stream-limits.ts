@@ -1,6 +1,8 @@
 import type { EventLog, StreamLimit } from '../../event-log/event-log.ts';
 
-/** What an operator is told of a stream that somebody limited or deleted past the program: a sentence, and what to do. */
+/**
+ * What an operator is told of a stream that somebody limited or deleted past the program: a sentence, and what to do.
+ */
 export const limitSentence = ({ stream, kind, detail }: StreamLimit): string => {
   switch (kind) {
     case 'limited':
@@ -12,7 +14,10 @@ export const limitSentence = ({ stream, kind, detail }: StreamLimit): string => 
   }
 };
 
-/** The streams of the site that were limited or deleted past the program; none where the log knows no such thing. Throws `LogUnavailableError`. */
+/**
+ * The streams of the site that were limited or deleted past the program; none where the log knows no such thing. Throws
+ * `LogUnavailableError`.
+ */
 export const limitsOf = async (log: Pick<EventLog, 'streamLimits'>): Promise<readonly StreamLimit[]> =>
   (await log.streamLimits?.()) ?? [];
 

@@ -6,7 +6,10 @@ import { newestFirst } from './pages.ts';
 /** So many posts of the site are looked at: one range of one index, however many categories there are. */
 const lookedAt = 100;
 
-/** The newest published post of each category, by the category's id; of those alone that have one among the latest of the site. */
+/**
+ * The newest published post of each category, by the category's id; of those alone that have one among the latest of
+ * the site.
+ */
 export const newestOfEach = async (
   reads: Reads,
 ): Promise<ReadonlyMap<number, { readonly title: string; readonly slug: string }>> => {

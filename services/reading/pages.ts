@@ -13,7 +13,10 @@ import { sameTag } from '../../contracts/tag.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { readUntil } from './portions.ts';
 
-/** A page of whole posts ends where its texts have so many characters, however many were asked for: it is written in one piece. */
+/**
+ * A page of whole posts ends where its texts have so many characters, however many were asked for: it is written in one
+ * piece.
+ */
 const mostCharacters = 700_000;
 
 /** What lists are made of. */
@@ -59,7 +62,10 @@ const page = async <Document extends { id: number }, Item extends Listed>(
   return { posts, next, collection: collection.name, documents: found };
 };
 
-/** The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left out. */
+/**
+ * The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left
+ * out.
+ */
 const published = <Item extends Listed>(found: Page<Item>): Page<Item> => ({
   ...found,
   posts: found.posts.filter(({ status }) => status === 'approved'),
@@ -73,7 +79,10 @@ export const taggedWith = (tag: string): string => `${byTag.name}/${tagPart(tag)
 
 export const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
 
-/** The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError` BAD_REQUEST. */
+/**
+ * The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError`
+ * BAD_REQUEST.
+ */
 export const publishedPosts = async <Item extends Listed>(
   reads: Reads,
   { tag, ...filter }: PostFilter,
@@ -100,7 +109,10 @@ export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
-/** The posts in a status: of those that wait the one that waits longest first, of the others the newest, by when they were last submitted. */
+/**
+ * The posts in a status: of those that wait the one that waits longest first, of the others the newest, by when they
+ * were last submitted.
+ */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
   const order = { order: ['submittedAt', 'id'] as const, descending: status !== 'pending' };
   const found = await page(reads, byStatus, { where: { status }, ...order }, of, asWhole);

@@ -12,7 +12,9 @@ export interface Portion {
   readonly taken: number;
 }
 
-/** The posts of the numbers, in their order, until their texts have so many characters; the first of them in any case. */
+/**
+ * The posts of the numbers, in their order, until their texts have so many characters; the first of them in any case.
+ */
 export const readUntil = async (reads: Reads, ids: readonly number[], characters: number): Promise<Portion> => {
   const read: Post[] = [];
   let [taken, length] = [0, 0];

@@ -26,8 +26,9 @@ const published = async (reads: Reads, ids: readonly number[]): Promise<Card[]> 
   (await reads.getMany(cards, ids)).filter(({ status }) => status === 'approved');
 
 /**
- * Other published posts that go with one: those that share the most tags with it come first, then those of its category, then the newest. They follow
- * from the read collections alone, so that the page of a post is the same until one of these changes.
+ * Other published posts that go with one: those that share the most tags with it come first, then those of its
+ * category, then the newest. They follow from the read collections alone, so that the page of a post is the same until
+ * one of these changes.
  */
 export const relatedPosts = async (reads: Reads, post: Post): Promise<Card[]> => {
   const lists: (readonly Candidate[])[] = await Promise.all([

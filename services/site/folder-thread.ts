@@ -6,15 +6,19 @@ import { SiteFolderError, type SiteFolder } from './site-folder.ts';
 export type FromFolderThread =
   { readonly reading: string } | { readonly read: SiteFolder } | { readonly errors: readonly string[] };
 
-/** The library for Markdown takes time with the square of some texts, and longer: seconds for 200 kB that mean harm. In milliseconds. */
+/**
+ * The library for Markdown takes time with the square of some texts, and longer: seconds for 200 kB that mean harm. In
+ * milliseconds.
+ */
 const longest = 20_000;
 
 /** A hundred pages of the greatest length take a tenth of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Reads a folder as `readSiteFolder` does, and ours where it leaves something out, in a thread: no text in it holds the site up. Throws
- * `SiteFolderError`, also where it takes longer than `most` milliseconds; and the reason of `signal` where that ends it before.
+ * Reads a folder as `readSiteFolder` does, and ours where it leaves something out, in a thread: no text in it holds the
+ * site up. Throws `SiteFolderError`, also where it takes longer than `most` milliseconds; and the reason of `signal`
+ * where that ends it before.
  */
 export const readAside = async (folder: string, signal?: AbortSignal, most = longest): Promise<SiteFolder> => {
   const worker = new Worker(threadFile('services/site/folder-worker'), { ...ownStart, resourceLimits, workerData: folder });

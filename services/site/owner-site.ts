@@ -59,8 +59,8 @@ export class OwnerSite {
   }
 
   /**
-   * Reads the folder anew whenever something in it changes, and calls `onChange`. A folder with faults changes nothing: `onFault` is told of each.
-   * Answers what ends it.
+   * Reads the folder anew whenever something in it changes, and calls `onChange`. A folder with faults changes nothing:
+   * `onFault` is told of each. Answers what ends it.
    */
   watch(onChange: () => void, onFault: (sentence: string) => void): () => void {
     let waiting: ReturnType<typeof setTimeout> | undefined;

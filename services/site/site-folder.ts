@@ -142,8 +142,8 @@ const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
 });
 
 /**
- * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands in `usual`. `onFile` is told
- * of each page before it is read. Throws `SiteFolderError` with a sentence for each fault.
+ * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands
+ * in `usual`. `onFile` is told of each page before it is read. Throws `SiteFolderError` with a sentence for each fault.
  */
 export const readSiteFolder = (
   folder: string,

@@ -17,7 +17,10 @@ const threads = { file: 'services/social-pictures/worker', staying: 0, most: 1 }
 /** What is kept of a picture beside its bytes, roughly. */
 const around = 500;
 
-/** Draws the social pictures of articles in a thread of its own, each once, and keeps the latest that were asked for in memory. */
+/**
+ * Draws the social pictures of articles in a thread of its own, each once, and keeps the latest that were asked for in
+ * memory.
+ */
 export class SocialPictures {
   readonly #limits: Limits;
   readonly #pool: WorkerPool;
@@ -32,8 +35,8 @@ export class SocialPictures {
   }
 
   /**
-   * The picture of a name, which never stands for another one; drawn once for all who ask meanwhile. `plan` is called only where it has to be
-   * drawn. Throws what `plan` throws, and `DomainError` UNAVAILABLE where too many wait.
+   * The picture of a name, which never stands for another one; drawn once for all who ask meanwhile. `plan` is called
+   * only where it has to be drawn. Throws what `plan` throws, and `DomainError` UNAVAILABLE where too many wait.
    */
   async picture(name: string, plan: () => PicturePlan): Promise<Picture> {
     const known = this.#kept.get(name) ?? this.#underWay.get(name);

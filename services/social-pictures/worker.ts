@@ -6,7 +6,8 @@ import { move, workerData } from 'piscina';
 import { socialPictureSize, type PictureFont, type PicturePlan } from '../../contracts/social-picture.ts';
 import type { Begun, Job } from '../worker-pool/worker-pool.ts';
 
-// Behind all who read or write. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
+// Behind all who read or write. Linux gives each thread a priority of its own; elsewhere it would be that of the whole
+// process.
 if (process.platform === 'linux') setPriority(15);
 
 const renderer = new Renderer();
@@ -15,7 +16,8 @@ for (const { family: name, weight, file, ranges } of workerData as readonly Pict
   await renderer.registerFont({ name, weight, data: readFileSync(file), unicodeRange: ranges.map((range) => [...range]) });
 
 /**
- * A picture as PNG. Its bytes are handed over, not copied: memory outside the heap makes the process look for garbage, while readers wait.
+ * A picture as PNG. Its bytes are handed over, not copied: memory outside the heap makes the process look for garbage,
+ * while readers wait.
  */
 export const draw = async ({ number, input: { root, images } }: Job<PicturePlan>): Promise<unknown> => {
   (parentPort as MessagePort).postMessage({ begun: number } satisfies Begun);

@@ -9,7 +9,10 @@ const viewsWindow = 60_000;
 const sealEvery = 4_000;
 /** How long a process that ends seals what it finds unsealed; whoever comes next seals the rest. */
 const lastSeals = 2_000;
-/** After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of a few seconds of theirs. */
+/**
+ * After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of
+ * a few seconds of theirs.
+ */
 const betweenSeals = 100;
 const sealing = 'sealing the log';
 /** Whoever put an event in while no server ran would have it sealed by the next start: what is not as usual is said. */
@@ -19,19 +22,25 @@ const firstLate =
   'old events were sealed, and the log had no seal: a version from before seals wrote it, no server ran, or somebody removed all seals. Look at them ("audit verify")';
 const limitsEvery = 60_000;
 const sweepEvery = 60 * 60_000;
-/** How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent again weeks later. */
+/**
+ * How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent
+ * again weeks later.
+ */
 const idempotencyLifetime = 90 * 24 * 60 * 60_000;
 
 export interface BackgroundJobs {
   /** Ends all of it; what is under way ends soon. */
   stop(): Promise<void>;
-  /** Seals what the process has written, where it is the one that seals. After `stop`, and as long as this one leads. Never rejects. */
+  /**
+   * Seals what the process has written, where it is the one that seals. After `stop`, and as long as this one leads.
+   * Never rejects.
+   */
   sealRest(): Promise<void>;
 }
 
 /**
- * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their views and what failed; the one that
- * projects seals the log and sweeps, so that of many processes one does.
+ * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their
+ * views and what failed; the one that projects seals the log and sweeps, so that of many processes one does.
  */
 export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
   const { config, limits, log, views, accountAuditLog, accounts, runner, metrics, now } = services;

@@ -66,7 +66,8 @@ const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
 /** Opens the stores and starts what works on them; leaves nothing open where that fails. */
 const startSite = async (config: Config, logger: Logger, say: (line: string) => void, options: StartOptions) => {
   const stores = await openStores(config, 'make');
-  // Meanwhile the log's server searches for the site's last event, which may stand far before what others wrote; and the pages are loaded.
+  // Meanwhile the log's server searches for the site's last event, which may stand far before what others wrote; and
+  // the pages are loaded.
   stores.log.head().catch(() => undefined);
   const frontend = config.role === 'projector' ? undefined : loadFrontend();
   frontend?.catch(() => undefined);
@@ -109,8 +110,8 @@ const whereItIs = (config: Config, siteName: string, address: string): string =>
     : `${siteName} is at ${address} (API reference: ${address}/api/docs)`;
 
 /**
- * Starts everything one process serves, and says where it is. It listens at once: until the site is there, it is told that it is starting. Throws
- * the reason of `options.signal` where that ends it before.
+ * Starts everything one process serves, and says where it is. It listens at once: until the site is there, it is told
+ * that it is starting. Throws the reason of `options.signal` where that ends it before.
  */
 export const serveSite = async (
   config: Config,

@@ -35,7 +35,10 @@ import { ViewsCounter } from '../views/counter.ts';
 
 const workSentence = 'Your articles have kept the site busy for a long time. Please wait a little, then try again.';
 
-/** Puts the services together and brings the read collections up to date: first those that are missing, then the latest events. */
+/**
+ * Puts the services together and brings the read collections up to date: first those that are missing, then the latest
+ * events.
+ */
 export const startServices = async (
   config: Config,
   stores: Stores,
@@ -67,7 +70,8 @@ export const startServices = async (
         onCount: () => logger.info('counting the accounts that the event log names'),
       },
     );
-  // Beside another log readers are served all the same, and nobody registers: what accounts it names matters before it is accepted.
+  // Beside another log readers are served all the same, and nobody registers: what accounts it names matters before it
+  // is accepted.
   if (options.acceptLoss || !(await findMismatch({ log: open, store }))) await sameAccounts();
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
   const record = (mismatch: LogMismatchError) => {

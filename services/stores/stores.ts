@@ -84,8 +84,8 @@ export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredent
   admin && isEventStoreDb(urls.eventLogUrl) ? { ...urls, eventLogUrl: asUser(urls.eventLogUrl, admin) } : urls;
 
 /**
- * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST for a log that has no users, and
- * what `grantRights` does.
+ * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST
+ * for a log that has no users, and what `grantRights` does.
  */
 export const grantLogRights = async (eventLogUrl: string, admin: LogCredentials, options: GrantOptions): Promise<Granted> => {
   if (!isEventStoreDb(eventLogUrl))
@@ -101,8 +101,8 @@ const schemaOf = (log: EventLog): LogSchema | undefined =>
   log instanceof SqliteEventLog ? { changes: log.schemaChanges, mend: () => log.mendSchema() } : undefined;
 
 /**
- * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError` NOT_FOUND where a file is
- * missing that is not to be made.
+ * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError`
+ * NOT_FOUND where a file is missing that is not to be made.
  */
 export const openStores = async ({ eventLogUrl, readStoreUrl }: StoreUrls, opening: Opening): Promise<Stores> => {
   const log = await openLog(eventLogUrl, opening);
@@ -128,7 +128,10 @@ export interface StoresToRead {
   readonly readSide: Pick<Stores, 'store' | 'accounts'> | undefined;
   /** What is no longer as this program makes it in the log's database, each in a sentence. */
   readonly schemaChanges: readonly string[];
-  /** Whether the log was written while nothing was known to write it: what was read of it may then be no state that it ever had. */
+  /**
+   * Whether the log was written while nothing was known to write it: what was read of it may then be no state that it
+   * ever had.
+   */
   wasWritten(): boolean;
   close(): Promise<void>;
 }

@@ -168,7 +168,9 @@ export class TestSite {
   }
 }
 
-/** Stores that the environment names (`make test-stack`), each test in streams and a database of its own. Else files. */
+/**
+ * Stores that the environment names (`make test-stack`), each test in streams and a database of its own. Else files.
+ */
 const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> => {
   const { EVENT_LOG_URL = '', READ_STORE_URL = '' } = process.env;
   const stores: Record<string, string> = {};
@@ -179,7 +181,10 @@ const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> =
   return stores;
 };
 
-/** A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives them; pages where there is a frontend. */
+/**
+ * A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives
+ * them; pages where there is a frontend.
+ */
 export const build = async (
   t: Test,
   environment: Readonly<Record<string, string>> = {},

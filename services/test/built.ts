@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Where a compiled program lies. */
 export const fileOf = (program: 'main' | 'cli'): string => join(root, 'dist/services', `${program}.js`);
 
-/** What starts a compiled file as operators do. The test runner's own loader is left out, which takes a second in each process. */
+/**
+ * What starts a compiled file as operators do. The test runner's own loader is left out, which takes a second in each
+ * process.
+ */
 export const commandOf = (file: string): readonly string[] => ['env', '-u', 'NODE_OPTIONS', process.execPath, file];
 
 /** Starts a compiled program with these words. */

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 
-/** Gathers what a subscription brings, until all of it is there. Where it says that the log is lost it is made anew behind what it brought, as by who projects. */
+/**
+ * Gathers what a subscription brings, until all of it is there. Where it says that the log is lost it is made anew
+ * behind what it brought, as by who projects.
+ */
 export const following = (log: EventLog) => {
   const heard: RecordedEvent[] = [];
   const stop = new AbortController();

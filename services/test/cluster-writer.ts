@@ -26,8 +26,8 @@ const newEvent = (by: string): NewEvent => ({
 });
 
 /**
- * Appends events one after the other, as those do who use the log: what is not known to be stored is sent again as it was, and who was overtaken reads
- * the stream before going on.
+ * Appends events one after the other, as those do who use the log: what is not known to be stored is sent again as it
+ * was, and who was overtaken reads the stream before going on.
  */
 export class Writer<Log extends EventLog = EventLog> {
   /** Through which log it writes from its next try on. */

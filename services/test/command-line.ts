@@ -7,7 +7,10 @@ import { run as runProgram } from './built.ts';
 /** Nobody came by sudo, whoever runs the tests. */
 const usual = { SUDO_USER: '' };
 
-/** A site's folder, its stores (in the folder, unless the settings name others), and its command line as a process of its own. */
+/**
+ * A site's folder, its stores (in the folder, unless the settings name others), and its command line as a process of
+ * its own.
+ */
 export const commandLine = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const place = folder(t);
   const environment = { DATA_DIR: place, ...settings };

@@ -11,8 +11,9 @@ import { functionEntries } from './complexity/functions.ts';
 import { publishLongTexts, searchEntries } from './complexity/searches.ts';
 
 /**
- * Time that grows faster than a text is held against every function that takes outsiders' text (complexity/functions.ts, complexity/doors.ts).
- * COMPLEXITY=slugOf examines the entries whose names hold that; COMPLEXITY_SECONDS=10 tries for so long at each.
+ * Time that grows faster than a text is held against every function that takes outsiders' text
+ * (complexity/functions.ts, complexity/doors.ts). COMPLEXITY=slugOf examines the entries whose names hold that;
+ * COMPLEXITY_SECONDS=10 tries for so long at each.
  */
 
 const wanted = process.env.COMPLEXITY ?? '';

@@ -12,7 +12,10 @@ const statusAfter: Record<string, PostBody['status']> = {
 const historyOf = async (admin: Client, id: number): Promise<HistoryBody[]> =>
   (await admin.call<HistoryBody[]>('GET', `/api/posts/${id}/history`)).body;
 
-/** A post's history begins with its submission, has no gap, ends in its status, and holds each acknowledged decision once. */
+/**
+ * A post's history begins with its submission, has no gap, ends in its status, and holds each acknowledged decision
+ * once.
+ */
 const checkHistory = async (t: Test, admin: Client, post: PostBody, decisions: readonly Decision[]): Promise<void> => {
   const history = await historyOf(admin, post.id);
   const types = history.map(({ type }) => type);
@@ -45,7 +48,10 @@ const checkAcknowledged = async (t: Test, { author, form, answered }: Submission
   );
 };
 
-/** Sends again, with its key, what was not answered; then each title is there once at the most, and once where it was sent with a key. */
+/**
+ * Sends again, with its key, what was not answered; then each title is there once at the most, and once where it was
+ * sent with a key.
+ */
 const checkUnacknowledged = async (t: Test, submissions: readonly Submission[], { authors }: People): Promise<void> => {
   for (const { author, form, key } of submissions) {
     if (key === undefined) continue;
@@ -98,7 +104,10 @@ export const checkCollections = async (t: Test, admin: Client): Promise<PostBody
   return posts;
 };
 
-/** Holds the site against what it acknowledged. `known`: posts of earlier rounds, which are only counted. Gives the posts there are. */
+/**
+ * Holds the site against what it acknowledged. `known`: posts of earlier rounds, which are only counted. Gives the
+ * posts there are.
+ */
 export const checkSite = async (t: Test, ledger: Ledger, people: People, known: ReadonlySet<number>): Promise<Set<number>> => {
   const { admins, visitor } = people;
   const admin = admins[0] as Client;

@@ -48,7 +48,10 @@ export class Client {
     return same;
   }
 
-  /** Comes again when the site asks for that and it cannot do anything twice. Throws `NoAnswerError` when there is no answer in full, or only that. */
+  /**
+   * Comes again when the site asks for that and it cannot do anything twice. Throws `NoAnswerError` when there is no
+   * answer in full, or only that.
+   */
   async call<Body = unknown>(
     method: string,
     path: string,

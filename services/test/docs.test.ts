@@ -53,6 +53,21 @@ t.test('no line of prose is longer than 120 characters, where links lead left as
   }
 });
 
+t.test('no comment in a source file is longer than 120 characters', async (t) => {
+  const folders = /^(bench|contracts|domain|e2e|event-log|frontend|fuzz|projections|scripts|services|storage|test-servers)\//;
+  const sources = readdirSync(project, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => folders.test(file) && /\.(?:tsx?|js)$/.test(file) && !file.includes('node_modules'),
+  );
+  t.ok(sources.length > 600);
+  const long = sources.flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .filter((line) => /^\s*(?:\/\/ (?!eslint)|\/?\*+ )/.test(line) && [...line].length > 120 && !line.endsWith('}'))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  t.strictSame(long, []);
+});
+
 t.test('every decision record has its sections and stands in the index once', async (t) => {
   const index = textOf('docs/decisions/README.md');
   const records = pagesIn('docs/decisions').filter((page) => !page.endsWith('README.md'));

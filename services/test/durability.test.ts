@@ -15,8 +15,8 @@ import { noStrace, SyncOrder, watchedTo } from './strace.ts';
 import { commandOf, fileOf } from './built.ts';
 
 /**
- * `kill -9` cannot tell a log that was synced from one that was not: the operating system keeps both. Here the system calls are watched:
- * no answer to a command may leave before the log's file was synced with its event in it.
+ * `kill -9` cannot tell a log that was synced from one that was not: the operating system keeps both. Here the system
+ * calls are watched: no answer to a command may leave before the log's file was synced with its event in it.
  */
 
 const commands = testCount('COMMANDS');

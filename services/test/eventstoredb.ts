@@ -56,7 +56,10 @@ const endOf = async (url: string): Promise<ReadPosition> => {
 
 let began: Promise<ReadPosition> | undefined;
 
-/** The name of streams of the test's own begins so. On a server that was given they are deleted for good when the test is over. */
+/**
+ * The name of streams of the test's own begins so. On a server that was given they are deleted for good when the test
+ * is over.
+ */
 export const streamPrefix = async (t: Test): Promise<string> => {
   const prefix = `benchnotestest${randomUUID().replaceAll('-', '')}_`;
   if (given === undefined) return prefix;

@@ -101,7 +101,10 @@ const allPosts = async ({ author }: TestSite): Promise<ReviewedPost[]> => {
 
 const everything = async (store: ReadStore) => contents(store, (await store.group('live')) as Group);
 
-/** What is acknowledged is kept and done once, nothing else is half done, and all goes on by itself: whatever happens on the way to a store. */
+/**
+ * What is acknowledged is kept and done once, nothing else is half done, and all goes on by itself: whatever happens on
+ * the way to a store.
+ */
 export const faultsSuite = (name: string, skip: string | false, build: (t: Test) => Promise<SiteBehindProxy>): void => {
   t.setTimeout(60_000 + rounds * 15_000);
   t.test(`${rounds} faults on the way to ${name}, under load`, { skip }, async (t) => {

@@ -107,7 +107,10 @@ const goodMetadata = {
   previousHash: null as string | null,
 };
 
-/** Metadata from none at all to those of an event of ours; `last`: what the event would follow; `own`: which site is ours. */
+/**
+ * Metadata from none at all to those of an event of ours; `last`: what the event would follow; `own`: which site is
+ * ours.
+ */
 const someMetadata = (last: RecordedEvent | undefined, own: string | undefined): Buffer => {
   const previousHash = pick([null, 'f'.repeat(64), 'no hash', last ? hashOf(last) : null]);
   const good = { ...goodMetadata, previousHash };
@@ -237,8 +240,8 @@ const neverFails = async (site: TestSite, ids: readonly number[]): Promise<strin
 };
 
 /**
- * A site into whose log somebody else writes: after each event everybody else goes on; at the end the log can be verified, exported, sealed, backed up
- * and replayed, and each of the events is named.
+ * A site into whose log somebody else writes: after each event everybody else goes on; at the end the log can be
+ * verified, exported, sealed, backed up and replayed, and each of the events is named.
  */
 export const injectedEvents = async (t: Test, site: TestSite, inject: Inject, rounds: number): Promise<void> => {
   const { log, store, accounts, runner } = site.services;

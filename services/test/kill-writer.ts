@@ -10,7 +10,10 @@ import type { Handled } from '../commands/handle.ts';
 import { startServices } from '../start/start-services.ts';
 import { openStores } from '../stores/stores.ts';
 
-/** The whole write side without its HTTP: writes until it is killed, and tells each command when it begins and when it is acknowledged. */
+/**
+ * The whole write side without its HTTP: writes until it is killed, and tells each command when it begins and when it
+ * is acknowledged.
+ */
 
 const writers = 8;
 

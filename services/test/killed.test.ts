@@ -15,8 +15,8 @@ import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
 
 /**
- * `kill -9` many times a second: the write side without its HTTP (kill-writer.ts), compiled, on a site that grows with each kill.
- * The whole program is killed in crash.test.ts, more slowly.
+ * `kill -9` many times a second: the write side without its HTTP (kill-writer.ts), compiled, on a site that grows with
+ * each kill. The whole program is killed in crash.test.ts, more slowly.
  */
 
 const kills = testCount('WRITER_KILLS');

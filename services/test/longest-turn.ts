@@ -2,8 +2,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The longest turn of the event loop while something is done, in milliseconds. What other processes took of it is no turn of ours, and what other threads
- * took neither: neither measure is lower than the truth, so the lower one counts.
+ * The longest turn of the event loop while something is done, in milliseconds. What other processes took of it is no
+ * turn of ours, and what other threads took neither: neither measure is lower than the truth, so the lower one counts.
  */
 export const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   const delays = monitorEventLoopDelay({ resolution: 1 });

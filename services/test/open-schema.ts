@@ -1,6 +1,9 @@
 import type { Database } from '../../storage/driver.ts';
 
-/** Lets anything stand anywhere in a log, as somebody with the file in their hands can: no trigger, no column type, no column that must be there. */
+/**
+ * Lets anything stand anywhere in a log, as somebody with the file in their hands can: no trigger, no column type, no
+ * column that must be there.
+ */
 export const openSchema = (database: Database): void =>
   database.exec(`
     DROP TRIGGER events_never_change;

@@ -205,7 +205,10 @@ export interface PutBackOptions {
   readonly only?: readonly (keyof typeof exchanges)[];
 }
 
-/** A log that is not what the read store has seen is named, and nothing is built over what is left until an operator accepts the loss. */
+/**
+ * A log that is not what the read store has seen is named, and nothing is built over what is left until an operator
+ * accepts the loss.
+ */
 export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOut = false, only }: PutBackOptions): void => {
   const alike = sampler();
   for (const [what, exchange] of Object.entries(exchanges)) {
@@ -250,7 +253,10 @@ export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOu
   }
 };
 
-/** Nothing was harmed meanwhile: where the right log comes back, the site goes on as before, and after an accepted loss it starts as ever. */
+/**
+ * Nothing was harmed meanwhile: where the right log comes back, the site goes on as before, and after an accepted loss
+ * it starts as ever.
+ */
 export const backAgainTest = async (t: Test, kind: LogKind, readStoreUrl: string): Promise<void> => {
   const { place, older, people } = await withOlderCopy(t, kind, readStoreUrl);
   const newer = join(folder(t), 'newer.db');

@@ -13,7 +13,10 @@ import { openStores } from '../stores/stores.ts';
 import { run as runProgram } from './built.ts';
 import { openSchema } from './open-schema.ts';
 
-/** Random bytes in random columns of a log, read by every command of an operator, each a process of its own, and by a running site. */
+/**
+ * Random bytes in random columns of a log, read by every command of an operator, each a process of its own, and by a
+ * running site.
+ */
 
 const damages = testCount('DAMAGED_EVENTS');
 t.setTimeout(300_000 + damages * 1_000);
@@ -60,7 +63,10 @@ const odd: readonly (() => Change)[] = [
   () => ['type = ?', pick(['__proto__', 'constructor', 'PostSubmitted', 'Unknown'])],
 ];
 
-/** A log of posts, each submitted, approved and featured; and which of its events nobody can read, by what was done to them. */
+/**
+ * A log of posts, each submitted, approved and featured; and which of its events nobody can read, by what was done to
+ * them.
+ */
 const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> => {
   const database = openDatabase(file);
   openSchema(database);

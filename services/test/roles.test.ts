@@ -18,7 +18,10 @@ import { folder } from './folder.ts';
 t.setTimeout(240_000);
 
 const secret = 'the same secret for all instances of the site';
-/** How much later than the instance that took a command another one may show it, in milliseconds (docs/operations.md, "Roles"). */
+/**
+ * How much later than the instance that took a command another one may show it, in milliseconds (docs/operations.md,
+ * "Roles").
+ */
 const longestStale = 1_000;
 const rounds = testCount('STALE_ROUNDS');
 

@@ -6,7 +6,10 @@ const strace = usual.find(existsSync);
 /** Why no system call can be watched here; false where they can. */
 export const noStrace = strace === undefined && 'There is no strace. Install it (Debian: strace).';
 
-/** What stands before a program's command line so that each write and sync of any of its threads is told to a file, in the order of time. */
+/**
+ * What stands before a program's command line so that each write and sync of any of its threads is told to a file, in
+ * the order of time.
+ */
 export const watchedTo = (file: string): readonly string[] => [
   strace ?? 'strace',
   ...['-D', '-f', '--seccomp-bpf', '-qq', '-y', '-s', '8192', '-e', 'signal=none', '-o', file],
@@ -20,8 +23,9 @@ const ofLog = '/events.db-wal>';
 const ofSocket = /\b(?:write|writev|sendto|sendmsg)\(\d+<(?:socket|TCP)/;
 
 /**
- * Reads what strace tells: when the marker of an event was synced to the log's file, and when the answer that has a position of the log was
- * written to a connection. Times are numbers of lines: strace sees the end of one call before it lets the thread go on to the next.
+ * Reads what strace tells: when the marker of an event was synced to the log's file, and when the answer that has a
+ * position of the log was written to a connection. Times are numbers of lines: strace sees the end of one call before
+ * it lets the thread go on to the next.
  */
 export class SyncOrder {
   readonly #written = new Set<string>();

@@ -31,8 +31,9 @@ const millisecondsPerDay = 24 * 60 * 60 * 1000;
 const longestAgent = 500;
 
 /**
- * Counts views: one per visitor, post and day (UTC), no robots, no prefetching. Nothing about a visitor is stored: the salt that
- * the hashes are made with lives in memory and goes with the day. Counts of a window are appended to the log together.
+ * Counts views: one per visitor, post and day (UTC), no robots, no prefetching. Nothing about a visitor is stored: the
+ * salt that the hashes are made with lives in memory and goes with the day. Counts of a window are appended to the log
+ * together.
  */
 export class ViewsCounter {
   readonly #record: ViewsRecord;
@@ -67,7 +68,10 @@ export class ViewsCounter {
     if (seen === 'too many') this.uncounted += 1;
   }
 
-  /** The visitor's hashes of the day; undefined for a robot. A proxy may send many visitors' requests over one connection. */
+  /**
+   * The visitor's hashes of the day; undefined for a robot. A proxy may send many visitors' requests over one
+   * connection.
+   */
   #reader({ ip, headers, socket }: Visit): Visitor | undefined {
     const agent = headers['user-agent'] ?? '';
     const last = this.#readers.get(socket);
@@ -83,7 +87,10 @@ export class ViewsCounter {
     return createHash('sha256').update(this.#salt).update(text).digest('base64').slice(0, 12);
   }
 
-  /** Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the next. Throws `LogUnavailableError` or `WrongExpectedRevisionError`. */
+  /**
+   * Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the
+   * next. Throws `LogUnavailableError` or `WrongExpectedRevisionError`.
+   */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce());
     return this.#flushing;

@@ -54,7 +54,10 @@ t.test('where others are faster time and again the counts wait for the next time
   t.same(await postsIn(log), [1]);
 });
 
-/** What becomes of an append: it is stored and answered, or stored without an answer, or lost; or the log is away altogether. */
+/**
+ * What becomes of an append: it is stored and answered, or stored without an answer, or lost; or the log is away
+ * altogether.
+ */
 const fate = fc.constantFrom('well', 'unanswered', 'lost', 'away' as const);
 const step = fc.record({ fate, othersBefore: fc.boolean(), isNew: fc.boolean() });
 

@@ -10,13 +10,19 @@ import { lastOrDamaged, toRecord } from '../../event-log/append.ts';
 /** So often it is tried where other processes append their counts at the same moment. */
 const mostTries = 10;
 
-/** Counts that are not known to be stored; where they may be, with the id that they were sent with and the event that they were to follow. */
+/**
+ * Counts that are not known to be stored; where they may be, with the id that they were sent with and the event that
+ * they were to follow.
+ */
 interface UnderWay {
   readonly data: ViewsCounted;
   readonly sent?: { readonly id: string; readonly last: EventOrDamaged | undefined };
 }
 
-/** Appends counted views to the log, each count once: what may have been stored is sent again with the same id at the same revision. */
+/**
+ * Appends counted views to the log, each count once: what may have been stored is sent again with the same id at the
+ * same revision.
+ */
 export class ViewsRecord {
   readonly #log: EventLog;
   readonly #now: () => Date;
@@ -27,15 +33,18 @@ export class ViewsRecord {
     this.#now = now;
   }
 
-  /** Takes the counts over, and appends them: where it throws a later call does. Call `settle` first. Throws what `settle` throws. */
+  /**
+   * Takes the counts over, and appends them: where it throws a later call does. Call `settle` first. Throws what
+   * `settle` throws.
+   */
   async append(data: ViewsCounted): Promise<void> {
     this.#underWay = { data };
     await this.settle();
   }
 
   /**
-   * Appends what was taken over and is not known to be stored. Throws `LogUnavailableError`, or `WrongExpectedRevisionError` where others were faster time
-   * and again.
+   * Appends what was taken over and is not known to be stored. Throws `LogUnavailableError`, or
+   * `WrongExpectedRevisionError` where others were faster time and again.
    */
   async settle(): Promise<void> {
     for (let tries = 1; this.#underWay; tries += 1) {

@@ -30,8 +30,9 @@ class Portion {
 }
 
 /**
- * Remembers visits, so that each counts once. They stand in two portions: when the newer one is full the older one is forgotten, and a visitor who comes
- * back then counts once more. So at least half of what may be remembered is, however many come.
+ * Remembers visits, so that each counts once. They stand in two portions: when the newer one is full the older one is
+ * forgotten, and a visitor who comes back then counts once more. So at least half of what may be remembered is, however
+ * many come.
  */
 export class SeenVisits {
   readonly #bounds: SeenBounds;
@@ -42,7 +43,10 @@ export class SeenVisits {
     this.#bounds = bounds;
   }
 
-  /** `again`: it is remembered from before. `too many`: so much is remembered of its address that it is not. Makes no object for a visit that it knows. */
+  /**
+   * `again`: it is remembered from before. `too many`: so much is remembered of its address that it is not. Makes no
+   * object for a visit that it knows.
+   */
   take(visitor: Visitor, postId: number): 'new' | 'again' | 'too many' {
     if (this.#newer.has(visitor, postId) || this.#older.has(visitor, postId)) return 'again';
     const fromThere = (this.#newer.from.get(visitor.address) ?? 0) + (this.#older.from.get(visitor.address) ?? 0);

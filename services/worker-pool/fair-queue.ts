@@ -27,8 +27,8 @@ const tooManyOfOne = new DomainError(
 const mostKnown = 10_000;
 
 /**
- * A queue by priority and fair shares. Readers come before members; of members the one who was served longest ago, and each has one job running at a time:
- * however many one sends, others wait for one of them.
+ * A queue by priority and fair shares. Readers come before members; of members the one who was served longest ago, and
+ * each has one job running at a time: however many one sends, others wait for one of them.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -43,8 +43,8 @@ export class FairQueue {
   }
 
   /**
-   * Queues the work and does it: a member's, or a reader's where there is no number. Throws `DomainError` UNAVAILABLE where too many wait;
-   * not for what goes on with work that was let in before.
+   * Queues the work and does it: a member's, or a reader's where there is no number. Throws `DomainError` UNAVAILABLE
+   * where too many wait; not for what goes on with work that was let in before.
    */
   async run<Result>(member: number | undefined, work: () => Promise<Result>, goesOn = false): Promise<Result> {
     if (this.#mayBegin(member)) this.#take(member);

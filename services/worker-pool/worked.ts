@@ -2,8 +2,8 @@
 const longestStarved = 10;
 
 /**
- * Resolves when the process has used so many milliseconds of processor time, or when the signal is given. Time that a busy machine gives to
- * others does not count: it is the fault of nobody's text.
+ * Resolves when the process has used so many milliseconds of processor time, or when the signal is given. Time that a
+ * busy machine gives to others does not count: it is the fault of nobody's text.
  */
 export const worked = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -16,7 +16,10 @@ export class DeadlineError extends Error {
 
 /** How a job is done. */
 export interface Terms {
-  /** How long it may take from the moment at which a thread begins it, in milliseconds of the process's processor time: a machine with too much to do refuses nobody's text. */
+  /**
+   * How long it may take from the moment at which a thread begins it, in milliseconds of the process's processor time:
+   * a machine with too much to do refuses nobody's text.
+   */
   readonly deadline: number;
   /** The member for whom it is done; undefined where readers wait for it. */
   readonly member: number | undefined;
@@ -57,8 +60,8 @@ const longestIdle = 60_000;
 const mostMemory = { maxOldGenerationSizeMb: 512 };
 
 /**
- * A few threads that do work on texts, each job with a deadline. They start with the first job. A thread whose job passes its deadline is
- * ended and another one takes its place: nothing else stops a loop that runs.
+ * A few threads that do work on texts, each job with a deadline. They start with the first job. A thread whose job
+ * passes its deadline is ended and another one takes its place: nothing else stops a loop that runs.
  */
 export class WorkerPool {
   readonly #threads: Threads;
@@ -74,7 +77,10 @@ export class WorkerPool {
   /** Resolved when a thread begins its first job: to start one takes longer than most jobs. */
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
-  /** `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without it as long as the queue lets them. */
+  /**
+   * `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without
+   * it as long as the queue lets them.
+   */
   constructor(
     threads: Threads,
     waiting: Omit<QueueLimits, 'atWork'>,
@@ -90,8 +96,8 @@ export class WorkerPool {
   }
 
   /**
-   * Has a thread call what its file exports under the name. Throws `DeadlineError`, `DomainError` UNAVAILABLE where too many wait and TOO_MANY_REQUESTS where
-   * threads have worked for the member long enough, and what the work throws.
+   * Has a thread call what its file exports under the name. Throws `DeadlineError`, `DomainError` UNAVAILABLE where too
+   * many wait and TOO_MANY_REQUESTS where threads have worked for the member long enough, and what the work throws.
    */
   run<Answer>(name: string, input: unknown, { deadline, member, goesOn = false }: Terms): Promise<Answer> {
     if (member !== undefined && !goesOn) this.admit(member);

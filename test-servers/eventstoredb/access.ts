@@ -33,8 +33,9 @@ const rightOf = ({ action, stream }: Wanted): Right | undefined => {
 };
 
 /**
- * Who may do what with a stream: by its own rights, by those that `$settings` gives to all, by the server's defaults, each right by itself (the real
- * one's source, release/oss-v23.10: LegacyStreamPermissionAssertion, IndexReader.GetEffectiveAcl).
+ * Who may do what with a stream: by its own rights, by those that `$settings` gives to all, by the server's defaults,
+ * each right by itself (the real one's source, release/oss-v23.10: LegacyStreamPermissionAssertion,
+ * IndexReader.GetEffectiveAcl).
  */
 export class Access {
   readonly users: Users;

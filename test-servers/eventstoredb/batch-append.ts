@@ -75,7 +75,10 @@ const successOf = ({ revision, position }: Appended): BatchAppendResp.Success =>
   return new streams.BatchAppendResp.Success().setCurrentRevision(String(revision)).setPosition(at);
 };
 
-/** The appends of one call: taken in the order in which their last messages come, each answered when it is stored or refused. One that is refused holds up no other. */
+/**
+ * The appends of one call: taken in the order in which their last messages come, each answered when it is stored or
+ * refused. One that is refused holds up no other.
+ */
 class BatchOfAppends {
   readonly #events: ServedEvents;
   readonly #behaviour: Behaviour;

@@ -1,8 +1,8 @@
 import type { Place } from './gossip.ts';
 
 /**
- * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is behind it is stored. `lose`: it is
- * stored, and the call breaks before it is answered.
+ * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is
+ * behind it is stored. `lose`: it is stored, and the call breaks before it is answered.
  */
 export type BatchFault = 'none' | 'refuse' | 'break' | 'lose';
 

@@ -16,7 +16,10 @@ import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 import { readAllFiltered } from '../../event-log/eventstoredb/filtered-read-workaround.ts';
 import { eventStoreDbUrl, streamPrefix } from '../../services/test/eventstoredb.ts';
 
-/** What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL names. */
+/**
+ * What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL
+ * names.
+ */
 const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>): void =>
   void t.test(title, async (t) => {
     const url = await eventStoreDbUrl();

@@ -41,7 +41,10 @@ const refusing =
         }),
     });
 
-/** Lets nobody in who is no user, and nobody do what they have no right to. Of a batch the real one refuses the append alone, this one the call. */
+/**
+ * Lets nobody in who is no user, and nobody do what they have no right to. Of a batch the real one refuses the append
+ * alone, this one the call.
+ */
 const guarding =
   (access: Access): ServerInterceptor =>
   (methodDescriptor, call) => {

@@ -88,8 +88,9 @@ const windowFrom = async (events: ServedEvents, options: Options, after: Positio
 };
 
 /**
- * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies before it. Window after
- * window without a word, to one event more than was asked for, which is not sent, or the end: so does the real one.
+ * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies
+ * before it. Window after window without a word, to one event more than was asked for, which is not sent, or the end:
+ * so does the real one.
  */
 const readAll: Answering = async (events, call, options, gone, context) => {
   const isBackwards = options.getReadDirection() === backwards;
@@ -112,7 +113,9 @@ const readAll: Answering = async (events, call, options, gone, context) => {
   }
 };
 
-/** Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked. */
+/**
+ * Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked.
+ */
 const subscribe: Answering = async (events, call, options, gone, context) => {
   const { traffic, behaviour } = context;
   let at = (await startOf(events, options)) ?? (await events.head());

@@ -27,7 +27,10 @@ export type Named = Pick<Stored, 'stream' | 'type'>;
 
 /** The log of a server, or what a member of a cluster shows of it: what the handlers of calls need. */
 export interface ServedEvents {
-  /** Throws `WrongExpectedRevisionError`, `StreamDeletedError`, `OperationTimedOutError`, and what a server says that does not lead. */
+  /**
+   * Throws `WrongExpectedRevisionError`, `StreamDeletedError`, `OperationTimedOutError`, and what a server says that
+   * does not lead.
+   */
   append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended>;
   /** The revision of a stream, as an answer to who expected another one. */
   revision(error: WrongExpectedRevisionError): Promise<number | undefined>;

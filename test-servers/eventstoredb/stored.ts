@@ -10,7 +10,10 @@ const namesSql =
   'SELECT json_group_array(json_array(position, stream, type)) AS names FROM events WHERE position > ? AND position <= ?';
 const wantedSql = pageSql('WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position');
 
-/** The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted streams. */
+/**
+ * The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted
+ * streams.
+ */
 export class StoredEvents implements ServedEvents {
   readonly log: SqliteEventLog;
   readonly #reader: Database;

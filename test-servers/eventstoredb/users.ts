@@ -24,8 +24,9 @@ const told = ({ loginName, fullName, groups, disabled }: User): object => ({
 });
 
 /**
- * The users of a server, and the HTTP by which they are kept: as far as `log-user` needs it, written from the real one's source (release/oss-v23.10:
- * UsersController, UserManagementService, InternalAuthenticationProvider, AuthorizationMiddleware, LegacyAuthorizationProviderFactory).
+ * The users of a server, and the HTTP by which they are kept: as far as `log-user` needs it, written from the real
+ * one's source (release/oss-v23.10: UsersController, UserManagementService, InternalAuthenticationProvider,
+ * AuthorizationMiddleware, LegacyAuthorizationProviderFactory).
  */
 export class Users {
   readonly #users = new Map<string, User>();

@@ -22,7 +22,10 @@ export const systemEvent = (type: string): Proposed => ({
 /** The type of the last event of a stream that was deleted for good. */
 export const streamDeleted = '$streamDeleted';
 
-/** What a server writes behind a stream that is deleted for good: empty, at the last revision that there can be (source: `LogRecord.DeleteTombstone`). */
+/**
+ * What a server writes behind a stream that is deleted for good: empty, at the last revision that there can be (source:
+ * `LogRecord.DeleteTombstone`).
+ */
 export const tombstone = (): Proposed => ({ ...systemEvent(streamDeleted), data: '', custom: '', isTombstone: true });
 
 /** A stream of its own for each of them: nobody reads them by their streams. */

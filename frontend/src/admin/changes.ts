@@ -1,8 +1,8 @@
 import type { AdminPost, PostList } from '../api/admin.ts';
 
 /**
- * How many posts came, went or changed between two states of a list. What comes behind the last one that both have is no change of what
- * is shown where the shown list goes on anyway: it is found by loading more.
+ * How many posts came, went or changed between two states of a list. What comes behind the last one that both have is
+ * no change of what is shown where the shown list goes on anyway: it is found by loading more.
  */
 export const changesBetween = (shown: PostList, latest: PostList): number => {
   const before = new Map(shown.posts.map(({ id, revision }) => [id, revision]));

@@ -33,7 +33,10 @@ const useNewest = (post: AdminPost): [newest: Newest, retry: () => void] => {
   return [newest, retry];
 };
 
-/** In the place of a decision that the server refused, because the post is no longer what was read: what it says, and the newest text. */
+/**
+ * In the place of a decision that the server refused, because the post is no longer what was read: what it says, and
+ * the newest text.
+ */
 export const Conflict = ({
   post,
   sentence,

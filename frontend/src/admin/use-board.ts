@@ -26,8 +26,8 @@ export interface Board {
 }
 
 /**
- * One list of the dashboard with the counts of all, kept up to date. `region` is where the list shows, `busy` whether a dialog is open
- * over it; `onChanged` is told which posts have changed.
+ * One list of the dashboard with the counts of all, kept up to date. `region` is where the list shows, `busy` whether a
+ * dialog is open over it; `onChanged` is told which posts have changed.
  */
 export const useBoard = (
   status: Status,

@@ -9,7 +9,10 @@ export interface Featuring {
   readonly toggleFeatured: (post: AdminPost) => Promise<void>;
 }
 
-/** Features a post or takes it off, one at a time: `onDone` is told what it is then, `onConflict` that it is no longer what was read. */
+/**
+ * Features a post or takes it off, one at a time: `onDone` is told what it is then, `onConflict` that it is no longer
+ * what was read.
+ */
 export const useFeature = (
   onDone: (post: AdminPost) => void,
   onConflict: (post: AdminPost, sentence: string) => void,

@@ -6,7 +6,9 @@ import { throttled } from './throttle.ts';
 /** Milliseconds between two refreshes: a burst of changes is read once. */
 const restBetween = 1_000;
 
-/** Says which posts change, and refreshes what is shown of them. Answers whether the server can tell it at this moment. */
+/**
+ * Says which posts change, and refreshes what is shown of them. Answers whether the server can tell it at this moment.
+ */
 export const useLiveChanges = (onChanged: (postIds: ReadonlySet<number>) => void, refresh: () => void): boolean => {
   const [live, setLive] = useState(true);
   const tell = useEffectEvent(onChanged);

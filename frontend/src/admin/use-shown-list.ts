@@ -16,8 +16,8 @@ const isUsed = (region: HTMLElement | null): boolean =>
   region !== null && (region.matches(':hover') || region.contains(document.activeElement));
 
 /**
- * The list that is shown: the `latest`, but for one thing. It stands still while somebody points at the `region` that it is in, has
- * the focus there, or is `busy` in a dialog over it.
+ * The list that is shown: the `latest`, but for one thing. It stands still while somebody points at the `region` that
+ * it is in, has the focus there, or is `busy` in a dialog over it.
  */
 export const useShownList = (
   status: Status,

@@ -6,7 +6,10 @@ export const statuses = ['pending', 'approved', 'rejected'] as const;
 export type Status = (typeof statuses)[number];
 export type Verdict = Exclude<Status, 'pending'>;
 
-/** A post as the dashboard shows it. Read alone, a published one comes without what only its author and the admins may know. */
+/**
+ * A post as the dashboard shows it. Read alone, a published one comes without what only its author and the admins may
+ * know.
+ */
 export type AdminPost = PostView & Partial<Pick<ReviewedPost, 'reason' | 'submittedAt'>>;
 
 export interface PostList {
@@ -58,7 +61,10 @@ export const fetchHistory = (post: AdminPost): Promise<HistoryEntry[]> => get(hi
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The post as it is now. After a refusal what readers see may lag behind what was decided: it is asked for until it is newer, for a while. */
+/**
+ * The post as it is now. After a refusal what readers see may lag behind what was decided: it is asked for until it is
+ * newer, for a while.
+ */
 export const readAgain = async ({ slug, revision }: AdminPost): Promise<AdminPost> => {
   const path = `/api/posts/${encodeURIComponent(slug)}`;
   let post = await get<AdminPost>(path);

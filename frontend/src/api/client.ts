@@ -1,4 +1,7 @@
-/** A refusal of the server: its status and its sentence, empty where it gave none (specification, section 8: "status: text"). */
+/**
+ * A refusal of the server: its status and its sentence, empty where it gave none (specification, section 8: "status:
+ * text").
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly sentence: string;

@@ -16,7 +16,10 @@ const longestSearch = 200;
 export const reads = {
   featured: () => cards('/api/posts/featured', { limit: '6' }),
   picks: () => cards('/api/posts/featured', { limit: '24' }),
-  /** As many as the home page shows at first (home/arrangement.ts), and as it may leave out because they stand among the picks. */
+  /**
+   * As many as the home page shows at first (home/arrangement.ts), and as it may leave out because they stand among the
+   * picks.
+   */
   latest: () => cards('/api/posts/latest', { limit: '13' }),
   ofCategory: (slug: string) => cards('/api/posts', { category: slug, limit: '24' }),
   ofTag: (tag: string) => cards('/api/posts', { tag, limit: '24' }),

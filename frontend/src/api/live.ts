@@ -10,8 +10,8 @@ export interface StreamListener<Message> {
 const askAgainAfter = 10_000;
 
 /**
- * Listens to server-sent events while the page can be seen: a browser has but a few connections to one site, and tabs in the background
- * would hold them all. Answers a function that ends it.
+ * Listens to server-sent events while the page can be seen: a browser has but a few connections to one site, and tabs
+ * in the background would hold them all. Answers a function that ends it.
  */
 export const followStream = <Message>(
   path: string,

@@ -24,16 +24,19 @@ const once = <Item>(items: readonly Item[], keyOf: (item: Item) => number | stri
   return [...known.values()];
 };
 
-/** Which of the items that are there are shown. `opened`: whether the reader asked for more; `whole`: whether there are no others. */
+/**
+ * Which of the items that are there are shown. `opened`: whether the reader asked for more; `whole`: whether there are
+ * no others.
+ */
 export type Arrange<Item> = (
   items: readonly Item[],
   state: { readonly opened: boolean; readonly whole: boolean },
 ) => readonly Item[];
 
 /**
- * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have come with the HTML; where it
- * goes on is asked for when it is needed. A component that uses it is mounted anew for another `key`. What `arrange` holds back comes with the
- * next page.
+ * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have
+ * come with the HTML; where it goes on is asked for when it is needed. A component that uses it is mounted anew for
+ * another `key`. What `arrange` holds back comes with the next page.
  */
 export const useMore = <Item>(
   key: string,

@@ -8,7 +8,10 @@ const Text = styled.div`
   ${articleStyles}
 `;
 
-/** The text of an article: HTML that the server has cleaned (domain/article). The browser adds what needs it; links to headings on a page of its own. */
+/**
+ * The text of an article: HTML that the server has cleaned (domain/article). The browser adds what needs it; links to
+ * headings on a page of its own.
+ */
 export const ArticleBody = memo(({ html, linked = false }: { html: string; linked?: boolean }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -111,7 +111,10 @@ const codeBlocks = css`
   ${code}
 `;
 
-/** A heading and the link to it, which the browser adds: in the margin, or where a finger finds it; nothing moves when it comes. */
+/**
+ * A heading and the link to it, which the browser adds: in the margin, or where a finger finds it; nothing moves when
+ * it comes.
+ */
 const headings = css`
   h2 {
     margin: ${space[10]} 0 ${space[3.5]};
@@ -160,7 +163,10 @@ const headings = css`
   }
 `;
 
-/** An article as it is read: a comfortable measure, air around what interrupts the text. Each paragraph runs as its script does. */
+/**
+ * An article as it is read: a comfortable measure, air around what interrupts the text. Each paragraph runs as its
+ * script does.
+ */
 export const articleStyles = css`
   max-width: 70ch;
   font-size: ${size.normal};

@@ -25,7 +25,10 @@ const varied = css`
   }
 `;
 
-/** Articles beside each other, up to three. Those of the last row share it among them, so that no hole is left. `$varied`: in two sizes. */
+/**
+ * Articles beside each other, up to three. Those of the last row share it among them, so that no hole is left.
+ * `$varied`: in two sizes.
+ */
 export const CardGrid = styled.ul<{ $varied?: boolean }>`
   ${cards}
   display: flex;

@@ -43,7 +43,10 @@ interface IconClasses {
   readonly bgColor: string;
 }
 
-/** A category's icon, from the style classes that it names (specification, section 3). The drawings are a file of their own, for all pages. */
+/**
+ * A category's icon, from the style classes that it names (specification, section 3). The drawings are a file of their
+ * own, for all pages.
+ */
 export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { category: IconClasses }) => (
   <Tile $ink={hueOf(iconColor)} $ground={hueOf(bgColor)} aria-hidden="true">
     <svg

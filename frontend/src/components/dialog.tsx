@@ -57,7 +57,10 @@ export const Dialog = ({ title, description, onClose, children, side = false }: 
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
-  /** Marking text may end beside the box, and the second click of two that opened it may fall there: neither asks to close it. */
+  /**
+   * Marking text may end beside the box, and the second click of two that opened it may fall there: neither asks to
+   * close it.
+   */
   const pressedBeside = useRef(false);
   // Before the browser takes it off the page: a dialog that is gone gives no focus back.
   useLayoutEffect(() => {

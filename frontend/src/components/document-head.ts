@@ -24,8 +24,9 @@ const replaceHead = (html: string): void => {
 };
 
 /**
- * Keeps the document's head that of the page which is shown: title and description at once, what search engines and those who share it
- * read a moment later. Of the first page the server wrote it; `announce` is told the title of each further one.
+ * Keeps the document's head that of the page which is shown: title and description at once, what search engines and
+ * those who share it read a moment later. Of the first page the server wrote it; `announce` is told the title of each
+ * further one.
  */
 export const useDocumentHead = (announce: (title: string) => void): void => {
   const { pathname, search } = useLocation();

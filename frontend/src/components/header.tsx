@@ -36,7 +36,10 @@ const Row = styled(Container)`
   }
 `;
 
-/** From which width on all of the header stands in one row, by how many letters the owner wrote into it; undefined where it never does. */
+/**
+ * From which width on all of the header stands in one row, by how many letters the owner wrote into it; undefined where
+ * it never does.
+ */
 const roomFor = ({ name, navigation }: Pick<Site, 'name' | 'navigation'>): string | undefined => {
   const letters = navigation.reduce((sum, link) => sum + link.name.length, name.length);
   if (letters <= 36) return from.desktop;
@@ -99,7 +102,8 @@ const Account = styled.div`
 `;
 
 /**
- * The server sends the same page to everybody, with what both see: which of them shows is known before the first paint (/first-paint.js).
+ * The server sends the same page to everybody, with what both see: which of them shows is known before the first paint
+ * (/first-paint.js).
  */
 const SignedIn = styled.div`
   display: none;

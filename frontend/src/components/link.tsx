@@ -18,8 +18,9 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): bo
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /**
- * A link inside the site. The router's own brings its framework with it (the prefetching of loaders, forms, transitions): seven kilobytes for
- * every visitor, of which nothing is used here; and it works out every address three times, which was a fifth of the time to render a page.
+ * A link inside the site. The router's own brings its framework with it (the prefetching of loaders, forms,
+ * transitions): seven kilobytes for every visitor, of which nothing is used here; and it works out every address three
+ * times, which was a fifth of the time to render a page.
  */
 export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
   const { open, prefetch } = usePagesAhead();

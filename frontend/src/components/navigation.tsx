@@ -15,8 +15,8 @@ const targetOf = (hash: string): HTMLElement | null => {
 };
 
 /**
- * What a browser does by itself on a new page, for pages that are shown without one: the document's head follows, the focus goes to the
- * content, a new page begins at its top, and back and forward find the place where the reader was.
+ * What a browser does by itself on a new page, for pages that are shown without one: the document's head follows, the
+ * focus goes to the content, a new page begins at its top, and back and forward find the place where the reader was.
  */
 export const Navigation = () => {
   const { key, pathname, search, hash } = useLocation();

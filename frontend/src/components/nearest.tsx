@@ -43,7 +43,9 @@ const findNearest = async (slug: string): Promise<readonly PostCard[]> => {
   return [];
 };
 
-/** The articles whose words come nearest to an address that leads to none. Where nothing is like it, nothing is said. */
+/**
+ * The articles whose words come nearest to an address that leads to none. Where nothing is like it, nothing is said.
+ */
 export const NearestPosts = ({ slug }: { slug: string }) => {
   const { data = [] } = useSWR(['nearest', slug], () => findNearest(slug));
   return data.length === 0 ? null : (

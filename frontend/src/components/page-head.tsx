@@ -4,7 +4,10 @@ import { Paper } from '../drawing/article-drawing.tsx';
 import type { Drawing } from '../drawing/drawers.ts';
 import { color, from, size, space } from '../theme.ts';
 
-/** As the title block of a drawing: ruled, with a figure at its end, or as a strip above it where there is no room beside the words. */
+/**
+ * As the title block of a drawing: ruled, with a figure at its end, or as a strip above it where there is no room
+ * beside the words.
+ */
 const Head = styled.header`
   display: flex;
   flex-direction: column-reverse;

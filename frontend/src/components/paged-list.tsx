@@ -25,7 +25,10 @@ export interface PagedListProps<Item> {
   readonly arrange?: Arrange<Item> | undefined;
 }
 
-/** The items of a read, page by page, with what stands there while they come, where there are none, and where they do not come. */
+/**
+ * The items of a read, page by page, with what stands there while they come, where there are none, and where they do
+ * not come.
+ */
 export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: List, what, arrange }: PagedListProps<Item>) => {
   const { items, more, loading, error, retry, failed } = useMore(read, keyOf, arrange);
   const list = useRef<HTMLUListElement>(null);

@@ -12,7 +12,10 @@ interface Leading {
   readonly $leads: boolean;
 }
 
-/** Where a card is wide (its place in a grid), its drawing stands beside the text; that of a card that leads others only where it has the whole row. */
+/**
+ * Where a card is wide (its place in a grid), its drawing stands beside the text; that of a card that leads others only
+ * where it has the whole row.
+ */
 const wide = ({ $leads }: Leading): string => `@container (min-width: ${$leads ? 56 : 44}rem)`;
 
 const Box = styled(Panel)<Leading>`
@@ -97,7 +100,10 @@ const Foot = styled(Line)`
   margin-top: auto;
 `;
 
-/** A post in a list, or the one that leads it: `above` stands over the title, `below` at the bottom. `fallback`: how much of the text stands in for a summary. `heading`: one below that of its list. */
+/**
+ * A post in a list, or the one that leads it: `above` stands over the title, `below` at the bottom. `fallback`: how
+ * much of the text stands in for a summary. `heading`: one below that of its list.
+ */
 export const PostCard = ({
   post,
   above,

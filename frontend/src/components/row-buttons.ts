@@ -20,7 +20,10 @@ export const RowButton = styled(Button)`
   ${rowLook}
 `;
 
-/** A button of a row that takes something away: told apart from what gives, and not as loud in every row as in the dialog that asks. */
+/**
+ * A button of a row that takes something away: told apart from what gives, and not as loud in every row as in the
+ * dialog that asks.
+ */
 export const DeclineButton = styled(RowButton)`
   && {
     color: ${color.danger};

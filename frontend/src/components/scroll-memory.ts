@@ -34,7 +34,10 @@ export const focusBack = (page: string): void => {
   if (link !== undefined) document.querySelector<HTMLElement>(`main a[href=${CSS.escape(link)}]`)?.focus({ preventScroll: true });
 };
 
-/** Pages that are shown without loading one find their places here; a page that is loaded again is the browser's to scroll. */
+/**
+ * Pages that are shown without loading one find their places here; a page that is loaded again is the browser's to
+ * scroll.
+ */
 export const keepScroll = (): (() => void) => {
   const take = (): void => void (history.scrollRestoration = 'manual');
   const give = (): void => {
@@ -60,7 +63,9 @@ const isLoading = (): boolean => document.querySelector('main [aria-busy=true]')
 /** How far the page can be scrolled now. */
 const reach = (): number => document.documentElement.scrollHeight - window.innerHeight;
 
-/** The place of a page that was loaded again, where the browser cannot find it: it was longer than the server sends it. */
+/**
+ * The place of a page that was loaded again, where the browser cannot find it: it was longer than the server sends it.
+ */
 export const placeOutOfReach = (page: string): number | undefined =>
   isComeBack() && positionOf(page) > reach() ? positionOf(page) : undefined;
 

@@ -4,7 +4,9 @@ import { Link, NavLink } from './link.tsx';
 /** A path of a page, and not of a file or a call. */
 const isPage = /^\/(?!api\/)[^.]*$/;
 
-/** A link that the owner has set: inside the site, or out of it. `showsPlace`: whether it says when the reader is there. */
+/**
+ * A link that the owner has set: inside the site, or out of it. `showsPlace`: whether it says when the reader is there.
+ */
 export const SiteLink = ({
   link: { name, to },
   showsPlace = false,

@@ -9,7 +9,10 @@ export const TableRoom = styled.div`
 /** Where there is room for a table. */
 export const asTable = '@container (min-width: 70rem)';
 
-/** Cards below each other; where its `TableRoom` is wide enough, a table. The roles are written out: what is no longer laid out as a table would lose them. */
+/**
+ * Cards below each other; where its `TableRoom` is wide enough, a table. The roles are written out: what is no longer
+ * laid out as a table would lose them.
+ */
 export const StackedTable = styled.table`
   display: block;
   width: 100%;

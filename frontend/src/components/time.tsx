@@ -3,7 +3,10 @@ import { dates, type Zone } from '../format.ts';
 
 const neverChanges = () => () => undefined;
 
-/** UTC on the server and for hydration, which must find what the server sent; then, and on every later page, the reader's own zone. */
+/**
+ * UTC on the server and for hydration, which must find what the server sent; then, and on every later page, the
+ * reader's own zone.
+ */
 const useZone = (): Zone =>
   useSyncExternalStore<Zone>(
     neverChanges,

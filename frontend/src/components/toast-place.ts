@@ -27,7 +27,10 @@ const placesOf = ({ width, height }: Size, screen: Size): Rectangle[] => {
   );
 };
 
-/** Where a toast covers the fewest of the controls: where it is, else the lowest of such places, at the right rather than at the left. All in pixels of the screen. */
+/**
+ * Where a toast covers the fewest of the controls: where it is, else the lowest of such places, at the right rather
+ * than at the left. All in pixels of the screen.
+ */
 export const placeOfToast = (toast: Rectangle, screen: Size, controls: readonly Rectangle[]): { left: number; top: number } => {
   const covered = (place: Rectangle): number => controls.filter((control) => touch(place, control)).length;
   const best = placesOf(toast, screen)

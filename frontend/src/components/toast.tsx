@@ -21,7 +21,10 @@ export interface Toast {
   readonly destructive?: boolean;
 }
 
-/** How long a toast shows, in milliseconds (specification, section 2, "Toasts"). One shows at a time: a new one replaces it. */
+/**
+ * How long a toast shows, in milliseconds (specification, section 2, "Toasts"). One shows at a time: a new one replaces
+ * it.
+ */
 const shownFor = 5_000;
 
 const ToastContext = createContext<(toast: Toast | undefined) => void>(() => undefined);
@@ -64,7 +67,10 @@ const controlsOnScreen = (): DOMRect[] => {
 
 const screenSize = () => ({ width: document.documentElement.clientWidth, height: window.innerHeight });
 
-/** Shows a toast above all else, an open dialog, too, where it covers nothing that can be pressed; it gives way to what comes below it later. */
+/**
+ * Shows a toast above all else, an open dialog, too, where it covers nothing that can be pressed; it gives way to what
+ * comes below it later.
+ */
 const Placed = (props: ComponentProps<typeof Box>) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 /** So many pixels below the window's top a heading counts as read: where a link to it puts it, and a little more. */
 const line = 100;
 
-/** The last heading that the reader has scrolled past; undefined above the first. `ids`: those of the headings, from top to bottom. */
+/**
+ * The last heading that the reader has scrolled past; undefined above the first. `ids`: those of the headings, from top
+ * to bottom.
+ */
 export const useCurrentHeading = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   const all = ids.join(' ');

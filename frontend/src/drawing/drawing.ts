@@ -22,8 +22,8 @@ export const drawn = (kind: keyof typeof drawers, name: string): Drawing => draw
 export const drawingOfName = (name: string): Drawing => drawingOf(name, '');
 
 /**
- * The drawing of an article, from its slug and its category's: always the same, under 2 kB. A category that an owner adds draws
- * from all kinds.
+ * The drawing of an article, from its slug and its category's: always the same, under 2 kB. A category that an owner
+ * adds draws from all kinds.
  */
 export const drawingOf = (slug: string, category: string): Drawing => {
   const random = randomFrom(slug);

@@ -3,7 +3,10 @@ import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 const looksLikeHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u;
 const looksLikeMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
-/** The address a person means by what was typed: `example.com` is a web address, `me@example.com` a mail. Undefined where no link may lead. */
+/**
+ * The address a person means by what was typed: `example.com` is a web address, `me@example.com` a mail. Undefined
+ * where no link may lead.
+ */
 export const linkMeant = (typed: string): string | undefined => {
   const text = typed.trim();
   if (looksLikeMail.test(text)) return safeLink(`mailto:${text}`);

@@ -25,7 +25,10 @@ interface Props {
   readonly restored: Draft | undefined;
 }
 
-/** The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has it. */
+/**
+ * The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has
+ * it.
+ */
 export const ArticleForm = ({ subject, username, begun, revision, restored }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);

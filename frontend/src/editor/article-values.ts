@@ -55,7 +55,10 @@ export const bodyOf = ({ title, categoryId, tags, summary, content, readTime }: 
   readTime: Number(readTime),
 });
 
-/** Counting a long article's characters at every key takes time, and tells nothing while even its UTF-16 units are few enough. */
+/**
+ * Counting a long article's characters at every key takes time, and tells nothing while even its UTF-16 units are few
+ * enough.
+ */
 const lengthOfHtml = (html: string): number => (html.length <= fieldLimits.content.max ? html.length : lengthOf(html));
 
 /** As much of the text as it takes to see that it is long enough: a character has two units at the most. */

@@ -12,7 +12,10 @@ export interface Place {
   readonly pos: number;
 }
 
-/** The blocks of text that the selection touches. Empty ones, as the last paragraph is that one goes on writing in, say nothing of the others. */
+/**
+ * The blocks of text that the selection touches. Empty ones, as the last paragraph is that one goes on writing in, say
+ * nothing of the others.
+ */
 const textBlocks = ({ selection: { from, to }, doc }: EditorState): Place[] => {
   const found: Place[] = [];
   doc.nodesBetween(from, to, (node, pos) => {
@@ -29,7 +32,10 @@ export const isBlock = (state: EditorState, type: NodeType, attrs: Attrs = {}): 
   return blocks.length > 0 && blocks.every(({ node }) => node.hasMarkup(type, { ...node.attrs, ...attrs }));
 };
 
-/** The innermost nodes of one of these types around each of the selected blocks, in their order; none where a block is in none. */
+/**
+ * The innermost nodes of one of these types around each of the selected blocks, in their order; none where a block is
+ * in none.
+ */
 const aroundEach = (state: EditorState, ...types: NodeType[]): readonly Place[] => {
   const found = new Map<number, Place>();
   for (const { pos } of textBlocks(state)) {

@@ -32,7 +32,10 @@ const quote = (...content: Node[]): Node => nodes.blockquote.create(null, conten
 const code = (text: string): Node => nodes.code_block.create(null, schema.text(text));
 const link = (text: string, href = 'https://a.example'): Node => schema.text(text, [marks.link.create({ href })]);
 
-/** The article with the selection from the first letter of `from` to the end of `to`; without either, the cursor is at its end. */
+/**
+ * The article with the selection from the first letter of `from` to the end of `to`; without either, the cursor is at
+ * its end.
+ */
 const at = (blocks: Node[], from?: string, to = from): EditorState => {
   const doc = nodes.doc.create(null, blocks);
   const state = EditorState.create({ doc });

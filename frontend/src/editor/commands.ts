@@ -106,7 +106,9 @@ export const toggleBlockquote: Command = (state, dispatch) => {
 const listRange = ({ selection: { $from, $to }, doc }: Transaction): NodeRange | null =>
   doc.resolve($from.pos).blockRange(doc.resolve($to.pos));
 
-/** Makes a list of the selected blocks (headings and code become paragraphs), turns one kind into the other, or ends it. */
+/**
+ * Makes a list of the selected blocks (headings and code become paragraphs), turns one kind into the other, or ends it.
+ */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
@@ -159,7 +161,10 @@ const canLink = ({ selection: { from, to, $from, empty }, doc }: EditorState): b
   return found;
 };
 
-/** Links the selection, or changes the link around the cursor; without an address it removes it. Where nothing is selected, the address is the text. */
+/**
+ * Links the selection, or changes the link around the cursor; without an address it removes it. Where nothing is
+ * selected, the address is the text.
+ */
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {
@@ -174,7 +179,9 @@ export const setLink =
     return true;
   };
 
-/** Puts an image where the cursor is (below the block that it ends, in place of an empty one), and the cursor behind it. */
+/**
+ * Puts an image where the cursor is (below the block that it ends, in place of an empty one), and the cursor behind it.
+ */
 export const insertImage =
   (attrs: { src: string; alt: string }): Command =>
   ({ tr }, dispatch) => {
@@ -188,7 +195,9 @@ export const insertImage =
     return true;
   };
 
-/** At the beginning of a heading or of code, Backspace makes it a paragraph; of a list's item, it takes the item out. */
+/**
+ * At the beginning of a heading or of code, Backspace makes it a paragraph; of a list's item, it takes the item out.
+ */
 export const backspace: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || !$from.parent.isTextblock) return false;

@@ -50,7 +50,7 @@ export const Text = styled.div`
     content: attr(data-placeholder);
     pointer-events: none;
   }
-  /* What is typed in one block is nothing to the others: the browser need not look at a thousand of them for each key. */
+  /* What is typed in one block is nothing to the others: a key makes the browser look at one, not at a thousand. */
   .ProseMirror > * {
     contain: layout style;
   }

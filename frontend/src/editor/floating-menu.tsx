@@ -27,7 +27,10 @@ const Box = styled.div`
 
 const gap = 8;
 
-/** Puts the menu above the selection, or below it where there is no room, and where fingers have the system's own menu above. */
+/**
+ * Puts the menu above the selection, or below it where there is no room, and where fingers have the system's own menu
+ * above.
+ */
 const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number; to: number }): void => {
   const frame = menu.offsetParent?.getBoundingClientRect();
   const bar = menu.offsetParent?.querySelector('[role=toolbar]')?.getBoundingClientRect();

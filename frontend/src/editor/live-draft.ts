@@ -40,8 +40,8 @@ export interface DraftStart {
 }
 
 /**
- * Keeps what is typed on this device until it is submitted: a moment after each change, and whenever it is asked to. `read` answers
- * what the form holds; `onFull` is told, once, that the device has no room.
+ * Keeps what is typed on this device until it is submitted: a moment after each change, and whenever it is asked to.
+ * `read` answers what the form holds; `onFull` is told, once, that the device has no room.
  */
 export const liveDraft = (
   { subject, begun, restored, revision: begunRevision }: DraftStart,

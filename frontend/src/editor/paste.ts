@@ -5,7 +5,10 @@ import { listsOfWord } from './paste-word.ts';
 const inline =
   'a, abbr, b, big, cite, code, del, em, font, i, ins, kbd, label, mark, q, s, samp, small, span, strike, strong, sub, sup, tt, u, var';
 
-/** What ProseMirror reads as part of a line, and the server (domain/article/elements.ts) and the reader see as blocks of their own. */
+/**
+ * What ProseMirror reads as part of a line, and the server (domain/article/elements.ts) and the reader see as blocks of
+ * their own.
+ */
 const cells = 'td, th, caption, dt, dd, summary, legend, figcaption, center';
 
 const kept: Readonly<Record<string, readonly string[]>> = {
@@ -17,8 +20,9 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The site's policy forbids styles and scripts in HTML, and a browser complains of every one that it reads, shown or not. This
- * runs over the text before any parser does: style elements and scripts go, styles of elements are kept as data.
+ * The site's policy forbids styles and scripts in HTML, and a browser complains of every one that it reads, shown or
+ * not. This runs over the text before any parser does: style elements and scripts go, styles of elements are kept as
+ * data.
  */
 export const withoutPower = (html: string): string =>
   html
@@ -31,7 +35,10 @@ const wrapContent = (element: Element, name: string): void => {
   element.append(wrapper);
 };
 
-/** Bold and italic that a style says: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold as spans. */
+/**
+ * Bold and italic that a style says: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold
+ * as spans.
+ */
 const styledMarks = (body: Element): void => {
   for (const element of body.querySelectorAll(inline)) {
     const style = element.getAttribute('data-style') ?? '';
@@ -80,8 +87,8 @@ const emptyLines = (body: Element): void => {
 };
 
 /**
- * HTML from the clipboard, as plain as the article: from Word, Google Docs and web pages. `refused` hears whether images had
- * to be left out, because they are not at an address that readers can reach.
+ * HTML from the clipboard, as plain as the article: from Word, Google Docs and web pages. `refused` hears whether
+ * images had to be left out, because they are not at an address that readers can reach.
  */
 export const cleanPaste = (html: string, refused: () => void): string => {
   const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');

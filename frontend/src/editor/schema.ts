@@ -17,7 +17,10 @@ const languageOf = (pre: HTMLElement): string => languageIn(`${pre.querySelector
 const tag = (tags: readonly string[]): Pick<TagParseRule, 'tag'> => ({ tag: tags.join(', ') });
 const isBulletList = (name: string): boolean => name !== 'ol';
 
-/** The nodes of an article (domain/article/document.ts): those of ProseMirror's basic schema, and what differs from them. */
+/**
+ * The nodes of an article (domain/article/document.ts): those of ProseMirror's basic schema, and what differs from
+ * them.
+ */
 const nodes: Record<NodeName, NodeSpec> = {
   doc: { ...basic.doc, parseDOM: [{ ...tag(tagsOf('dropped')), ignore: true }] },
   paragraph: basic.paragraph,

@@ -5,7 +5,10 @@ import { login } from '../api/session.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from './url-dialogs.tsx';
 
-/** A session that ended while its owner was writing begins again in place. The same person, or the text would become another's. */
+/**
+ * A session that ended while its owner was writing begins again in place. The same person, or the text would become
+ * another's.
+ */
 export const SignInAgain = ({
   username,
   onSignedIn,

@@ -16,9 +16,9 @@ const isFinal = (error: unknown): boolean => error instanceof ApiError && [400, 
 const isSame = (one: SentArticle, other: SentArticle): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Submits a new article once, however often it is tried. `last` is an attempt whose end is not known: it is sent again as it was,
- * and where the author has changed the text meanwhile, the submitted post is revised. `keep` is told of the attempt before it is made, and of
- * none when it was refused for good. Throws what the calls throw.
+ * Submits a new article once, however often it is tried. `last` is an attempt whose end is not known: it is sent again
+ * as it was, and where the author has changed the text meanwhile, the submitted post is revised. `keep` is told of the
+ * attempt before it is made, and of none when it was refused for good. Throws what the calls throw.
  */
 export const submitOnce = async (
   calls: Calls,
@@ -67,8 +67,9 @@ export const postChangedText = ({ sentence, now }: PostChangedError): string => 
 };
 
 /**
- * Puts a new text in the place of the one with that revision. Where the answer of an earlier try was lost, the server says that the post has changed:
- * by this very text, and all is well. Throws `PostChangedError` where somebody else changed it, else what the calls throw.
+ * Puts a new text in the place of the one with that revision. Where the answer of an earlier try was lost, the server
+ * says that the post has changed: by this very text, and all is well. Throws `PostChangedError` where somebody else
+ * changed it, else what the calls throw.
  */
 export const reviseOnce = async (calls: Calls, id: number, body: SentArticle, revision: number): Promise<ReviewedPost> => {
   try {

@@ -9,7 +9,10 @@ const lacksEnd = ({ doc: { lastChild } }: EditorState): boolean => lastChild?.ty
 const withEnd = ({ tr, doc }: EditorState): Transaction =>
   tr.insert(doc.content.size, paragraph.create()).setMeta('addToHistory', false);
 
-/** Keeps an empty paragraph behind an image, a list, code … so that there is always a place to go on writing. It is not sent. */
+/**
+ * Keeps an empty paragraph behind an image, a list, code … so that there is always a place to go on writing. It is not
+ * sent.
+ */
 export const trailingParagraph = (): Plugin =>
   new Plugin({ appendTransaction: (_transactions, _before, state) => (lacksEnd(state) ? withEnd(state) : null) });
 

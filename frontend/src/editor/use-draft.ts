@@ -4,8 +4,8 @@ import { hold } from './drafts.ts';
 import { liveDraft, type DraftStart, type LiveDraft } from './live-draft.ts';
 
 /**
- * The draft of a form, kept a moment after each change, and when the page is hidden or left. What it starts with, `read` and `onFull` are those
- * of the first rendering: see `liveDraft`.
+ * The draft of a form, kept a moment after each change, and when the page is hidden or left. What it starts with,
+ * `read` and `onFull` are those of the first rendering: see `liveDraft`.
  */
 export const useDraft = (start: DraftStart, read: () => ArticleValues, onFull: () => void): LiveDraft => {
   const [draft] = useState(() => liveDraft(start, read, onFull));

@@ -6,7 +6,10 @@ export interface FormErrors {
   readonly errors: FieldErrors;
   /** Looks at the whole form, as it is about to be sent; from now on its fields are looked at whenever they change. */
   readonly check: (values: ArticleValues, text: string) => FieldErrors;
-  /** Looks at the content after it changed (specification, section 5: on every change; the first one is too early to complain). */
+  /**
+   * Looks at the content after it changed (specification, section 5: on every change; the first one is too early to
+   * complain).
+   */
   readonly checkContent: (html: string, text: string) => void;
   /** Shows what the server said of the fields. */
   readonly tell: (errors: FieldErrors) => void;

@@ -9,8 +9,8 @@ import type { Shown } from './shown.ts';
 export type Asked = Omit<Surroundings, 'onShown' | 'attributes'>;
 
 /**
- * A ProseMirror view in the element of `host`, and what the page shows of it. It begins with the HTML `initial`; later ones are not looked
- * at. `attributes` are those of the element in which one writes.
+ * A ProseMirror view in the element of `host`, and what the page shows of it. It begins with the HTML `initial`; later
+ * ones are not looked at. `attributes` are those of the element in which one writes.
  */
 export const useView = (
   initial: string,

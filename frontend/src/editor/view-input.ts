@@ -16,8 +16,8 @@ const stayHere = (_view: EditorView, event: Event): void => {
 };
 
 /**
- * What comes into the editor by pasting, dropping and clicking. `onRefusedImage` is told of pictures that have no address: they cannot be
- * shown to readers. `onFocusChange` is told that the focus came or went.
+ * What comes into the editor by pasting, dropping and clicking. `onRefusedImage` is told of pictures that have no
+ * address: they cannot be shown to readers. `onFocusChange` is told that the focus came or went.
  */
 export const viewInput = (onRefusedImage: () => void, onFocusChange: () => void): EditorProps => ({
   transformPastedHTML: (html) => cleanPaste(html, onRefusedImage),

@@ -7,8 +7,8 @@ const shownFirst = 7;
 type Article = Pick<PostCard, 'id'>;
 
 /**
- * The fresh articles without those that already stand above, among the picks: these come when there is nothing else left, so that every article is
- * reached here, too.
+ * The fresh articles without those that already stand above, among the picks: these come when there is nothing else
+ * left, so that every article is reached here, too.
  */
 export const withoutRepeating = <Item extends Article>(picks: readonly Article[]): Arrange<Item> => {
   const picked = new Set(picks.map(({ id }) => id));

@@ -1,7 +1,10 @@
 import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 
-/** The category that the home page leads to (specification, section 2); where the site has none of this name, its first, or the list of all. */
+/**
+ * The category that the home page leads to (specification, section 2); where the site has none of this name, its first,
+ * or the list of all.
+ */
 const firstCategory = 'microcontrollers';
 
 /** The path of where readers begin. */

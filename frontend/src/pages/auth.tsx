@@ -47,7 +47,10 @@ const Tabs = styled.div`
 
 const tabs = ['Login', 'Register'] as const;
 
-/** Log in or register (specification, section 2, "Authentication screen"). Who is signed in already goes back to where this was asked for, else home. */
+/**
+ * Log in or register (specification, section 2, "Authentication screen"). Who is signed in already goes back to where
+ * this was asked for, else home.
+ */
 const Auth = () => {
   const user = useUser();
   const [tab, setTab] = useState<(typeof tabs)[number]>('Login');

@@ -141,7 +141,9 @@ const Articles = () => {
   );
 };
 
-/** What somebody wrote, in every status (design, "Who uses it": the status and the reason of a decision are visible). */
+/**
+ * What somebody wrote, in every status (design, "Who uses it": the status and the reason of a decision are visible).
+ */
 const MyArticles = () => (
   <Guard>
     {(user) => (

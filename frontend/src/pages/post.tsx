@@ -33,7 +33,10 @@ const Top = styled.div`
   }
 `;
 
-/** On a phone the tags stand below the text; else above it. Where there is room the text stands in the middle, with the contents beside it, and the drawing beside the title. */
+/**
+ * On a phone the tags stand below the text; else above it. Where there is room the text stands in the middle, with the
+ * contents beside it, and the drawing beside the title.
+ */
 const Layout = styled.article<{ $withContents: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -134,7 +137,8 @@ const Waiting = () => (
 const Article = ({ slug }: { slug: string }) => {
   const { data: post, error, mutate } = usePostPage(slug);
   const user = useUser();
-  // The server sends the same page to everybody: what is not published yet is there for its author and the editors only.
+  // The server sends the same page to everybody: what is not published yet is there for its author and the editors
+  // only.
   const askAgain = post === null && Boolean(user);
   useEffect(() => {
     if (askAgain) void mutate();

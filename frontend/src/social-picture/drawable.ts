@@ -5,8 +5,9 @@ import type { PictureFont } from '../../../contracts/social-picture.ts';
 const dispensable = /[\p{ExtPict}\p{EMod}\p{RI}\p{M}]/gu;
 
 /**
- * A text as it can be drawn with some fonts: without what shows nothing, and without the pictograms and the marks that they lack. Undefined
- * where they lack a letter of it, or nothing is left: half a title, or boxes in the place of letters, would be worse than none.
+ * A text as it can be drawn with some fonts: without what shows nothing, and without the pictograms and the marks that
+ * they lack. Undefined where they lack a letter of it, or nothing is left: half a title, or boxes in the place of
+ * letters, would be worse than none.
  */
 export const drawableWith = (fonts: readonly PictureFont[]): ((text: string) => string | undefined) => {
   const ranges = fonts.flatMap((font) => font.ranges);

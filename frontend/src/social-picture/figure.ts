@@ -17,7 +17,10 @@ const paper =
     .map((y) => `M0 ${y}H${width}`)
     .join('');
 
-/** An article's drawing on squared paper with a frame, so many pixels wide, as an SVG document. Nothing in it is a text of anybody's. */
+/**
+ * An article's drawing on squared paper with a frame, so many pixels wide, as an SVG document. Nothing in it is a text
+ * of anybody's.
+ */
 export const figureOf = (slug: string, category: string, wide: number, color: Colors): string => {
   const { trace, others, dots } = drawingOf(slug, category);
   const scale = wide / width;

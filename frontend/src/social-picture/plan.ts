@@ -12,8 +12,8 @@ import { drawableWith } from './drawable.ts';
 import { figureOf } from './figure.ts';
 
 /*
- * The social picture of an article, in the look of the site (decision 0134): its name, a rule, the title, the article's drawing and its author.
- * Networks show it as small as a stamp: nothing in it is small.
+ * The social picture of an article, in the look of the site (decision 0134): its name, a rule, the title, the article's
+ * drawing and its author. Networks show it as small as a stamp: nothing in it is small.
  */
 
 /** All that is written falls back to the face that has the most signs. */
@@ -102,8 +102,8 @@ const partsIn = (color: Colors) => {
 };
 
 /**
- * How the picture of an article is drawn with these fonts. What they cannot write is left out; without a title the drawing is as large as
- * there is room for.
+ * How the picture of an article is drawn with these fonts. What they cannot write is left out; without a title the
+ * drawing is as large as there is room for.
  */
 export const picturePlan = (
   { slug, title, category, author }: ShownInPicture,

@@ -1,6 +1,9 @@
 import type { Test } from 'tap';
 
-/** An event loop that stands still until the test moves it: what the clock says, how much the processor worked, what waits for the end of a turn. */
+/**
+ * An event loop that stands still until the test moves it: what the clock says, how much the processor worked, what
+ * waits for the end of a turn.
+ */
 export interface StoppedLoop {
   /** Lets time pass within one turn; the process works all the while, or for so long as is said. Milliseconds. */
   pass(milliseconds: number, used?: number): void;
@@ -12,7 +15,9 @@ export interface StoppedLoop {
   timers(): number;
 }
 
-/** Puts a stopped loop in the place of the real one, until the test ends. It must not wait for anything real meanwhile. */
+/**
+ * Puts a stopped loop in the place of the real one, until the test ends. It must not wait for anything real meanwhile.
+ */
 export const stoppedLoop = (t: Test): StoppedLoop => {
   let [time, worked] = [10_000, 500];
   let waiting: (() => void)[] = [];

@@ -5,7 +5,9 @@ import { sizes } from './functions.ts';
 import { cleanHtml, content, plain, words } from './grammars.ts';
 import type { Entry } from './examine.ts';
 
-/** Bytes of a text in a body, with room for what stands around it: of those that strangers may send, and of all others. */
+/**
+ * Bytes of a text in a body, with room for what stands around it: of those that strangers may send, and of all others.
+ */
 const bodies = { stranger: 31 * 1024, member: 1023 * 1024 };
 
 const listed: Grammar = { tokens: [...anyText, 'tag#,', 'a,', ',', 'b,a,', ' ,', '電,'] };

@@ -38,7 +38,10 @@ const workOn = ({ isAsync, run }: Entry, text: string): Work => ({ isAsync, run:
 
 const sizesOf = (largest: number): readonly number[] => [8, 4, 2, 1].map((part) => Math.ceil(largest / part));
 
-/** The least that a family was seen to take at n, 2n, 4n, 8n, of which the last is `largest`: each round of measuring makes it truer. */
+/**
+ * The least that a family was seen to take at n, 2n, 4n, 8n, of which the last is `largest`: each round of measuring
+ * makes it truer.
+ */
 class Measured {
   readonly #entry: Entry;
   readonly #texts: readonly string[];
@@ -130,8 +133,9 @@ class Search {
 }
 
 /**
- * What is wrong with an entry, at most `most` problems; none where its time grows with its text and holds nobody up. Tries for so many milliseconds: half
- * of them what its grammar brings forth, half of them what a search makes of the slowest. Families that are known to be costly may take longer.
+ * What is wrong with an entry, at most `most` problems; none where its time grows with its text and holds nobody up.
+ * Tries for so many milliseconds: half of them what its grammar brings forth, half of them what a search makes of the
+ * slowest. Families that are known to be costly may take longer.
  */
 export const examine = async (entry: Entry, milliseconds: number, most: number): Promise<string[]> => {
   const families = familiesOf(entry.grammar);

@@ -1,4 +1,7 @@
-/** Texts that grow: a beginning, tokens that are repeated, an end. `close` is repeated behind them as often, in reverse order of nesting. */
+/**
+ * Texts that grow: a beginning, tokens that are repeated, an end. `close` is repeated behind them as often, in reverse
+ * order of nesting.
+ */
 export interface Family {
   readonly before: string;
   readonly tokens: readonly string[];
@@ -17,7 +20,10 @@ export interface Grammar {
   readonly frames?: readonly (readonly [before: string, after: string])[];
 }
 
-/** What any text may hold: marks in and out of their order, marks that only a normal form brings forth, scripts, halves of characters, spaces. */
+/**
+ * What any text may hold: marks in and out of their order, marks that only a normal form brings forth, scripts, halves
+ * of characters, spaces.
+ */
 export const anyText: readonly string[] = [
   ...[
     'a',
@@ -163,7 +169,10 @@ const shuffled = <One>(all: readonly One[], random: () => number): One[] =>
 /** How many alternations of two tokens are drawn. */
 const alternations = 60;
 
-/** First those that are known; then, in a mixed order, each token alone, nesting, what is never closed, alternations, all tokens in turn; each in every frame. */
+/**
+ * First those that are known; then, in a mixed order, each token alone, nesting, what is never closed, alternations,
+ * all tokens in turn; each in every frame.
+ */
 export const familiesOf = ({ known = [], tokens, pairs = [], frames = [] }: Grammar): Family[] => {
   const random = randomFrom(20);
   const bare = [

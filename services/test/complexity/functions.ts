@@ -21,7 +21,10 @@ import { headerText, type Grammar } from './families.ts';
 import { cleanHtml, html, plain, words } from './grammars.ts';
 import type { Entry } from './examine.ts';
 
-/** An article's content, in UTF-16 units; what a query holds; what a header holds (Node's own limit for all of them together is 16 KiB). */
+/**
+ * An article's content, in UTF-16 units; what a query holds; what a header holds (Node's own limit for all of them
+ * together is 16 KiB).
+ */
 export const sizes = {
   content: fieldLimits.content.max,
   cleaned: 2 * fieldLimits.content.max,
@@ -77,7 +80,10 @@ const cleaned = (text: string): string => {
   }
 };
 
-/** Functions that texts come to behind the doors; those of accounts, titles and the like are met at the doors themselves (doors.ts). */
+/**
+ * Functions that texts come to behind the doors; those of accounts, titles and the like are met at the doors themselves
+ * (doors.ts).
+ */
 export const functionEntries: readonly Entry[] = [
   entry('slugOf: slugs, titles, headings', 1_000_000, plain, slugOf),
   entry('safeLink', sizes.content, html, safeLink),

@@ -1,6 +1,9 @@
 import { anyText, type Grammar } from './families.ts';
 
-/** Marks against their order: to bring them into a normal form took time with the square of their number. Some come forth only then. */
+/**
+ * Marks against their order: to bring them into a normal form took time with the square of their number. Some come
+ * forth only then.
+ */
 const marks = [{ tokens: ['\u0301\u0323'] }, { before: 'a', tokens: ['\uff9e\u0334'] }];
 
 export const plain: Grammar = { known: marks, tokens: anyText };

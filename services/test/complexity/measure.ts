@@ -17,8 +17,9 @@ const processorTime = (since: NodeJS.CpuUsage): number => {
 };
 
 /**
- * What one run takes. Neither measure is the truth on a machine that others use too: the processor time counts other threads of this process
- * (garbage, the writer of SQLite), the time that the loop was active counts what other processes took meanwhile. Both are too high: the lower one is taken.
+ * What one run takes. Neither measure is the truth on a machine that others use too: the processor time counts other
+ * threads of this process (garbage, the writer of SQLite), the time that the loop was active counts what other
+ * processes took meanwhile. Both are too high: the lower one is taken.
  */
 const atOnce = (work: () => unknown): Cost => {
   const processor = process.cpuUsage();
@@ -67,8 +68,8 @@ export type Times = readonly (readonly [size: number, milliseconds: number])[];
 export const noise = 1;
 
 /**
- * The exponent with which times grow over the last two doublings: 1 is linear, 2 quadratic; n·log n is 1.1. 0 where not all three of them rise above
- * the noise: what takes a millisecond or two at the largest size harms nobody.
+ * The exponent with which times grow over the last two doublings: 1 is linear, 2 quadratic; n·log n is 1.1. 0 where not
+ * all three of them rise above the noise: what takes a millisecond or two at the largest size harms nobody.
  */
 export const growthOf = (times: Times): number => {
   const [first, , last] = times.slice(-3);

@@ -12,7 +12,9 @@ const numbered = (before: string): string =>
     .join(' ')
     .slice(0, size);
 
-/** Articles that were made to be slow to search: one character, two, one word, sixteen, and words that all begin alike. */
+/**
+ * Articles that were made to be slow to search: one character, two, one word, sixteen, and words that all begin alike.
+ */
 const contents: readonly string[] = [
   repeated('電'),
   repeated('電流'),

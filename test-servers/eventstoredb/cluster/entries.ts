@@ -1,13 +1,19 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Stored } from '../served-events.ts';
 
-/** What is written, replicated and acknowledged in one: the events of one append, and the term of the leader that took it. */
+/**
+ * What is written, replicated and acknowledged in one: the events of one append, and the term of the leader that took
+ * it.
+ */
 export interface Entry {
   readonly term: number;
   readonly events: readonly Stored[];
 }
 
-/** The log of a member: entries in a file, one on each line, counted from 1. The last ones are taken back where another leader has others. */
+/**
+ * The log of a member: entries in a file, one on each line, counted from 1. The last ones are taken back where another
+ * leader has others.
+ */
 export class Entries {
   readonly #file: number;
   readonly #entries: Entry[] = [];

@@ -8,7 +8,10 @@ import { streamDeleted, systemEvent, systemStream, tombstone } from '../written-
 import type { Member } from './member.ts';
 import { recorded } from './recorded.ts';
 
-/** The log as a member shows it to clients: what a quorum has. What is written is held against all that this one has, as the leader. */
+/**
+ * The log as a member shows it to clients: what a quorum has. What is written is held against all that this one has, as
+ * the leader.
+ */
 export class MemberEvents implements ServedEvents {
   readonly #member: Member;
   #appends = 0;

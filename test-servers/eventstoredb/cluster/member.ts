@@ -16,9 +16,10 @@ import { recorded } from './recorded.ts';
 import { Sight } from './sight.ts';
 
 /**
- * One of several servers that keep one log. One of them leads and takes what is written; it is acknowledged when a quorum has it. Who leads is elected, once
- * in a term at most, and only with a log that holds all that was acknowledged (after Ongaro and Ousterhout, "In Search of an Understandable
- * Consensus Algorithm", 2014). Tells `committed` when a quorum has more, and `elected` when it can take writes.
+ * One of several servers that keep one log. One of them leads and takes what is written; it is acknowledged when a
+ * quorum has it. Who leads is elected, once in a term at most, and only with a log that holds all that was acknowledged
+ * (after Ongaro and Ousterhout, "In Search of an Understandable Consensus Algorithm", 2014). Tells `committed` when a
+ * quorum has more, and `elected` when it can take writes.
  */
 export class Member extends EventEmitter<{ committed: []; elected: [] }> implements ClusterMember {
   readonly options: MemberOptions;

@@ -4,7 +4,10 @@ import type { Place } from '../gossip.ts';
 export interface ClusterTiming {
   /** How often a leader tells that it lives. */
   readonly heartbeat: number;
-  /** After how long a silence of the leader the others elect another one, at the earliest; at the latest after twice as long. */
+  /**
+   * After how long a silence of the leader the others elect another one, at the earliest; at the latest after twice as
+   * long.
+   */
   readonly silence: number;
   /** How long a write waits for a quorum. */
   readonly writeTimeout: number;

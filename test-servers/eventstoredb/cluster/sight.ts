@@ -1,7 +1,10 @@
 import type { Place, Seen, State } from '../gossip.ts';
 import type { Report } from './messages.ts';
 
-/** The members of a cluster as one of them sees them: by what they said last, and by what became of what was sent to them. */
+/**
+ * The members of a cluster as one of them sees them: by what they said last, and by what became of what was sent to
+ * them.
+ */
 export class Sight {
   readonly #places: readonly Place[];
   readonly #me: number;
