@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { PageHead } from '../components/page-head.tsx';
+import { RowList } from '../components/row-list.ts';
 import { SignInLink } from '../components/sign-in-link.tsx';
 import { Stats } from '../components/stats.tsx';
 import { Badge, Breadcrumbs, ButtonLink, Container, Grid, Panel, Quiet, Section } from '../components/ui.tsx';
@@ -21,15 +22,6 @@ const Part = styled(Section)`
 const Mission = styled.p`
   max-width: 60ch;
   font-size: ${size.large};
-`;
-
-const Row = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Topic = styled(Badge)`
@@ -65,25 +57,25 @@ const AboutPage = () => {
       </Part>
       <Part>
         <h2>Topics We Cover</h2>
-        <Row>
+        <RowList>
           {topics.map((topic) => (
             <Topic as="li" key={topic}>
               {topic}
             </Topic>
           ))}
-        </Row>
+        </RowList>
       </Part>
       <Part>
         <h2>The Community</h2>
         <Stats stats={stats} />
       </Part>
       <Part as="div">
-        <Row as="div">
+        <RowList as="div">
           <SignInLink>Get Started</SignInLink>
           <ButtonLink $kind="quiet" to={paths.categories}>
             Browse Categories
           </ButtonLink>
-        </Row>
+        </RowList>
       </Part>
     </Container>
   );

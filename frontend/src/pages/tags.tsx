@@ -4,23 +4,12 @@ import { reads } from '../api/lists.ts';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PagedList } from '../components/paged-list.tsx';
+import { RowList } from '../components/row-list.ts';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, Hidden, Skeletons } from '../components/ui.tsx';
 import { drawn } from '../drawing/drawing.ts';
 import { count } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, font, radius, size, space } from '../theme.ts';
-
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  > li {
-    min-width: 0;
-  }
-`;
 
 const Tag = styled(Link)`
   display: flex;
@@ -54,7 +43,7 @@ const TagsPage = () => (
     <PagedList<TagWithCount>
       read={reads.tags()}
       keyOf={({ tag }) => tag}
-      as={List}
+      as={RowList}
       what="Tags"
       waiting={<Skeletons count={3} height="3rem" />}
       empty={

@@ -1,0 +1,15 @@
+import styled from 'styled-components';
+import { space } from '../theme.ts';
+
+/** Small things one after the other, in as many lines as they need. */
+export const RowList = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[3]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  > li {
+    min-width: 0;
+  }
+`;
