@@ -135,6 +135,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'test-servers/eventstoredb/cluster.test.ts',
   ],
   'more of the command line, and of starts': [
+    'services/cli/cli.test.ts',
     'services/cli/log-user.test.ts',
     'services/cli/operations.test.ts',
     'services/cli/operator.test.ts',
@@ -159,6 +160,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'services/http/long-lists.test.ts',
     'services/http/long-texts.test.ts',
     'services/http/rate-limits.test.ts',
+    'services/http/sessions.test.ts',
     'services/http/password-reset.test.ts',
     'services/http/standing-still.test.ts',
     'services/http/system.test.ts',
