@@ -5,7 +5,7 @@ import { testCount } from '../scripts/test-scale.ts';
 import { Attackers } from './attackers.ts';
 import { stage, type Account } from './browser.ts';
 import { Executions } from './executions.ts';
-import { editor, rowOf } from './steps.ts';
+import { editor, goWithin, rowOf } from './steps.ts';
 
 /**
  * Attacks in every text that people may send, opened in a browser: with the policy switched off, so that the cleaner
@@ -193,13 +193,6 @@ t.test('the data about a page, and its social picture', async (t) => {
   }
   await page.context().close();
 });
-
-/** As a link does it: the page is not loaded again. */
-const goWithin = (page: Page, path: string): Promise<void> =>
-  page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
 
 t.test('pages of posts that the browser goes to without loading', async (t) => {
   const page = await open(undefined, { bypassCSP: true });

@@ -1,35 +1,17 @@
 import t, { type Test } from 'tap';
 import { expectCleanConsole, phone, stage } from './browser.ts';
 import { expectReadable, widths } from './sound.ts';
+import { publicPaths } from './views.ts';
 
 /** Without JavaScript every public page can be read and reached. */
 
 const on = await stage();
 const off = { javaScriptEnabled: false } as const;
 
-/** Each kind of page that a visitor can reach. */
-const everyPage = [
-  ...[
-    '/',
-    '/categories',
-    '/categories/robotics',
-    '/blog/debouncing-a-switch-properly',
-    '/tags',
-    '/tags/buck',
-    '/authors',
-    '/u/mira.k',
-  ],
-  ...[
-    '/popular',
-    '/editors-picks',
-    '/about',
-    '/auth',
-    '/search',
-    '/search?q=buck',
-    '/search?q=nothing-of-this-kind',
-    '/pages/faq',
-  ],
-];
+const devices = [
+  ['a desktop', {}],
+  ['a phone', { viewport: phone }],
+] as const;
 
 /** Pages of tags are alike: so many of them are opened. */
 const mostTags = 3;
@@ -54,10 +36,7 @@ const crawl = async (t: Test, width: object): Promise<ReadonlySet<string>> => {
   return found;
 };
 
-for (const [name, width] of [
-  ['a desktop', {}],
-  ['a phone', { viewport: phone }],
-] as const) {
+for (const [name, width] of devices) {
   t.test(`on ${name} links lead to every public page`, async (t) => {
     const found = await crawl(t, width);
     const posts = [...found].filter((path) => path.startsWith('/blog/'));
@@ -102,10 +81,7 @@ t.test('the search form works by GET', async (t) => {
   t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Results for “ripple”');
 });
 
-for (const [name, width] of [
-  ['a desktop', {}],
-  ['a phone', { viewport: phone }],
-] as const) {
+for (const [name, width] of devices) {
   t.test(`on ${name} nothing is shown that does nothing`, async (t) => {
     const page = await on.page(undefined, { ...off, ...width });
     for (const path of ['/', '/popular', '/categories/robotics', '/blog/debouncing-a-switch-properly', '/auth', '/search']) {
@@ -118,7 +94,7 @@ for (const [name, width] of [
 
 t.test('at every width all can be read', async (t) => {
   const page = await on.page(undefined, off);
-  for (const [number, path] of everyPage.entries()) {
+  for (const [number, path] of (await publicPaths(on)).entries()) {
     await page.goto(path);
     for (const [place, width] of widths.entries())
       await expectReadable(t, page, `without a script, ${path}`, { width, theme: (number + place) % 2 === 0 ? 'light' : 'dark' });

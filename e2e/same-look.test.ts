@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { goWithin } from './steps.ts';
+import { publicPaths } from './views.ts';
 
 /** A page looks as it does when it is loaded, from whichever page one comes to it: its styles come in one order. */
 
 const on = await stage();
 
-const paths = [
-  ...['/blog/debouncing-a-switch-properly', '/categories/microcontrollers', '/categories', '/popular', '/editors-picks', '/tags'],
-  ...['/tags/buck', '/authors', '/u/mira.k', '/about', '/auth', '/search?q=buck', '/pages/faq', '/no/such/page', '/'],
-];
+/** Where nothing is, the page asks the API once more when one comes to it. */
+const paths = (await publicPaths(on)).filter((path) => !path.endsWith('/none'));
 
 /** Where each element of the page stands, and in which type. */
 const looksOf = async (page: Page): Promise<string[]> => {
@@ -27,33 +27,23 @@ const looksOf = async (page: Page): Promise<string[]> => {
   });
 };
 
-/** As a link does it: the page is not loaded again. */
-const goWithin = (page: Page, path: string): Promise<void> =>
-  page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-
-on.watch.allow('GET /no/such/page', 404);
-
 for (const [name, viewport, from] of [
   ['phone', phone, '/'],
   ['desktop', desktop, '/popular'],
 ] as const)
   t.test(`on a ${name}`, async (t) => {
     const loaded = await on.page(undefined, { viewport });
+    const come = await on.page(undefined, { viewport });
     for (const path of paths) {
       await loaded.goto(path);
       const looks = await looksOf(loaded);
       if (path === from) continue;
-      const come = await on.page(undefined, { viewport });
       await come.goto(from);
       await goWithin(come, path);
       await come.waitForFunction((title) => document.title === title, await loaded.title());
       const others = (await looksOf(come)).filter((one) => !looks.includes(one));
       t.ok(looks.length > 50);
       t.strictSame(others.slice(0, 3), [], `${path} from ${from}`);
-      await come.context().close();
     }
   });
 

@@ -56,6 +56,13 @@ export const submit = (page: Page): Promise<void> => page.getByRole('button', { 
 /** The row of a post in the dashboard, or its card on a phone. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
 
+/** Goes to an address of the site as a link does: the page is not loaded again. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+
 /** Lets calls wait until they are released. */
 export const hold = async (page: Page, calls: string | RegExp): Promise<() => void> => {
   let release = (): void => undefined;

@@ -21,26 +21,27 @@ const modes = ['forced-colours', 'large-text'] as const;
 /** From this width on the menus are those of a desktop. */
 const desktopFrom = 1024;
 
-/** Each width in one of the themes, or at full in both. */
-const usualOf = (wide: readonly number[], number: number): Sight[] =>
-  wide.flatMap((width, place) =>
-    (testScale() === 'full' ? themes : [themes[(number + place) % 2] ?? 'light']).map((theme): Sight => ({ width, theme })),
-  );
+/** All ways to look at a view: at each width in both themes, and in each mode. */
+const allSightsOf = (wide: readonly number[]): Sight[] =>
+  wide.flatMap((width) => [
+    ...themes.map((theme): Sight => ({ width, theme })),
+    ...modes.map((mode, place): Sight => ({ width, theme: themes[place] ?? 'light', mode })),
+  ]);
 
 /**
- * The ways to look at a view: at full all; else the smallest width and every other one, those in turn with the next
- * view's, and one of the modes.
+ * Some of them: the smallest width and every other one, each in one of the themes, and one of the modes. The next view
+ * has the others.
  */
+const someSightsOf = (wide: readonly number[], number: number): Sight[] => [
+  ...wide
+    .filter((_, place) => place === 0 || place % 2 === number % 2)
+    .map((width, place): Sight => ({ width, theme: themes[(number + place) % 2] ?? 'light' })),
+  { width: wide[number % wide.length] ?? 320, theme: themes[number % 2] ?? 'light', mode: modes[number % 2] ?? 'large-text' },
+];
+
 const sightsOf = ({ width: only }: View, number: number): Sight[] => {
   const wide = widths.filter((width) => only === undefined || width >= desktopFrom === (only === 'desktop'));
-  const isFull = testScale() === 'full';
-  const usual = usualOf(wide, number).filter((_, place) => isFull || place === 0 || place % 2 === number % 2);
-  const special = modes.flatMap((mode, place) =>
-    (isFull ? wide : [wide[(number + 2 * place) % wide.length] ?? 320])
-      .filter(() => isFull || place === number % modes.length)
-      .map((width): Sight => ({ width, theme: themes[place] ?? 'light', mode })),
-  );
-  return [...usual, ...special];
+  return testScale() === 'full' ? allSightsOf(wide) : someSightsOf(wide, number);
 };
 
 for (const who of ['visitor', 'author', 'admin'] as const) {

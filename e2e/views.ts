@@ -28,15 +28,28 @@ const write = async (page: Page) => {
 };
 
 /** Addresses of the pages whose path has a parameter, and further ones that show something of their own. */
-const examplesWith = (rejected: Post): Readonly<Record<string, readonly string[]>> => ({
+const examples: Readonly<Record<string, readonly string[]>> = {
   [paths.category()]: ['/categories/robotics', '/categories/none'],
   [paths.tag()]: ['/tags/buck', '/tags/none'],
   [paths.author()]: ['/u/mira.k', '/u/none'],
   [paths.post()]: ['/blog/debouncing-a-switch-properly', '/blog/a-uart-receiver-in-verilog', '/blog/none'],
   [paths.ownerPage()]: ['/pages/faq', '/pages/none'],
   [paths.search]: ['/search?q=buck', '/search?q=unobtainium'],
-  [paths.editPost()]: [paths.editPost(rejected.id)],
-});
+};
+
+/** Where nothing is: pages that say so. */
+const missing = ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/pages/none', '/no/such/page'];
+
+/** Every page that visitors see, once or more; those where nothing is are allowed. */
+export const publicPaths = async (on: Stage): Promise<readonly string[]> => {
+  for (const path of missing) on.watch.allowWhereTried(`GET ${path}`, 404);
+  const { pages } = await loadFrontend();
+  const views = pageViews(
+    pages.filter(({ audience }) => audience === undefined),
+    examples,
+  );
+  return [...views.map(({ path }) => path), '/no/such/page'];
+};
 
 const visitorViews: readonly View[] = [
   ...['/no/such/page', '/api/docs'].map((path): View => ({ what: path, who: 'visitor', path })),
@@ -235,10 +248,9 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   on.watch.allowWhereTried('GET /api/system', 503);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
-  for (const path of ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/pages/none', '/no/such/page'])
-    on.watch.allowWhereTried(`GET ${path}`, 404);
+  for (const path of missing) on.watch.allowWhereTried(`GET ${path}`, 404);
   const { pages } = await loadFrontend();
-  const views = pageViews(pages, examplesWith(rejected)).map((view) => {
+  const views = pageViews(pages, { ...examples, [paths.editPost()]: [paths.editPost(rejected.id)] }).map((view) => {
     const steps = waitsFor[view.path];
     return steps ? { ...view, steps } : view;
   });
