@@ -40,9 +40,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 /** Where nothing is: pages that say so. */
 const missing = ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/pages/none', '/no/such/page'];
 
-/** Every page that visitors see, once or more; those where nothing is are allowed. */
+/** Every page that visitors see, once or more; those where nothing is may say so. */
 export const publicPaths = async (on: Stage): Promise<readonly string[]> => {
-  for (const path of missing) on.watch.allowWhereTried(`GET ${path}`, 404);
+  for (const path of missing) on.watch.tolerate(`GET ${path}`, 404);
   const { pages } = await loadFrontend();
   const views = pageViews(
     pages.filter(({ audience }) => audience === undefined),
