@@ -80,11 +80,14 @@ t.test('bodies that are none', async (t) => {
       refused(t, await send(deep(101)), 400, 'The request body is nested too deeply: 100 levels are the most.');
       t.notMatch((await send(deep(40))).payload, /nested/);
     }
-    t.notMatch(
-      (await send(JSON.stringify({ userId: `\\"${'['.repeat(1_000)}` }))).payload,
-      /nested/,
-      'what stands in a text is none',
-    );
+    for (const text of ['', '\\', '\\"', '\\\\', '"'])
+      refused(t, await send(`{"title":${JSON.stringify(text)},"userId":${'['.repeat(101)}`), 400, /nested too deeply/);
+    for (const text of ['\\', '\\"', '"', '\\\\"'])
+      t.notMatch(
+        (await send(JSON.stringify({ userId: `${text}${'['.repeat(1_000)}` }))).payload,
+        /nested/,
+        'what stands in a text is none',
+      );
   }
 });
 

@@ -4,25 +4,34 @@ import { DomainError } from '../../contracts/errors.ts';
 /** How deep arrays and objects may stand in each other. No form has more than three levels. */
 const deepest = 100;
 
-/** Whether more arrays and objects stand open in each other than may, anywhere in the text of a JSON document. */
+/** Where the string ends that begins at a place: at its quotation mark, or at the end of the text without one. */
+const endOfString = (text: string, begin: number): number => {
+  for (let end = text.indexOf('"', begin + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charAt(end - 1 - escapes) === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+};
+
+/**
+ * Whether more arrays and objects stand open in each other than may, anywhere in the text of a JSON document. An
+ * article is one long string, which is passed over at once.
+ */
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
-  let isString = false;
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charAt(index)) {
       case '"':
-        isString = !isString;
-        break;
-      case '\\':
-        index += 1;
+        index = endOfString(text, index);
         break;
       case '[':
       case '{':
-        if (!isString && (depth += 1) > deepest) return true;
+        if ((depth += 1) > deepest) return true;
         break;
       case ']':
       case '}':
-        if (!isString) depth -= 1;
+        depth -= 1;
         break;
     }
   }
