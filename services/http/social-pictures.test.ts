@@ -104,6 +104,22 @@ t.test('where too many wait others are told to come back; those for the same pic
   }
 });
 
+t.test('while too many wait, nothing is looked up for those who are refused', async (t) => {
+  const paths: string[] = [];
+  for (let number = 0; number <= limits.picturesWaiting; number += 1)
+    paths.push((await published(`One of a full queue, number ${number}`)).path);
+  const first = (await published('Drawn before')).path;
+  await visitor.call('GET', first);
+  let isDrawn = false;
+  const drawn = Promise.all(paths.map((path) => visitor.call('GET', path))).finally(() => (isDrawn = true));
+  let missing: Answer;
+  do missing = await visitor.call('GET', '/blog/none/picture-0.png');
+  while (missing.statusCode === 404 && !isDrawn);
+  t.equal(missing.statusCode, 503, 'it is not known that there is no such post');
+  t.equal((await visitor.call('GET', first)).statusCode, 200, 'what is there is sent');
+  for (const { statusCode } of await drawn) t.equal(statusCode, 200);
+});
+
 t.test('one address makes only so many be drawn; what is there it may always have', async (t) => {
   const first = await published('The first of far too many');
   t.equal((await visitor.call('GET', first.path)).statusCode, 200);

@@ -39,10 +39,13 @@ export const socialPictures = (app: FastifyInstance, services: Services, fronten
   };
 
   app.get<{ Params: { slug: string } }>('/blog/:slug/picture-:version(^[\\w-]{1,40}$).png', async (request, reply) => {
+    const address = addressOf(request);
+    // Before the post is looked up: most of a flood is refused, and readers wait for what that takes.
+    pictures.refuseEarly(address);
     const post = await shedder.build(() => published(request.params.slug));
     if (!post) return reply.callNotFound();
     const path = socialPicturePath(post, ownerSite.site);
-    if (addressOf(request) !== path) return reply.header('cache-control', 'no-cache').redirect(path, 302);
+    if (address !== path) return reply.header('cache-control', 'no-cache').redirect(path, 302);
     return send(post, path, request, reply);
   });
 };

@@ -46,6 +46,11 @@ export class SocialPictures {
     return drawing;
   }
 
+  /** Throws `DomainError` UNAVAILABLE where the picture would have to be drawn and too many wait already. */
+  refuseEarly(name: string): void {
+    if (this.#pool.isFull && !this.#kept.has(name) && !this.#underWay.has(name)) throw overloaded;
+  }
+
   /** Ends the thread. */
   stop(): Promise<void> {
     return this.#pool.stop();

@@ -59,6 +59,15 @@ export class FairQueue {
     }
   }
 
+  /** Whether a reader's work would be refused now. */
+  get isFull(): boolean {
+    return !this.#mayBegin(undefined) && this.#waitingOf(undefined) >= this.#limits.readersWaiting;
+  }
+
+  #waitingOf(member: number | undefined): number {
+    return this.#queue.filter((one) => one.member === member).length;
+  }
+
   #mayBegin(member: number | undefined): boolean {
     const membersAtWork = this.#membersAtWork.size;
     if (this.#readersAtWork + membersAtWork >= this.#limits.atWork) return false;
@@ -96,7 +105,7 @@ export class FairQueue {
 
   #admit(member: number | undefined): void {
     const { readersWaiting, membersWaiting, memberWaiting } = this.#limits;
-    const own = this.#queue.filter((one) => one.member === member).length;
+    const own = this.#waitingOf(member);
     if (member === undefined) {
       if (own >= readersWaiting) throw overloaded;
       return;
