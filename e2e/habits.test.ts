@@ -68,6 +68,24 @@ for (const [from, link, back] of [
   });
 }
 
+t.test('"Sign up" shows the form to register, "Log in" the other, and what was typed stays', async (t) => {
+  const page = await on.page();
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+  await page.goto('/popular');
+  await link('Sign up').click();
+  await page.getByLabel('Full Name').fill('Grace Volt');
+  await link('Log in').click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await page.getByLabel('Username').fill('grace');
+  await link('Sign up').click();
+  t.equal(await page.getByLabel('Full Name').inputValue(), 'Grace Volt');
+  await link('Log in').click();
+  t.equal(await page.getByLabel('Username').inputValue(), 'grace');
+  await link('Sign up').click();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+});
+
 t.test('two tabs agree on who is signed in', async () => {
   const context = await on.context();
   const [one, other] = [await context.newPage(), await context.newPage()];

@@ -36,7 +36,6 @@ const html = () => editor(author).innerHTML();
 t.test('an author registers', async (t) => {
   await author.goto('/');
   await author.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
-  await author.getByRole('tab', { name: 'Register' }).click();
   await author.getByLabel('Full Name').fill(grace.fullName);
   await author.getByLabel('Username').fill(grace.username);
   await author.getByLabel('Email').fill('grace@example.org');

@@ -177,7 +177,7 @@ export const Header = () => {
             {!user && !isUnknown && (
               <SignedOut>
                 <SignInLink $kind="quiet">Log in</SignInLink>
-                <SignInLink>Sign up</SignInLink>
+                <SignInLink form="Register">Sign up</SignInLink>
               </SignedOut>
             )}
           </Account>

@@ -42,7 +42,9 @@ export const MobileMenu = ({ user, onClose }: { user: UserView | null | undefine
         </>
       ) : (
         <>
-          <SignInLink onClick={onClose}>Sign up</SignInLink>
+          <SignInLink form="Register" onClick={onClose}>
+            Sign up
+          </SignInLink>
           <SignInLink $kind="quiet" onClick={onClose}>
             Log in
           </SignInLink>

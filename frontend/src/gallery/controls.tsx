@@ -50,7 +50,7 @@ export const Controls = () => (
     <Specimen of="Signing in">
       <Several>
         <SignInLink $kind="quiet">Log in</SignInLink>
-        <SignInLink>Sign up</SignInLink>
+        <SignInLink form="Register">Sign up</SignInLink>
       </Several>
     </Specimen>
     <Specimen of="Sharing">

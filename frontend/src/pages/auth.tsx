@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { useUser } from '../api/session.ts';
 import { LoginForm } from '../auth/login-form.tsx';
 import { RegisterForm } from '../auth/register-form.tsx';
 import type { Values } from '../auth/use-form.ts';
 import { DoneNotice } from '../components/notices.ts';
-import { useSaid, useWayBack } from '../components/sign-in-link.tsx';
+import { useFirstForm, useSaid, useWayBack } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { Container, NeedsJavaScript, Panel } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
@@ -53,20 +53,25 @@ const tabs = ['Login', 'Register'] as const;
  */
 const Auth = () => {
   const user = useUser();
-  const [tab, setTab] = useState<(typeof tabs)[number]>('Login');
+  const first = useFirstForm();
+  const visit = useLocation().key;
+  const [tab, setTab] = useState<(typeof tabs)[number]>(first);
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Readonly<Record<(typeof tabs)[number], Values>>>({ Login: {}, Register: {} });
   const toast = useToast();
   const wayBack = useWayBack();
   const said = useSaid();
-  if (user) return <Navigate to={wayBack} replace />;
   const show = (next: (typeof tabs)[number]): void => {
     const form = panel.current?.querySelector('form');
     if (form && next !== tab) setTyped({ ...typed, [tab]: formValues(form) });
     setTab(next);
     toast(undefined);
   };
+  // A link to the other form may be followed here, too.
+  const open = useEffectEvent(() => first !== tab && show(first));
+  useEffect(() => void open(), [visit, first]);
+  if (user) return <Navigate to={wayBack} replace />;
   const choose = (next: (typeof tabs)[number]): void => {
     show(next);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
