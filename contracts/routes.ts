@@ -6,14 +6,16 @@ import { liveRoutes } from './routes/live.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { postRoutes } from './routes/posts.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { tagRoutes } from './routes/tags.ts';
-import { AuthorWithCount } from './views/author.ts';
+import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryView, CategoryWithCount } from './views/category.ts';
 import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
+import { SessionView } from './views/session.ts';
 import { TagWithCount } from './views/tag.ts';
 import { UserView } from './views/user.ts';
 
@@ -26,6 +28,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Pages: pageRoutes,
   Accounts: accountRoutes,
   System: systemRoutes,
+  Settings: settingsRoutes,
 };
 
 /** Every call of the API. */
@@ -56,4 +59,6 @@ export const views = [
   ParkedEvent,
   SystemState,
   ParkedSettled,
+  AuthorProfile,
+  SessionView,
 ] as const;

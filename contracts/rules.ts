@@ -19,6 +19,7 @@ export const fieldLimits = {
   search: { max: 200 },
   slug: { max: 100 },
   categoryName: { max: 100 },
+  about: { max: 300 },
   /** Combining marks on one character (the stream-safe text format of UAX #15). */
   marks: { max: 30 },
 } as const;
@@ -56,6 +57,9 @@ export const messages = {
   categoryNameRequired: 'A category needs a name.',
   categoryNameLong: `The name of a category must be at most ${fieldLimits.categoryName.max} characters`,
   categoryNameHidden: 'The name of a category must not contain invisible characters: please type it instead of pasting it',
+  aboutLong: `What you say of yourself must be at most ${fieldLimits.about.max} characters`,
+  aboutHidden: 'What you say of yourself must not contain invisible characters: please type it instead of pasting it',
+  currentPasswordRequired: 'Please give your current password',
   marks: `Please put at most ${fieldLimits.marks.max} accents or other marks on one character`,
 } as const;
 
@@ -230,11 +234,15 @@ const passwordRules: readonly Rule<{ password: string }>[] = [
   ['password', ({ password }) => isLonger(password, fieldLimits.password.max), messages.passwordLong],
 ];
 
-const registrationRules: readonly Rule<RegistrationValues>[] = [
+const fullNameRules: readonly Rule<{ fullName: string }>[] = [
   ['fullName', ({ fullName }) => isShorter(fullName, fieldLimits.fullName.min), messages.fullNameShort],
   ['fullName', ({ fullName }) => isLonger(fullName, fieldLimits.fullName.max), messages.fullNameLong],
   ['fullName', ({ fullName }) => tooManyMarks.test(fullName), messages.marks],
   ['fullName', ({ fullName }) => holdsHidden(fullName), messages.fullNameHidden],
+];
+
+const registrationRules: readonly Rule<RegistrationValues>[] = [
+  ...fullNameRules,
   ['username', ({ username }) => username === '', messages.usernameRequired],
   ['username', ({ username }) => isLonger(username, fieldLimits.username.max), messages.usernameLong],
   ['username', ({ username }) => tooManyMarks.test(username), messages.marks],
@@ -251,6 +259,31 @@ export const checkEmail = (email: string): FieldError[] => check(emailRules, { e
 
 /** The errors of a password that somebody chooses. */
 export const checkPassword = (password: string): FieldError[] => check(passwordRules, { password });
+
+/** What somebody says of themselves: the full name, and a few words. */
+export interface ProfileValues {
+  fullName: string;
+  about: string;
+}
+
+const profileRules: readonly Rule<ProfileValues>[] = [
+  ...fullNameRules,
+  ['about', ({ about }) => isLonger(about, fieldLimits.about.max), messages.aboutLong],
+  ['about', ({ about }) => tooManyMarks.test(about), messages.marks],
+  ['about', ({ about }) => holdsHidden(about), messages.aboutHidden],
+];
+
+/** The errors of a profile. */
+export const checkProfile = (values: ProfileValues): FieldError[] => check(profileRules, values);
+
+const passwordChangeRules: readonly Rule<{ currentPassword: string; password: string }>[] = [
+  ['currentPassword', ({ currentPassword }) => currentPassword === '', messages.currentPasswordRequired],
+  ...passwordRules,
+];
+
+/** The errors of a form that changes a password. */
+export const checkPasswordChange = (values: { currentPassword: string; password: string }): FieldError[] =>
+  check(passwordChangeRules, values);
 
 const loginRules: readonly Rule<{ username: string; password: string }>[] = [
   ['username', ({ username }) => username === '', messages.usernameRequired],

@@ -27,7 +27,7 @@ const pages: Readonly<Record<string, Expected>> = {
   '/tags': { title: /Tags/, canonical: '/tags' },
   '/tags/BUCK': { title: /^#buck/, canonical: '/tags/buck', data: ['BreadcrumbList', 'ItemList'] },
   '/authors': { title: /Authors/, canonical: '/authors' },
-  '/u/mira.k': { title: /Mira/, canonical: '/u/mira.k', data: ['BreadcrumbList', 'ItemList'] },
+  '/u/mira.k': { title: /Mira/, canonical: '/u/mira.k', data: ['BreadcrumbList', 'ItemList', 'ProfilePage'] },
   '/popular': { title: /Popular/, canonical: '/popular' },
   '/about': { title: /About/, canonical: '/about' },
   '/search?q=buck': { title: /Search|buck/, canonical: null, robots: 'noindex' },

@@ -9,7 +9,7 @@ import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { charactersOf } from '../event-log/page.ts';
 import { Pauses } from '../event-log/pauses.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
-import { changedPosts, subjectOf, type State, type Subject } from './subjects.ts';
+import { changedAccounts, changedPosts, subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
 /** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
@@ -21,6 +21,8 @@ export interface Applied {
   readonly touched: Touched;
   /** The posts that were submitted, revised, decided on or featured. */
   readonly changedPosts: ReadonlySet<number>;
+  /** The accounts whose profiles changed. */
+  readonly changedAccounts: ReadonlySet<number>;
   readonly parked: readonly Parked[];
   /** The positions of events that are parked no more. */
   readonly freed: readonly Position[];
@@ -49,6 +51,7 @@ export interface Folded {
   readonly parts: ReadonlyMap<Projection, ReadonlySet<string>>;
   readonly writes: readonly Writes[];
   readonly changedPosts: ReadonlySet<number>;
+  readonly changedAccounts: ReadonlySet<number>;
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
   /** The last of the events; undefined where there were none. */
@@ -145,6 +148,7 @@ export class Applier {
       parts,
       writes,
       changedPosts: changedPosts(batch.applied),
+      changedAccounts: changedAccounts(events),
       parked: [...parked.values()],
       freed,
       last,
@@ -161,7 +165,7 @@ export class Applier {
    * after it.
    */
   async write(batch: Folded): Promise<Applied> {
-    const { to, pending, parts, writes, changedPosts, parked, freed, last } = batch;
+    const { to, pending, parts, writes, changedPosts, changedAccounts, parked, freed, last } = batch;
     const before = this.#asked;
     this.#asked = { ...before, position: to };
     this.#underWay = [batch, ...this.#underWay];
@@ -170,7 +174,7 @@ export class Applier {
     const touched = new Map(
       [...pending].map(([projection, one]) => [projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]]),
     );
-    return { position: this.#group.position, touched, changedPosts, parked, freed };
+    return { position: this.#group.position, touched, changedPosts, changedAccounts, parked, freed };
   }
 
   /** Applies an event, or parks it. */

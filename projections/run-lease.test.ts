@@ -24,13 +24,16 @@ const setup = async (t: Test) => {
 
 /** A runner as another process would run it, on a store of its own over the same database. */
 const runnerOn = (t: Test, log: MemoryLog, store: ReadStore, more: Partial<RunnerOptions> = {}) => {
-  const told = { starts: 0, touched: [] as Touched[], failures: [] as string[] };
+  const told = { starts: 0, touched: [] as Touched[], accounts: [] as number[], failures: [] as string[] };
   const runner = new Runner({
     log,
     store,
     projections: allProjections,
     onStart: () => (told.starts += 1),
-    onApplied: ({ touched }) => told.touched.push(touched),
+    onApplied: ({ touched, changedAccounts }) => {
+      told.touched.push(touched);
+      told.accounts.push(...changedAccounts);
+    },
     onFailure: ({ message }) => told.failures.push(message),
     ...more,
   });
@@ -71,6 +74,11 @@ t.test('of two runners one applies, the other sees it and is told what changed',
   t.ok(touched.get('posts')?.includes(3));
   t.ok(touched.get('history')?.includes('3-1'));
   t.same([one.told.failures, other.told.failures], [[], []]);
+
+  const [event] = story as [(typeof story)[0]];
+  log.append({ ...event, stream: 'account-7', type: 'ProfileChanged', data: { accountId: 7 }, position: 80 });
+  t.same(await Promise.all([one.runner.reached(80, 5_000), other.runner.reached(80, 5_000)]), [true, true]);
+  t.same([one.told.accounts, other.told.accounts], [[7], [7]], 'both hear of a changed name');
 
   await one.runner.stop();
   log.append({ ...(story[5] as (typeof story)[0]), stream: 'post-9', position: 90 });

@@ -77,6 +77,15 @@ export const changedPosts = (events: readonly EventOrDamaged[]): Set<number> =>
     }),
   );
 
+/** The accounts whose names, or what they say of themselves, events change: answers join them with what is read. */
+export const changedAccounts = (events: readonly EventOrDamaged[]): Set<number> =>
+  new Set(
+    events.flatMap(({ stream, type }) => {
+      const id = type === 'ProfileChanged' && streamKind(stream) === 'account' ? streamNumber(stream) : undefined;
+      return id ?? [];
+    }),
+  );
+
 /** The collections that keep the folds: every group of collections needs them. */
 export const foldCollections: readonly Projection[] = [posts as Projection, categories as Projection];
 

@@ -26,6 +26,8 @@ export const PasswordResetSent = Type.Object({
   how: Type.Union([Type.Literal('mail'), Type.Literal('operator')]),
 });
 const PasswordChanged = OfAccount;
+/** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
+const ProfileChanged = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
 
@@ -73,6 +75,7 @@ export const accountEvents = {
   SignInFailuresCounted,
   AccountsCounted,
   AccountsLost,
+  ProfileChanged,
 } as const;
 
 export type NumberRange = Static<typeof NumberRange>;

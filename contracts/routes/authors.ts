@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
-import { AuthorWithCount } from '../views/author.ts';
+import { AuthorProfile, AuthorWithCount } from '../views/author.ts';
 import { PageQuery } from './parameters.ts';
 
 export const listAuthors = route({
@@ -18,10 +18,10 @@ export const readAuthor = route({
   method: 'GET',
   path: '/api/authors/:username',
   name: 'readAuthor',
-  summary: 'One author. Who has no published post is none.',
+  summary: 'One author, with what they say of themselves. Who has no published post is none.',
   access: 'public',
   params: Type.Object({ username: Type.String({ description: 'A username, in any case.' }) }),
-  success: { status: 200, body: Type.Ref(AuthorWithCount) },
+  success: { status: 200, body: Type.Ref(AuthorProfile) },
   errors: ['AUTHOR_NOT_FOUND'],
 });
 

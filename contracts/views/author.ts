@@ -6,4 +6,16 @@ export const AuthorWithCount = Type.Object(
   { $id: 'AuthorWithCount', additionalProperties: false },
 );
 
+/** The same, with what they say of themselves. */
+export const AuthorProfile = Type.Object(
+  {
+    ...AuthorWithCount.properties,
+    about: Type.String({
+      description: 'Plain text of up to 300 characters, line breaks among them; empty where they say nothing.',
+    }),
+  },
+  { $id: 'AuthorProfile', additionalProperties: false },
+);
+
 export type AuthorWithCount = Static<typeof AuthorWithCount>;
+export type AuthorProfile = Static<typeof AuthorProfile>;

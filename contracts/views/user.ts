@@ -7,6 +7,7 @@ export const UserView = Type.Object(
     id: Id,
     username: Type.String(),
     fullName: Type.String(),
+    about: Type.String({ description: 'What they say of themselves, in plain text; empty where they say nothing.' }),
     isAdmin: Type.Boolean(),
     createdAt: Time,
     mayDecideOwnPosts: Type.Boolean({

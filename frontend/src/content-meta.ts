@@ -1,4 +1,4 @@
-import type { AuthorWithCount } from '../../contracts/views/author.ts';
+import type { AuthorProfile } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { OwnerPage } from '../../contracts/views/page.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
@@ -11,7 +11,11 @@ import type { PageRoute, RouteInfo } from './route.ts';
 /** How much of the text stands in for a summary (specification, section 9). */
 const descriptionLength = 160;
 
-const beginningOf = (html: string): string => [...lineOf(html)].slice(0, descriptionLength).join('').trim();
+const beginning = (line: string): string => [...line].slice(0, descriptionLength).join('').trim();
+const beginningOf = (html: string): string => beginning(lineOf(html));
+
+/** What an author says of themselves, in one line. */
+export const aboutIn = ({ about }: AuthorProfile): string => about.replaceAll(/\s+/gu, ' ');
 
 export const slugOf = ({ params }: RouteInfo): string => params.slug ?? '';
 export const pageNameOf = ({ params }: RouteInfo): string => params.page ?? '';
@@ -49,9 +53,12 @@ export const tagMeta = metaOf<TagWithCount>(
   ['Tag not found', 'No published article has this tag.'],
 );
 
-export const authorMeta = metaOf<AuthorWithCount>(
+export const authorMeta = metaOf<AuthorProfile>(
   (info) => reads.author(usernameOf(info)),
-  ({ fullName, articlesCount }) => [fullName, `${articles(articlesCount)} on electronics by ${fullName}.`],
+  (author) => {
+    const { fullName, articlesCount } = author;
+    return [fullName, beginning(aboutIn(author)) || `${articles(articlesCount)} on electronics by ${fullName}.`];
+  },
   ['Author not found', 'Nobody of this name has published an article.'],
 );
 

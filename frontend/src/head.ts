@@ -1,18 +1,18 @@
 import { socialPicturePath, socialPictureSize } from '../../contracts/social-picture.ts';
 import type { Site } from '../../contracts/site.ts';
-import type { AuthorWithCount } from '../../contracts/views/author.ts';
+import type { AuthorProfile } from '../../contracts/views/author.ts';
 import type { CategoryWithCount } from '../../contracts/views/category.ts';
 import type { PostCard } from '../../contracts/views/post.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import type { TagWithCount } from '../../contracts/views/tag.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { reads } from './api/lists.ts';
-import { pageNameOf, slugOf, tagNameOf, usernameOf } from './content-meta.ts';
+import { aboutIn, pageNameOf, slugOf, tagNameOf, usernameOf } from './content-meta.ts';
 import { metaTags, type Meta, type MetaPicture } from './meta.ts';
 import { isInSitemap, isListed } from './page-list.ts';
 import { feedOf, paths } from './paths.ts';
 import type { PageData, PageRoute, RouteInfo } from './route.ts';
-import { listData, postData } from './structured-data.ts';
+import { listData, postData, profileData } from './structured-data.ts';
 
 /*
  * What a page's head tells those who do not see the page: search engines, those who share it, feed readers. The server
@@ -82,9 +82,10 @@ const ofTag: Further = (info, data, site) => {
 
 const ofAuthor: Further = (info, data, site) => {
   const named = usernameOf(info);
-  const { username, fullName } = data[reads.author(named)] as AuthorWithCount;
-  const page = { name: fullName, path: paths.author(username) };
-  return ofList(site, { name: 'Authors', path: paths.authors }, page, data[reads.ofAuthor(named)]);
+  const author = data[reads.author(named)] as AuthorProfile;
+  const page = { name: author.fullName, path: paths.author(author.username) };
+  const list = ofList(site, { name: 'Authors', path: paths.authors }, page, data[reads.ofAuthor(named)]);
+  return { ...list, schema: [...(list.schema ?? []), profileData({ ...author, about: aboutIn(author) }, site)] };
 };
 
 /** By the paths of their routes, where there is more to tell than a title and a description. */

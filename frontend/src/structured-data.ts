@@ -223,3 +223,19 @@ export const listData = (
     })),
   },
 ];
+
+/** What the page of an author tells of that person. */
+export const profileData = (
+  { username, fullName, about }: { readonly username: string; readonly fullName: string; readonly about: string },
+  site: Site,
+): object => ({
+  '@context': context,
+  '@type': 'ProfilePage',
+  mainEntity: {
+    '@type': 'Person',
+    name: fullName,
+    alternateName: username,
+    url: site.url + paths.author(username),
+    ...(about === '' ? {} : { description: about }),
+  },
+});

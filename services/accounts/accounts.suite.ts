@@ -292,4 +292,74 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     await accounts.sweep(0, 3_001);
     t.equal(await accounts.attemptCounter('key'), undefined);
   });
+
+  test('a profile is changed, kept with the account, and restored', async (t, accounts) => {
+    const ohm = await made(accounts);
+    const other = await made(accounts, { username: 'volta', email: 'volta@example.org' });
+    await accounts.setProfile(ohm.id, { fullName: 'G. S. Ohm', about: 'I measure.\nResistances, mostly.' });
+    const changed = { ...ohm, fullName: 'G. S. Ohm', about: 'I measure.\nResistances, mostly.' };
+    for (const found of [await accounts.byId(ohm.id), await accounts.byUsername('ohm'), (await accounts.all(ohm.id - 1, 1))[0]])
+      t.strictSame(found, changed);
+    t.equal((await accounts.authors([ohm.id])).get(ohm.id)?.fullName, 'G. S. Ohm');
+    t.strictSame(await accounts.byId(other.id), other);
+    await accounts.setProfile(ohm.id, { fullName: 'Georg Ohm', about: '' });
+    t.strictSame(await accounts.byId(ohm.id), ohm, 'who says nothing has none');
+    const old = someone({ username: 'ampere', email: 'ampere@example.org', about: 'Currents.' });
+    await accounts.restore(old);
+    await accounts.restore({ ...old, about: 'Another text.' });
+    t.strictSame(await accounts.byUsername('ampere'), old, 'what is there of the same account is left');
+    await accounts.restore({ ...other, about: 'A text.' });
+    t.strictSame(await accounts.byId(other.id), other, 'also where nothing is there');
+  });
+
+  test('a password is changed by who knows the one before, and ends sessions and the reset link', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const other = await made(accounts, { username: 'volta', email: 'volta@example.org' });
+    const keep = (digest: string, userId: number) => accounts.saveSession(digest, { userId, data: '{}', expiresAt: 9_000 }, 3);
+    await keep('own', id);
+    await keep('other', other.id);
+    await accounts.saveResetLink('link', { userId: id, expiresAt: 9_000 });
+    t.equal(await accounts.changePassword(id, 'wrong', 'stolen'), false);
+    t.ok((await accounts.session('own')) && (await accounts.resetLink('link')), 'what is refused ends nothing');
+    const all = await Promise.all(Array.from({ length: 10 }, (_, n) => accounts.changePassword(id, 'hash', `hash-${n}`)));
+    t.equal(all.filter(Boolean).length, 1, 'of many at once one is first');
+    t.equal((await accounts.byId(id))?.passwordHash, `hash-${all.indexOf(true)}`);
+    t.equal(await accounts.session('own'), undefined);
+    t.equal(await accounts.resetLink('link'), undefined);
+    t.ok(await accounts.session('other'));
+    t.equal((await accounts.byId(other.id))?.passwordHash, 'hash');
+    t.equal(await accounts.changePassword(other.id + 1, 'hash', 'new'), false, 'nobody');
+  });
+
+  test('the sessions of an account are listed with their use, and the others ended', async (t, accounts) => {
+    const use = { device: 'Firefox on Linux', signedInAt: 1_000, usedAt: 1_000 };
+    const session = { userId: 7, data: '{}', expiresAt: 2_000, use };
+    const before = { userId: 7, data: '{}', expiresAt: 1_000 };
+    await accounts.saveSession('one', session, 9);
+    await accounts.saveSession('two', { ...session, expiresAt: 3_000 }, 9);
+    await accounts.saveSession('old', before, 9);
+    await accounts.saveSession('foreign', { ...session, userId: 8 }, 9);
+    t.strictSame(await accounts.sessionsOf(7), [
+      { ...session, expiresAt: 3_000, digest: 'two' },
+      { ...session, digest: 'one' },
+      { ...before, digest: 'old' },
+    ]);
+    t.strictSame(await accounts.sessionsOf(9), []);
+    for (const digest of ['one', 'old', 'none']) await accounts.noteSessionUse(digest, 1_700);
+    t.strictSame(await accounts.session('one'), { ...session, use: { ...use, usedAt: 1_700 } });
+    t.strictSame(await accounts.session('old'), before, 'one from before has no use to note');
+    await accounts.endSession('two');
+    await accounts.noteSessionUse('two', 1_800);
+    t.equal(await accounts.session('two'), undefined, 'what has ended stays so');
+    await accounts.saveSession('two', { userId: 7, data: '{}', expiresAt: 3_000 }, 9);
+    t.equal((await accounts.session('two'))?.use, undefined, 'and its use is gone with it');
+    await accounts.endOtherSessions(7, 'one');
+    t.same(
+      (await accounts.sessionsOf(7)).map(({ digest }) => digest),
+      ['one'],
+    );
+    t.ok(await accounts.session('foreign'));
+    await accounts.endOtherSessions(7, 'foreign');
+    t.strictSame(await accounts.sessionsOf(7), [], 'the one that is kept is one of their own');
+  });
 };

@@ -15,6 +15,14 @@ export interface User {
    * events.
    */
   readonly numberedBy?: string;
+  /** What they say of themselves; left out where they say nothing. */
+  readonly about?: string;
+}
+
+/** What of an account its owner may change at any time. An empty `about` says nothing. */
+export interface Profile {
+  readonly fullName: string;
+  readonly about: string;
 }
 
 /** What readers may know of an author. */
@@ -24,13 +32,27 @@ export interface Author {
   readonly fullName: string;
 }
 
+/** What is kept of how a session is used, so that its owner knows it again. Times in milliseconds since 1970. */
+interface SessionUse {
+  /** The browser in plain words. */
+  readonly device: string;
+  readonly signedInAt: number;
+  /** To within some minutes. */
+  readonly usedAt: number;
+}
+
 /** A session as it is stored: under the digest of its id, so that the table alone opens nothing. */
 export interface StoredSession {
   readonly userId: number;
   readonly data: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Left out in sessions that are older than it. */
+  readonly use?: SessionUse;
 }
+
+/** A session with the digest that it is stored under. */
+export type ListedSession = StoredSession & { readonly digest: string };
 
 /** A link by which the owner of an account chooses a new password, as it is stored: under the digest of its token. */
 export interface ResetLink {
@@ -155,6 +177,21 @@ export interface Accounts {
    * whether it did.
    */
   replaceAttemptCounter(key: string, before: AttemptCounter | undefined, next: AttemptCounter): Promise<boolean>;
+
+  setProfile(id: number, profile: Profile): Promise<void>;
+  /**
+   * Sets the password as `setPassword` does where `before` is still its hash, and answers whether it did: of several at
+   * once one is first.
+   */
+  changePassword(id: number, before: string, passwordHash: string): Promise<boolean>;
+  /** The sessions of a user, those that end last first; those that have expired may be among them. */
+  sessionsOf(userId: number): Promise<ListedSession[]>;
+  /**
+   * Notes when a session was last used, in milliseconds since 1970. One that is not there, or has no `use`, stays so.
+   */
+  noteSessionUse(digest: string, usedAt: number): Promise<void>;
+  /** Ends all sessions of the user but the one with this digest. */
+  endOtherSessions(userId: number, kept: string): Promise<void>;
 }
 
 /**

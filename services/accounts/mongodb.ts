@@ -9,11 +9,14 @@ import {
   type Accounts,
   type Author,
   type IdempotencyRecord,
+  type ListedSession,
+  type Profile,
   type ResetLink,
   type StoredSession,
   type AttemptCounter,
   type User,
 } from './accounts.ts';
+import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.ts';
 import { skeletonOf } from './names.ts';
 
 interface UserRecord extends Omit<User, 'id'> {
@@ -27,10 +30,6 @@ interface UserRecord extends Omit<User, 'id'> {
   readonly resetExpiresAt?: number;
 }
 
-interface SessionRecord extends StoredSession {
-  readonly _id: string;
-}
-
 interface StoredIdempotencyRecord extends IdempotencyRecord {
   readonly _id: string;
   readonly claimedAt: number;
@@ -40,7 +39,7 @@ interface StoredAttemptCounter extends AttemptCounter {
   readonly _id: string;
 }
 
-const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt, numberedBy }: UserRecord): User => ({
+const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt, numberedBy, about }: UserRecord): User => ({
   id: _id,
   username,
   email,
@@ -49,6 +48,7 @@ const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, created
   isAdmin,
   createdAt,
   ...(numberedBy === undefined ? {} : { numberedBy }),
+  ...(about === undefined ? {} : { about }),
 });
 
 /** What of an account is compared and not shown. */
@@ -189,28 +189,16 @@ export class MongoAccounts implements Accounts {
   session(digest: string): Promise<StoredSession | undefined> {
     return this.#do(async () => {
       const found = await this.#sessions.findOne({ _id: digest });
-      return found ? { userId: found.userId, data: found.data, expiresAt: found.expiresAt } : undefined;
+      return found ? sessionOf(found) : undefined;
     });
   }
 
-  saveSession(digest: string, { userId, data, expiresAt }: StoredSession, most: number, passwordHash?: string): Promise<boolean> {
-    return this.#do(async () => {
-      const save = () => this.#sessions.replaceOne({ _id: digest }, { userId, data, expiresAt }, { upsert: true });
-      // Two requests of one session at the same moment: for one of them it is there the second time.
-      await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
-      // Looked at when the session is there: a password that changes later ends it, one that changed before is seen
-      // here.
-      if (passwordHash !== undefined && !(await this.#users.findOne({ _id: userId, passwordHash }, { projection: { _id: 1 } }))) {
-        await this.#sessions.deleteOne({ _id: digest });
-        return false;
-      }
-      const others = { userId, _id: { $ne: digest } };
-      const tooMany = await this.#sessions
-        .find(others, { sort: { expiresAt: -1, _id: 1 }, skip: most - 1, projection: { _id: 1 } })
-        .toArray();
-      if (tooMany.length > 0) await this.#sessions.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
-      return true;
-    });
+  saveSession(digest: string, session: StoredSession, most: number, passwordHash?: string): Promise<boolean> {
+    const { userId } = session;
+    const isStill = async () =>
+      passwordHash === undefined ||
+      (await this.#users.findOne({ _id: userId, passwordHash }, { projection: { _id: 1 } })) !== null;
+    return this.#do(() => saveSession(this.#sessions, digest, session, most, isStill));
   }
 
   endSession(digest: string): Promise<void> {
@@ -288,6 +276,38 @@ export class MongoAccounts implements Accounts {
       const inserted = await this.#attemptCounters.insertOne({ _id: key, count, until, last }).catch(unlessThere);
       return inserted !== undefined;
     });
+  }
+
+  setProfile(id: number, { fullName, about }: Profile): Promise<void> {
+    const change = about === '' ? { $set: { fullName }, $unset: { about: 1 as const } } : { $set: { fullName, about } };
+    return this.#do(async () => void (await this.#users.updateOne({ _id: id }, change)));
+  }
+
+  changePassword(id: number, before: string, passwordHash: string): Promise<boolean> {
+    return this.#do(async () => {
+      const { matchedCount } = await this.#users.updateOne(
+        { _id: id, passwordHash: before },
+        { $set: { passwordHash }, ...withoutLink },
+      );
+      if (matchedCount === 1) await this.#sessions.deleteMany({ userId: id });
+      return matchedCount === 1;
+    });
+  }
+
+  sessionsOf(userId: number): Promise<ListedSession[]> {
+    return this.#do(async () => {
+      const found = await this.#sessions.find({ userId }, { sort: { expiresAt: -1, _id: 1 } }).toArray();
+      return found.map((record) => ({ ...sessionOf(record), digest: record._id }));
+    });
+  }
+
+  noteSessionUse(digest: string, usedAt: number): Promise<void> {
+    const noted = { _id: digest, use: { $exists: true } };
+    return this.#do(async () => void (await this.#sessions.updateOne(noted, { $set: { 'use.usedAt': usedAt } })));
+  }
+
+  endOtherSessions(userId: number, kept: string): Promise<void> {
+    return this.#do(async () => void (await this.#sessions.deleteMany({ userId, _id: { $ne: kept } })));
   }
 
   /**

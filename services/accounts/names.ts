@@ -41,12 +41,16 @@ export const fullNameErrors = (fullName: string, siteName: string): FieldError[]
   return speaks ? [fieldError('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
 };
 
-/** What is wrong with names that readers would take for an admin's. Throws `StoreUnavailableError`. */
+/**
+ * What is wrong with names that readers would take for an admin's; `own` is the number of whoever has the account
+ * already, who may be an admin. Throws `StoreUnavailableError`.
+ */
 export const likeAdminErrors = async (
   accounts: Pick<Accounts, 'admins'>,
   { username, fullName }: { readonly username: string; readonly fullName: string },
+  own?: number,
 ): Promise<FieldError[]> => {
-  const admins = await accounts.admins();
+  const admins = (await accounts.admins()).filter(({ id }) => id !== own);
   const [user, full] = [plainSkeleton(username), plainSkeleton(fullName)];
   const errors: FieldError[] = [];
   if (admins.some((admin) => plainSkeleton(admin.username) === user && comparable(admin.username) !== comparable(username)))

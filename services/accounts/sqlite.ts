@@ -11,12 +11,15 @@ import {
   type Accounts,
   type Author,
   type IdempotencyRecord,
+  type ListedSession,
+  type Profile,
   type ResetLink,
   type StoredSession,
   type AttemptCounter,
   type User,
 } from './accounts.ts';
 import { skeletonOf } from './names.ts';
+import * as sessions from './sqlite-sessions.ts';
 
 export const accountsSchema = `
   CREATE TABLE IF NOT EXISTS users (
@@ -26,8 +29,7 @@ export const accountsSchema = `
     fullName TEXT NOT NULL, passwordHash TEXT NOT NULL, isAdmin INTEGER NOT NULL DEFAULT 0, createdAt TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS admins ON users (id) WHERE isAdmin = 1;
-  CREATE TABLE IF NOT EXISTS sessions (digest TEXT PRIMARY KEY, userId INTEGER NOT NULL, data TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions (userId);
+  ${sessions.schema}
   CREATE TABLE IF NOT EXISTS claims (
     userId INTEGER NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, plan TEXT NOT NULL, claimedAt INTEGER NOT NULL,
     PRIMARY KEY (userId, key)
@@ -41,6 +43,7 @@ export const accountsSchema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS tallies_by_time ON tallies (last);
   CREATE TABLE IF NOT EXISTS resetLinks (userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, expiresAt INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS abouts (userId INTEGER PRIMARY KEY, about TEXT NOT NULL) STRICT;
 `;
 
 const userOf = (row: Row): User => ({
@@ -52,9 +55,11 @@ const userOf = (row: Row): User => ({
   isAdmin: row.isAdmin === 1,
   createdAt: row.createdAt as string,
   ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
+  ...(row.about === null ? {} : { about: row.about as string }),
 });
 
-const selectUsers = 'SELECT users.*, eventId FROM users LEFT JOIN numbered ON numbered.userId = users.id';
+const selectUsers = `SELECT users.*, eventId, about FROM users
+  LEFT JOIN numbered ON numbered.userId = users.id LEFT JOIN abouts ON abouts.userId = users.id`;
 
 const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, createdAt }: User): Step => ({
   sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
@@ -71,13 +76,23 @@ const numbering = ({ id, numberedBy }: User): Step => ({
   rows: numberedBy === undefined ? [] : [[id, numberedBy]],
 });
 
+/** What they say of themselves, where the steps before have just inserted the account. In a table of its own, too. */
+const describing = ({ id, about = '' }: User): Step => ({
+  sql: 'INSERT INTO abouts SELECT ?, ? WHERE changes() = 1',
+  rows: about === '' ? [] : [[id, about]],
+});
+
 /** The skeleton of a name, stored with the account that has the name; ON CONFLICT needs the WHERE before it. */
 const skeletonStep = (username: string): Step => ({
   sql: 'INSERT INTO looks SELECT id, ? FROM users WHERE usernameKey = ? ON CONFLICT DO NOTHING',
   rows: [[skeletonOf(username), comparable(username)]],
 });
 
-const endSessionsOf = (id: number): Step => ({ sql: 'DELETE FROM sessions WHERE userId = ?', rows: [[id]] });
+/** What a new password ends. */
+const endingAll = (id: number): Step[] => [
+  sessions.endingAllOf(id),
+  { sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[id]] },
+];
 
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
@@ -95,7 +110,7 @@ export class SqliteAccounts implements Accounts {
 
   async create(user: User): Promise<void> {
     try {
-      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), skeletonStep(user.username));
+      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), describing(user), skeletonStep(user.username));
     } catch (error) {
       if (!(error instanceof UnmetConditionError)) throw error;
       await this.refuseTaken(user.username, user.email);
@@ -128,7 +143,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async admins(): Promise<User[]> {
-    return this.#all('SELECT * FROM users WHERE isAdmin = 1 ORDER BY id').map(userOf);
+    return this.#all(`${selectUsers} WHERE isAdmin = 1 ORDER BY id`).map(userOf);
   }
 
   async authors(ids: readonly number[]): Promise<Map<number, Author>> {
@@ -149,7 +164,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async restore(user: User): Promise<void> {
-    await this.#write(insertion(user), numbering(user), skeletonStep(user.username));
+    await this.#write(insertion(user), numbering(user), describing(user), skeletonStep(user.username));
     const there = await this.byId(user.id);
     if (!there || !isSame(there, user)) throw new AccountConflictError(user);
   }
@@ -159,40 +174,20 @@ export class SqliteAccounts implements Accounts {
   }
 
   async setPassword(id: number, passwordHash: string): Promise<void> {
-    await this.#write({ sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, id]] }, endSessionsOf(id), {
-      sql: 'DELETE FROM resetLinks WHERE userId = ?',
-      rows: [[id]],
-    });
+    await this.#write({ sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, id]] }, ...endingAll(id));
   }
 
   async session(digest: string): Promise<StoredSession | undefined> {
-    const row = this.#first('SELECT userId, data, expiresAt FROM sessions WHERE digest = ?', digest);
-    return row && { userId: row.userId as number, data: row.data as string, expiresAt: row.expiresAt as number };
+    const row = this.#first(sessions.selectOne, digest);
+    return row && sessions.sessionOf(row);
   }
 
-  async saveSession(
-    digest: string,
-    { userId, data, expiresAt }: StoredSession,
-    most: number,
-    passwordHash: string | null = null,
-  ): Promise<boolean> {
-    return this.#writeIf(
-      {
-        sql: `INSERT OR REPLACE INTO sessions SELECT ?, ?, ?, ?
-          WHERE ? IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ? AND passwordHash = ?)`,
-        rows: [[digest, userId, data, expiresAt, passwordHash, userId, passwordHash]],
-        must: 'change',
-      },
-      {
-        sql: `DELETE FROM sessions WHERE digest IN (
-          SELECT digest FROM sessions WHERE userId = ? AND digest <> ? ORDER BY expiresAt DESC, digest LIMIT -1 OFFSET ?)`,
-        rows: [[userId, digest, most - 1]],
-      },
-    );
+  async saveSession(digest: string, session: StoredSession, most: number, passwordHash?: string): Promise<boolean> {
+    return this.#writeIf(...sessions.saving(digest, session, most, passwordHash));
   }
 
   async endSession(digest: string): Promise<void> {
-    await this.#write({ sql: 'DELETE FROM sessions WHERE digest = ?', rows: [[digest]] });
+    await this.#write(sessions.ending(digest));
   }
 
   async saveResetLink(digest: string, { userId, expiresAt }: ResetLink): Promise<void> {
@@ -211,13 +206,13 @@ export class SqliteAccounts implements Accounts {
       // Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one.
       { sql: 'DELETE FROM resetLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
       { sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, link.userId]], must: 'change' },
-      endSessionsOf(link.userId),
+      sessions.endingAllOf(link.userId),
     );
   }
 
   async sweep(now: number, since: number): Promise<void> {
     await this.#write(
-      { sql: 'DELETE FROM sessions WHERE expiresAt <= ?', rows: [[now]] },
+      sessions.sweeping(now),
       { sql: 'DELETE FROM resetLinks WHERE expiresAt <= ?', rows: [[now]] },
       { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[since]] },
       { sql: 'DELETE FROM tallies WHERE last < ?', rows: [[since]] },
@@ -261,6 +256,38 @@ export class SqliteAccounts implements Accounts {
         : { sql: 'INSERT INTO tallies VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: [[key, count, until, last]] },
     );
     return result?.changes === 1;
+  }
+
+  async setProfile(id: number, { fullName, about }: Profile): Promise<void> {
+    await this.#write(
+      { sql: 'UPDATE users SET fullName = ? WHERE id = ?', rows: [[fullName, id]] },
+      about === ''
+        ? { sql: 'DELETE FROM abouts WHERE userId = ?', rows: [[id]] }
+        : { sql: 'INSERT OR REPLACE INTO abouts VALUES (?, ?)', rows: [[id, about]] },
+    );
+  }
+
+  async changePassword(id: number, before: string, passwordHash: string): Promise<boolean> {
+    return this.#writeIf(
+      {
+        sql: 'UPDATE users SET passwordHash = ? WHERE id = ? AND passwordHash = ?',
+        rows: [[passwordHash, id, before]],
+        must: 'change',
+      },
+      ...endingAll(id),
+    );
+  }
+
+  async sessionsOf(userId: number): Promise<ListedSession[]> {
+    return this.#all(sessions.selectAllOf, userId).map((row) => ({ ...sessions.sessionOf(row), digest: row.digest as string }));
+  }
+
+  async noteSessionUse(digest: string, usedAt: number): Promise<void> {
+    await this.#write(sessions.noting(digest, usedAt));
+  }
+
+  async endOtherSessions(userId: number, kept: string): Promise<void> {
+    await this.#write(sessions.endingOthers(userId, kept));
   }
 
   /**

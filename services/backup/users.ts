@@ -143,7 +143,7 @@ export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>):
 };
 
 /**
- * Gives accounts that were copied before the rights and passwords that they have by now. Throws
+ * Gives accounts that were copied before the rights, passwords and profiles that they have by now. Throws
  * `StoreUnavailableError`.
  */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
@@ -152,5 +152,7 @@ export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>)
     if (!there || !isSame(there, user)) continue;
     if (there.isAdmin !== user.isAdmin) await accounts.setAdmin(user.id, user.isAdmin);
     if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
+    const { fullName, about = '' } = user;
+    if (there.fullName !== fullName || there.about !== user.about) await accounts.setProfile(user.id, { fullName, about });
   }
 };

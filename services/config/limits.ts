@@ -47,6 +47,11 @@ export const limits = {
   resetsWaiting: 200,
   mailsWaiting: 1_000,
 
+  /** Wrong passwords of somebody who is signed in, from one session: the owner's others do not wait for it. */
+  guessesFromSession: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
+  /** Changes of one profile: each makes the answers anew that show the name. */
+  profileChanges: { free: 20, first: second, longest: 15 * minute, forget: hour },
+
   /**
    * Wrong passwords that one process records one by one in a window; of the others, and of all other failures, it
    * records how many there were.

@@ -41,6 +41,7 @@ import { securityHeaders } from './security-headers.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
+import { accountSettings } from './settings.ts';
 import { sitemaps } from './sitemap.ts';
 import { socialPictures } from './social-pictures.ts';
 import { systemRoutes } from './system.ts';
@@ -156,6 +157,7 @@ export const buildApp = async (
     postReads(app, services);
     postCommands(app, services);
     systemRoutes(app, services);
+    accountSettings(app, services, derived(secret, 'tallies'));
     liveChanges(app, services);
   });
   return app;

@@ -43,6 +43,14 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
   { name: 'featurePost', by: admin, method: 'PATCH', url: `/api/posts/${pending.id}/featured`, body: { featured: true } },
   { name: 'startReplay', by: admin, method: 'POST', url: '/api/system/replay', body: { collections: ['none'] } },
   { name: 'discardParked', by: admin, method: 'POST', url: '/api/system/parked/999999/discard', body: { reason: 'Why.' } },
+  { name: 'changeProfile', by: author, method: 'PUT', url: '/api/user/profile', body: { fullName: 'author Example', about: '' } },
+  {
+    name: 'changePassword',
+    by: author,
+    method: 'PUT',
+    url: '/api/user/password',
+    body: { currentPassword: '', password: 'a good password' },
+  },
 ];
 
 t.test('the list holds every call that has a body', async (t) => {

@@ -8,7 +8,17 @@ import type { Route } from '../../contracts/route.ts';
 import { routes, views } from '../../contracts/routes.ts';
 import { Problem } from '../../contracts/views/problem.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
-import { article, buildWithPeople, password, roles, type Answer, type Headers, type Role, type TestSite } from '../test/build.ts';
+import {
+  article,
+  buildWithPeople,
+  password,
+  roles,
+  type Answer,
+  type Headers,
+  type Person,
+  type Role,
+  type TestSite,
+} from '../test/build.ts';
 
 type Outcome = 'ok' | ErrorCode;
 
@@ -26,7 +36,9 @@ interface Row {
   readonly outcomes: readonly [Outcome, Outcome, Outcome, Outcome];
   /** Whether the call ends or replaces the session it is made with. */
   readonly session?: true;
-  readonly request: (site: TestSite) => Request | Promise<Request>;
+  /** Whether it changes the account that it is made by: a new one makes it. */
+  readonly account?: true;
+  readonly request: (site: TestSite, by: Person) => Request | Promise<Request>;
 }
 
 const everybody = ['ok', 'ok', 'ok', 'ok'] as const;
@@ -325,6 +337,50 @@ const table: readonly Row[] = [
     request: () => ({ ...noParked, body: { reason: 'It is odd.' } }),
   },
   { route: 'ownPosts', what: 'mine', outcomes: members, request: () => ({ query: 'limit=2' }) },
+  {
+    route: 'changeProfile',
+    what: 'a name and a text',
+    outcomes: members,
+    account: true,
+    request: () => ({ body: { fullName: 'Georg Simon', about: 'I measure resistances.' } }),
+  },
+  {
+    route: 'changeProfile',
+    what: 'no name',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: () => ({ body: { fullName: ' ', about: '' } }),
+  },
+  {
+    route: 'changePassword',
+    what: 'the right old one',
+    outcomes: members,
+    account: true,
+    request: () => ({ body: { currentPassword: password, password: `another ${password}` } }),
+  },
+  {
+    route: 'changePassword',
+    what: 'a wrong old one',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: () => ({ body: { currentPassword: 'wrong', password: `another ${password}` } }),
+  },
+  { route: 'ownSessions', what: 'mine', outcomes: members, request: () => ({}) },
+  {
+    route: 'endSession',
+    what: 'one of mine',
+    outcomes: members,
+    account: true,
+    request: async (_site, by) => {
+      const answer = await by.call('GET', '/api/user/sessions');
+      return { params: { session: answer.statusCode === 200 ? answer.json<[{ id: string }]>()[0].id : 'none' } };
+    },
+  },
+  {
+    route: 'endSession',
+    what: 'none',
+    outcomes: forMembers('NOT_FOUND'),
+    request: () => ({ params: { session: 'none' } }),
+  },
+  { route: 'endOtherSessions', what: 'all others', outcomes: members, account: true, request: () => ({}) },
 ];
 
 const contractOf = (name: string): Route => {
@@ -333,10 +389,15 @@ const contractOf = (name: string): Route => {
   return contract;
 };
 
-const send = async (site: TestSite, { route, session, request }: Row, role: Role, accept?: string): Promise<Answer> => {
-  const { method, path } = contractOf(route);
-  const { params = {}, query, body, headers } = await request(site);
-  const person = session ? await site.again(site.people[role]) : site.people[role];
+const whoSends = async (site: TestSite, { session, account }: Row, role: Role): Promise<Person> => {
+  if (account && role !== 'visitor') return site.register(newcomer().username, role === 'admin');
+  return session ? site.again(site.people[role]) : site.people[role];
+};
+
+const send = async (site: TestSite, row: Row, role: Role, accept?: string): Promise<Answer> => {
+  const { method, path } = contractOf(row.route);
+  const person = await whoSends(site, row, role);
+  const { params = {}, query, body, headers } = await row.request(site, person);
   const address = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])));
   return person.call(method, query ? `${address}?${query}` : address, body, { ...headers, ...(accept ? { accept } : {}) });
 };

@@ -5,6 +5,7 @@ import { allCategories } from '../../projections/categories.ts';
 import { authorOf, tagOf } from '../reading/most-used.ts';
 import { asWhole, publishedPosts, type PostFilter } from '../reading/pages.ts';
 import type { Services } from './services.ts';
+import { accountTags } from './account-tags.ts';
 import type { Answer } from './response-cache.ts';
 import { tagsOf } from './public-page.ts';
 import { xml, xmlHead } from './xml.ts';
@@ -63,18 +64,20 @@ interface List {
   readonly title: string;
   readonly subtitle: string;
   readonly filter: PostFilter;
+  /** The accounts whose names the list is called by. */
+  readonly named?: readonly number[];
 }
 
 /** The newest articles for feed readers: of the site, of each category, of each tag, of each author. */
 export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presenter }: Services): void => {
-  const answer = async (feed: Feed, filter: PostFilter): Promise<Answer> => {
+  const answer = async (feed: Feed, filter: PostFilter, named: readonly number[] = []): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
     const posts = await presenter.posts(page.posts);
     return {
       body: atom(feed, posts, ownerSite.site),
       contentType: 'application/atom+xml; charset=utf-8',
       lastModified: new Date(lastChange(posts)),
-      tags: tagsOf(page),
+      tags: [...tagsOf(page), ...accountTags(named)],
     };
   };
 
@@ -89,9 +92,9 @@ export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presen
     const read = async ({ params }: FastifyRequest): Promise<Answer | undefined> => {
       const list = await find((params as { name: string }).name);
       if (!list) return undefined;
-      const { name, title, subtitle, filter } = list;
+      const { name, title, subtitle, filter, named } = list;
       const page = `${folder}/${encodeURIComponent(name)}`;
-      return answer({ title: `${title} – ${ownerSite.name}`, subtitle, self: `${page}/feed.xml`, page }, filter);
+      return answer({ title: `${title} – ${ownerSite.name}`, subtitle, self: `${page}/feed.xml`, page }, filter, named);
     };
     app.get(`${folder}/:name/feed.xml`, { config: { publicRead: read } }, (_request, reply) => reply.callNotFound());
   };
@@ -112,6 +115,6 @@ export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presen
     const user = await accounts.byUsername(name);
     if (!user || !(await authorOf(store, user))) return undefined;
     const { id, username, fullName } = user;
-    return { name: username, title: fullName, subtitle: `Articles by ${fullName}.`, filter: { authorId: id } };
+    return { name: username, title: fullName, subtitle: `Articles by ${fullName}.`, filter: { authorId: id }, named: [id] };
   });
 };

@@ -42,6 +42,8 @@ const form = (change: object) => {
   return { username: `hidden-${people}`, password, email: `hidden-${people}@mail.test`, fullName: 'Somebody Else', ...change };
 };
 const join = (change: object): Promise<Answer> => visitor.call('POST', '/api/register', form(change), problem);
+const change = (profile: object): Promise<Answer> =>
+  author.call('PUT', '/api/user/profile', { fullName: 'author Example', about: '', ...profile }, problem);
 const submit = (change: Readonly<Record<string, unknown>>) => author.call('POST', '/api/posts', article(change), problem);
 
 t.test('are refused in names, titles and tags', async (t) => {
@@ -51,6 +53,8 @@ t.test('are refused in names, titles and tags', async (t) => {
       t.match(answer.json<Problem>(), { status: 422, errors: [{ field, message }] }, `${field} with ${what}`);
     refused(await join({ username: text }), 'username', messages.usernameShape);
     refused(await join({ fullName: text }), 'fullName', messages.fullNameHidden);
+    refused(await change({ fullName: text }), 'fullName', messages.fullNameHidden);
+    refused(await change({ about: text }), 'about', messages.aboutHidden);
     refused(await submit({ title: text }), 'title', messages.titleHidden);
     refused(await submit({ tags: ['fine', text] }), 'tags', messages.tagHidden);
   }

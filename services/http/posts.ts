@@ -11,6 +11,7 @@ import * as pages from '../reading/pages.ts';
 import { postPage } from '../reading/post-page.ts';
 import { soughtTags } from '../reading/related.ts';
 import type { Services } from './services.ts';
+import { accountTags } from './account-tags.ts';
 import { addressOf } from './addresses.ts';
 import type { CachedAnswer } from './response-cache.ts';
 import { answerOf, linkTo, pageOf, tagsOf, type PageQuery } from './public-page.ts';
@@ -88,7 +89,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   /** What is answered of a post, rendered for a member where one is named. */
   const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
-    const tags = [`posts/${post.id}`, 'categories'];
+    const tags = [`posts/${post.id}`, 'categories', ...accountTags([post.authorId])];
     if ((request.query as PostQuery).view !== 'page') {
       const view = isPublished(post) ? (await presenter.posts([post]))[0] : await presenter.reviewedPost(post);
       return view && answerOf(reply, view, tags);
@@ -97,7 +98,8 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       services.articleWorkers.render(content, member),
     );
     const lists = [pages.latestIn(post), ...soughtTags(post).map(pages.taggedWith)];
-    return { ...answerOf(reply, page, [...tags, ...lists, ...others.map(({ id }) => `posts/${id}`)]), isPassing };
+    const shown = [...others.map(({ id }) => `posts/${id}`), ...accountTags(others.map(({ authorId }) => authorId))];
+    return { ...answerOf(reply, page, [...tags, ...lists, ...shown]), isPassing };
   };
 
   const onePost: PublicRead = async (request, reply) => {

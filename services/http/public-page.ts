@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageOf } from '../reading/cursors.ts';
 import type { Page } from '../reading/pages.ts';
+import { accountTags } from './account-tags.ts';
 import { addressOf } from './addresses.ts';
 import type { Answer } from './response-cache.ts';
 
@@ -20,11 +21,12 @@ export const answerOf = (reply: FastifyReply, view: object, tags: readonly strin
   return { body: String(body), contentType: json, tags, link };
 };
 
-/** The documents that a page of posts is made of. */
+/** The documents that a page of posts is made of, and the accounts whose names it shows. */
 export const tagsOf = ({ collection, posts }: Page): string[] => [
   collection,
   'categories',
   ...posts.map(({ id }) => `posts/${id}`),
+  ...accountTags(posts.map(({ authorId }) => authorId)),
 ];
 
 /** Which page of a list is asked for, as it stands in an address. */

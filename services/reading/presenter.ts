@@ -18,7 +18,7 @@ const gone = { username: '', fullName: 'Former member' };
 
 /** A person as that person may see it. */
 export const userView = (
-  { id, username, fullName, isAdmin, createdAt }: User,
+  { id, username, fullName, isAdmin, createdAt, about = '' }: User,
   { fourEyes }: { readonly fourEyes: boolean },
 ): UserView => ({
   id,
@@ -26,6 +26,7 @@ export const userView = (
   fullName,
   isAdmin,
   createdAt,
+  about,
   mayDecideOwnPosts: !fourEyes,
 });
 

@@ -14,6 +14,7 @@ import { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { measured } from '../metrics/measured-log.ts';
+import { withAccounts } from '../http/account-tags.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { dataHeaders, securityHeaders } from '../http/security-headers.ts';
 import { limits } from '../config/limits.ts';
@@ -98,9 +99,10 @@ export const startServices = async (
       // The log may have been exchanged. Where it is away each read looks for itself.
       stores.log.identify?.().catch(() => undefined);
     },
-    onApplied: ({ touched, changedPosts, parked, position }) => {
-      responseCache.invalidate(touched);
-      ownResponseCache.invalidate(touched);
+    onApplied: ({ touched, changedPosts, changedAccounts, parked, position }) => {
+      const all = withAccounts(touched, changedAccounts);
+      responseCache.invalidate(all);
+      ownResponseCache.invalidate(all);
       postChanges.tell(changedPosts, position);
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },

@@ -1,6 +1,6 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { CategoryWithCount } from '../../../contracts/views/category.ts';
-import type { AuthorWithCount } from '../../../contracts/views/author.ts';
+import type { AuthorProfile } from '../../../contracts/views/author.ts';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import type { OwnerPage } from '../../../contracts/views/page.ts';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
@@ -40,7 +40,7 @@ export const useCategories = (): SWRResponse<CategoryWithCount[], Error> => useS
 /** Null, here and below: the server said with the page that there is none. */
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
 export const useTag = (tag: string): SWRResponse<TagWithCount | null, Error> => useSWR(reads.tag(tag));
-export const useAuthor = (username: string): SWRResponse<AuthorWithCount | null, Error> => useSWR(reads.author(username));
+export const useAuthor = (username: string): SWRResponse<AuthorProfile | null, Error> => useSWR(reads.author(username));
 export const useOwnerPage = (name: string): SWRResponse<OwnerPage | null, Error> => useSWR(reads.ownerPage(name));
 export const useCards = (key: string | null): SWRResponse<PostCard[], Error> => useSWR(key);
 /** A post with all that its page shows. */

@@ -25,6 +25,7 @@ export const user: UserView = {
   id: 1,
   username: 'mira.k',
   fullName: 'Mira Kowalska',
+  about: '',
   isAdmin: true,
   createdAt: '2026-03-01T12:00:00.000Z',
   mayDecideOwnPosts: true,

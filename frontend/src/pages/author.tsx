@@ -1,3 +1,4 @@
+import styled from 'styled-components';
 import { reads, useAuthor } from '../api/lists.ts';
 import { FeedLink } from '../components/feed-link.tsx';
 import { Fields } from '../components/fields.tsx';
@@ -9,6 +10,11 @@ import { articles, initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 
+const About = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
 const Author = ({ username }: { username: string }) => (
   <ListPage
     subject={useAuthor(username)}
@@ -16,7 +22,7 @@ const Author = ({ username }: { username: string }) => (
     within={{ name: 'Authors', to: paths.authors }}
     nameOf={({ fullName }) => fullName}
     figure={drawingOfName(username)}
-    head={({ username, fullName, articlesCount }) => (
+    head={({ username, fullName, articlesCount, about }) => (
       <>
         <Named>
           <Avatar large letters={initials(fullName)} />
@@ -25,6 +31,7 @@ const Author = ({ username }: { username: string }) => (
         <p>
           @{username} · {articles(articlesCount)} <FeedLink page={paths.author(username)} />
         </p>
+        {about && <About dir="auto">{about}</About>}
         <Fields read={reads.ofAuthor(username)} label="Writes about" />
       </>
     )}

@@ -73,10 +73,14 @@ class Doors {
 
   /** Who tried too often would be refused before anything is looked at. */
   async stranger(path: string, body: object): Promise<unknown> {
-    const { services, clock } = this.#site;
-    const now = clock.now().getTime();
-    await services.accounts.sweep(now, now + 1);
+    await this.#forgetTries();
     return this.ask('visitor', 'POST', path, body);
+  }
+
+  /** The same of somebody who is signed in. */
+  async member(path: string, body: object): Promise<unknown> {
+    await this.#forgetTries();
+    return this.ask('author', 'PUT', path, body);
   }
 
   register(change: object): Promise<unknown> {
@@ -93,6 +97,12 @@ class Doors {
     const sent = await this.submit({ slug: `article-${next()}`, content: `<p>${next()}</p>${text}` });
     const { slug } = /^\{/.test(sent as string) ? (JSON.parse(sent as string) as { slug: string }) : { slug: 'none' };
     return this.ask('author', 'GET', `/api/posts/${slug}?view=page`);
+  }
+
+  #forgetTries(): Promise<void> {
+    const { services, clock } = this.#site;
+    const now = clock.now().getTime();
+    return services.accounts.sweep(now, now + 1);
   }
 }
 
@@ -135,6 +145,22 @@ const doors: readonly Door[] = [
   ),
   door('password reset: password', 'completePasswordReset.body.password', stranger, plain, (site, text) =>
     site.stranger('/api/password-reset/complete', { token: 'none', password: text }),
+  ),
+
+  door('profile: full name', 'changeProfile.body.fullName', member, plain, (site, text) =>
+    site.member('/api/user/profile', { fullName: text, about: 'x'.repeat(fieldLimits.about.max + 1) }),
+  ),
+  door('profile: about', 'changeProfile.body.about', member, plain, (site, text) =>
+    site.member('/api/user/profile', { fullName: '', about: text }),
+  ),
+  door('password: current', 'changePassword.body.currentPassword', member, plain, (site, text) =>
+    site.member('/api/user/password', { currentPassword: text, password }),
+  ),
+  door('password: new', 'changePassword.body.password', member, plain, (site, text) =>
+    site.member('/api/user/password', { currentPassword: 'x'.repeat(3 * fieldLimits.password.max), password: text }),
+  ),
+  door('sessions: public ids', 'endSession.params.session', sizes.header, query, (site, text) =>
+    site.ask('author', 'POST', `/api/user/sessions/${text}/end`),
   ),
 
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),

@@ -4,6 +4,7 @@ import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongo
 import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
 import { fieldLimits } from '../../../contracts/rules.ts';
+import { deviceName } from '../../accounts/device-name.ts';
 import { ipPrefix } from '../../load/ip-prefix.ts';
 import { slugOf } from '../../../domain/slug.ts';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
@@ -109,5 +110,6 @@ export const functionEntries: readonly Entry[] = [
     unchangedFor(tags, { etag: '"x"', unchanged: [] } as unknown as Parameters<typeof unchangedFor>[1]),
   ),
   entry('ViewsCounter: User-Agent, robots', sizes.header, agents, count),
+  entry('deviceName: User-Agent, sessions', sizes.header, agents, deviceName),
   entry('ipPrefix: addresses of X-Forwarded-For', sizes.header, addresses, ipPrefix),
 ];

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import { route } from '../route.ts';
+import { fieldLimits } from '../rules.ts';
+import { SessionView } from '../views/session.ts';
+import { UserView } from '../views/user.ts';
+
+export const changeProfile = route({
+  method: 'PUT',
+  path: '/api/user/profile',
+  name: 'changeProfile',
+  summary: 'Changes the name that readers see, and what one says of oneself.',
+  access: 'member',
+  body: Type.Object({
+    fullName: Type.String({
+      description: `At least ${fieldLimits.fullName.min} characters, as in a registration; an admin's name is refused.`,
+      'x-rules': { minLength: fieldLimits.fullName.min, examples: ['Georg Ohm'] },
+    }),
+    about: Type.String({
+      description: `At most ${fieldLimits.about.max} characters of plain text; may be empty.`,
+      'x-rules': { examples: ['I measure resistances.'] },
+    }),
+  }),
+  success: { status: 200, body: Type.Ref(UserView), headers: ['Log-Position'] },
+  errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/api/user/password',
+  name: 'changePassword',
+  summary:
+    'Changes the password. Ends all other sessions and the reset link; this session goes on under a new cookie. Wrong passwords have to wait.',
+  access: 'member',
+  body: Type.Object({
+    currentPassword: Type.String({ 'x-rules': { minLength: 1 } }),
+    password: Type.String({
+      description: `The new one: at least ${fieldLimits.password.min} characters, and none of the most common passwords.`,
+      'x-rules': { minLength: fieldLimits.password.min, examples: ['current over voltage'] },
+    }),
+  }),
+  success: { status: 204, headers: ['Set-Cookie'] },
+  errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
+export const ownSessions = route({
+  method: 'GET',
+  path: '/api/user/sessions',
+  name: 'ownSessions',
+  summary: 'Where one is signed in, the newest session first.',
+  access: 'member',
+  success: { status: 200, body: Type.Array(Type.Ref(SessionView)) },
+  errors: [],
+});
+
+export const endSession = route({
+  method: 'POST',
+  path: '/api/user/sessions/:session/end',
+  name: 'endSession',
+  summary: 'Ends one of the own sessions: its next request is refused.',
+  access: 'member',
+  params: Type.Object({ session: Type.String({ description: 'The `id` of the session.' }) }),
+  success: { status: 204 },
+  errors: ['NOT_FOUND'],
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/api/user/sessions/end-others',
+  name: 'endOtherSessions',
+  summary: 'Ends all own sessions but the one that asks.',
+  access: 'member',
+  success: { status: 204 },
+  errors: [],
+});
+
+export const settingsRoutes = [changeProfile, changePassword, ownSessions, endSession, endOtherSessions];

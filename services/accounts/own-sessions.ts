@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { SessionView } from '../../contracts/views/session.ts';
+import type { Accounts, ListedSession, User } from './accounts.ts';
+import { digestOf } from './session-store.ts';
+
+/**
+ * What a session is called where its owner sees it: made from the digest that it is stored under, it opens nothing and
+ * leads back to nothing.
+ */
+const publicIdOf = (digest: string): string =>
+  createHash('sha256').update(`public id of ${digest}`).digest('base64url').slice(0, 22);
+
+/** The name of the session with this id (see `publicIdOf`). */
+export const publicIdOfSession = (sessionId: string): string => publicIdOf(digestOf(sessionId));
+
+const timeOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
+
+/** The sessions of somebody that have not ended, the newest first. `now` in milliseconds since 1970. */
+export const ownSessions = async (
+  accounts: Accounts,
+  { id }: Pick<User, 'id'>,
+  currentId: string,
+  now: number,
+): Promise<SessionView[]> => {
+  const current = digestOf(currentId);
+  const found = await accounts.sessionsOf(id);
+  const view = ({ digest, use }: ListedSession): SessionView => ({
+    id: publicIdOf(digest),
+    device: use?.device ?? null,
+    signedInAt: timeOf(use?.signedInAt),
+    lastUsedAt: timeOf(use?.usedAt),
+    isCurrent: digest === current,
+  });
+  return found.filter(({ expiresAt }) => expiresAt > now).map(view);
+};
+
+/** Ends the session of somebody that has this public id; answers whether there was one. */
+export const endOwnSession = async (accounts: Accounts, { id }: Pick<User, 'id'>, publicId: string): Promise<boolean> => {
+  const found = (await accounts.sessionsOf(id)).find(({ digest }) => publicIdOf(digest) === publicId);
+  if (found) await accounts.endSession(found.digest);
+  return found !== undefined;
+};
+
+/** Ends all sessions of somebody but the one with this id. */
+export const endOtherSessions = (accounts: Accounts, { id }: Pick<User, 'id'>, currentId: string): Promise<void> =>
+  accounts.endOtherSessions(id, digestOf(currentId));

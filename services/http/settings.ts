@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError, invalid } from '../../contracts/errors.ts';
+import * as contracts from '../../contracts/routes/settings.ts';
+import { checkPasswordChange } from '../../contracts/rules.ts';
+import { PasswordChanges } from '../accounts/change-password.ts';
+import { endOtherSessions, endOwnSession, ownSessions, publicIdOfSession } from '../accounts/own-sessions.ts';
+import { changeProfile, checkedProfile } from '../accounts/profile.ts';
+import { chosenPasswordErrors } from '../accounts/register.ts';
+import { Throttle } from '../accounts/throttle.ts';
+import { passwordChangedMail } from '../mail/password-changed-mail.ts';
+import { userView } from '../reading/presenter.ts';
+import { contextOf } from './authenticate.ts';
+import { SessionCookies } from './open-session.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+/** How long a change waits until answers show it, in milliseconds. It has taken effect in any case. */
+const longestWait = 2_000;
+
+const tooManyChanges = 'You have changed your profile very often. Please wait a little, then try again.';
+
+/** What members do with their own account (decision 0144). `secret` keys what is stored of who tried what. */
+export const accountSettings = (app: FastifyInstance, services: Services, secret: string): void => {
+  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite, runner } = services;
+  const throttle = new Throttle(accounts, secret, now);
+  const passwords = new PasswordChanges({ accounts, log, throttle, limits, accountAuditLog });
+  const cookies = new SessionCookies(config.siteUrl);
+
+  serve(app, contracts.changeProfile, async ({ body, user, request, reply }) => {
+    // Nothing would go into the log.
+    if (runner.mismatch) throw runner.mismatch;
+    const profile = await checkedProfile(accounts, user, body, ownerSite.name);
+    await throttle.admit([{ kind: 'profile', who: String(user.id), rule: limits.profileChanges }], tooManyChanges);
+    const changed = await changeProfile({ accounts, log }, user, profile, contextOf(request, now));
+    await runner.reached(changed.position, longestWait);
+    void reply.header('log-position', changed.position);
+    return userView(changed.user, config);
+  });
+
+  serve(app, contracts.changePassword, async ({ body, user, request, reply }) => {
+    if (runner.mismatch) throw runner.mismatch;
+    const errors = checkPasswordChange(body);
+    if (errors.length === 0) errors.push(...(await chosenPasswordErrors(body.password)));
+    if (errors.length > 0) throw invalid(errors);
+    const session = publicIdOfSession(request.session.sessionId);
+    const changed = await passwords.change(user, { ...body, session }, contextOf(request, now));
+    const { email: to, username } = user;
+    const forgotten = `${config.siteUrl}/auth/forgot`;
+    void mailer?.send(passwordChangedMail({ to, username, forgotten, siteName: ownerSite.name }));
+    await cookies.open(request, reply, changed);
+    return undefined;
+  });
+
+  serve(app, contracts.ownSessions, async ({ user, request, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return ownSessions(accounts, user, request.session.sessionId, now().getTime());
+  });
+
+  serve(app, contracts.endSession, async ({ params, user }) => {
+    if (!(await endOwnSession(accounts, user, params.session)))
+      throw new DomainError('NOT_FOUND', 'This session has ended already.');
+    return undefined;
+  });
+
+  serve(app, contracts.endOtherSessions, async ({ user, request }) => {
+    await endOtherSessions(accounts, user, request.session.sessionId);
+    return undefined;
+  });
+};
