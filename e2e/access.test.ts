@@ -51,6 +51,7 @@ const routes: readonly Row[] = [
   ['/search?q=buck', 200, { all: 'Results for “buck”' }],
   ['/create-post', 200, { all: 'Create New Article', visitor: { to: '/auth' } }],
   [`/create-post/${id}`, 200, { all: missing, author: 'Edit Article', visitor: { to: '/auth' } }],
+  ['/settings', 200, { all: 'Settings', visitor: { to: '/auth' } }],
   ['/my-articles', 200, { all: 'My articles', visitor: { to: '/auth' } }],
   ['/admin', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Admin Dashboard' }],
   ['/admin/system', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'System' }],
@@ -111,7 +112,7 @@ t.test('/post/{slug} leads to /blog/{slug} for good', async (t) => {
 });
 
 t.test('while the current user is loading, a spinner shows', async (t) => {
-  for (const path of ['/create-post', '/my-articles', '/admin', '/admin/system']) {
+  for (const path of ['/create-post', '/my-articles', '/settings', '/admin', '/admin/system']) {
     const page = await on.page(on.admin);
     const release = await hold(page, '**/api/user');
     await page.goto(path);

@@ -24,6 +24,7 @@ export const paths = {
   createPost: '/create-post',
   editPost: (id: number | string = ':id') => `/create-post/${id}`,
   myArticles: '/my-articles',
+  settings: '/settings',
   admin: '/admin',
   system: '/admin/system',
 } as const;

@@ -138,6 +138,12 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta('My articles', 'What you have submitted, and what has become of it.'),
   },
   {
+    path: paths.settings,
+    page: lazyPage(() => import('./pages/settings.tsx'), Spinner),
+    audience: 'members',
+    meta: plainMeta('Settings', 'Your profile, your password, where you are signed in, and how the site looks.'),
+  },
+  {
     path: paths.auth,
     page: lazyPage(() => import('./pages/auth.tsx')),
     meta: plainMeta(

@@ -66,7 +66,7 @@ export const useSession = (): Session => {
 export const useUser = (): UserView | null | undefined => useSession().user;
 
 /** Tells this tab and the others who is signed in now. */
-const becomes = async (user: UserView | null): Promise<void> => {
+export const becomes = async (user: UserView | null): Promise<void> => {
   remember(user);
   await mutate(key, user, { revalidate: false });
   new BroadcastChannel(channelName).postMessage('changed');

@@ -23,11 +23,13 @@ export const useForm = (
     event.preventDefault();
     if (pending) return;
     toast(undefined);
-    const values = formValues(event.currentTarget);
+    const { currentTarget: form } = event;
+    const focus = (name: string): void => form.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+    const values = formValues(form);
     const found = check(values);
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (first) return focus(first);
     setPending(true);
     try {
       await send(values);
@@ -37,6 +39,7 @@ export const useForm = (
           ? error
           : new ApiError(0, 'The site cannot be reached. Please check your connection and try again.');
       setErrors(errorsOf(refusal.fields));
+      if (refusal.fields[0]) focus(refusal.fields[0].field);
       refused(refusal);
     } finally {
       setPending(false);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
+import { chooseTheme, followTheme, isDark } from '../theme-choice.ts';
 import { color, radius } from '../theme.ts';
 
 const Switch = styled.button`
@@ -22,35 +23,10 @@ const Switch = styled.button`
   }
 `;
 
-const isDark = (): boolean => {
-  const { theme } = document.documentElement.dataset;
-  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-};
-
-/** Tells of each change of the theme: here, in another part of the page, or of the system. Returns how to stop. */
-const followTheme = (changed: () => void): (() => void) => {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const page = new MutationObserver(changed);
-  system.addEventListener('change', changed);
-  page.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => {
-    system.removeEventListener('change', changed);
-    page.disconnect();
-  };
-};
-
 /** Light or dark: the system's setting until somebody says otherwise, and that is remembered. */
 export const ThemeSwitch = () => {
   const dark = useSyncExternalStore(followTheme, isDark, () => false);
-  const flip = (): void => {
-    const next = isDark() ? 'light' : 'dark';
-    document.documentElement.dataset.theme = next;
-    try {
-      localStorage.setItem('theme', next);
-    } catch {
-      // storage is switched off: it holds for this page
-    }
-  };
+  const flip = (): void => chooseTheme(isDark() ? 'light' : 'dark');
   return (
     <Switch
       data-needs-script

@@ -79,7 +79,7 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
           Admin Dashboard
         </button>
       )}
-      <button type="button" role="menuitem" onClick={soon('Settings page is coming soon')}>
+      <button type="button" role="menuitem" onClick={go(paths.settings)}>
         Settings
       </button>
       <button type="button" role="menuitem" onClick={() => void signOut()}>

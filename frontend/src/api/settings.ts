@@ -1,0 +1,27 @@
+import { mutate } from 'swr';
+import type { SessionView } from '../../../contracts/views/session.ts';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { command, get } from './client.ts';
+import { refreshPosts } from './own-posts.ts';
+import { becomes } from './session.ts';
+
+/** Changes what readers see of the one who is signed in; answers how it is kept. */
+export const changeProfile = async (profile: Pick<UserView, 'fullName' | 'about'>): Promise<UserView> => {
+  const user = await command<UserView>('PUT', '/api/user/profile', profile);
+  await becomes(user);
+  // Whatever shows names asks anew.
+  const named = (key: unknown): boolean => typeof key === 'string' && /^\/api\/(authors|search)/.test(key);
+  await Promise.all([refreshPosts(), mutate(named, undefined, { revalidate: true })]);
+  return user;
+};
+
+export const changePassword = (passwords: { currentPassword: string; password: string }): Promise<void> =>
+  command('PUT', '/api/user/password', passwords);
+
+export const sessionsPath = '/api/user/sessions';
+
+export const fetchSessions = (): Promise<SessionView[]> => get(sessionsPath);
+
+export const endSession = (id: string): Promise<void> => command('POST', `${sessionsPath}/${encodeURIComponent(id)}/end`);
+
+export const endOtherSessions = (): Promise<void> => command('POST', `${sessionsPath}/end-others`);

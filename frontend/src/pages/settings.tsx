@@ -1,0 +1,33 @@
+import styled from 'styled-components';
+import { Guard } from '../components/guard.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Container } from '../components/ui.tsx';
+import { Appearance } from '../settings/appearance.tsx';
+import { Password } from '../settings/password.tsx';
+import { Profile } from '../settings/profile.tsx';
+import { Sessions } from '../settings/sessions.tsx';
+import { space } from '../theme.ts';
+
+const Page = styled(Container)`
+  padding-block: ${space[10]};
+`;
+
+/** An account that is one's own: what readers see of it, how one gets in, where one is in, and how the site looks. */
+const Settings = () => (
+  <Guard>
+    {(user) => (
+      <Page key={user.id}>
+        <PageHead>
+          <h1>Settings</h1>
+          <p>You are signed in as @{user.username}.</p>
+        </PageHead>
+        <Profile user={user} />
+        <Password user={user} />
+        <Sessions />
+        <Appearance />
+      </Page>
+    )}
+  </Guard>
+);
+
+export default Settings;

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { mutate } from 'swr';
+import { checkPasswordChange, fieldLimits } from '../../../contracts/rules.ts';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { changePassword, sessionsPath } from '../api/settings.ts';
+import { errorsOf } from '../auth/use-form.ts';
+import { TextField } from '../components/field.tsx';
+import { Button } from '../components/ui.tsx';
+import { Form, Outcome, Part } from './parts.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** Changes the password of the one who is signed in. */
+export const Password = ({ user }: { user: UserView }) => {
+  const fields = useRef<HTMLFormElement>(null);
+  const form = useSettingsForm(
+    ({ currentPassword = '', password = '' }) => errorsOf(checkPasswordChange({ currentPassword, password })),
+    async ({ currentPassword = '', password = '' }) => {
+      await changePassword({ currentPassword, password });
+      fields.current?.reset();
+      void mutate(sessionsPath);
+      return 'Your password is changed. All your other sessions have ended.';
+    },
+  );
+  return (
+    <Part title="Password" text="A new password ends all your sessions but this one.">
+      <Form ref={fields} noValidate onSubmit={form.submit}>
+        {/* For password managers, which would not know whose passwords these are. */}
+        <input type="text" name="username" autoComplete="username" defaultValue={user.username} hidden readOnly />
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          error={form.errors.currentPassword}
+        />
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${fieldLimits.password.min} characters`}
+          error={form.errors.password}
+        />
+        <Button type="submit" disabled={form.pending}>
+          {form.pending ? 'Saving...' : 'Change password'}
+        </Button>
+      </Form>
+      <Outcome done={form.done} refusal={form.refusal} />
+    </Part>
+  );
+};

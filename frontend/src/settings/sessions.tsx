@@ -1,0 +1,116 @@
+import { useRef } from 'react';
+import styled from 'styled-components';
+import type { SessionView } from '../../../contracts/views/session.ts';
+import { singleClick } from '../components/single-click.ts';
+import { Badge, Button, Failure, Skeletons } from '../components/ui.tsx';
+import { color, from, size, space } from '../theme.ts';
+import { Outcome, Part } from './parts.tsx';
+import { useSessions } from './use-sessions.ts';
+
+const List = styled.ul`
+  margin: 0 0 ${space[4]};
+  padding: 0;
+  list-style: none;
+`;
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[3]};
+  padding-block: ${space[4]};
+  border-bottom: 1px solid ${color.line};
+  &:first-child {
+    padding-top: 0;
+  }
+  ${from.tablet} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+  }
+  p:first-child {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]} ${space[3]};
+    align-items: center;
+  }
+  p:last-child {
+    color: ${color.quiet};
+    font-size: ${size.small};
+  }
+`;
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const Moment = ({ value }: { value: string }) => <time dateTime={value}>{moment.format(new Date(value))}</time>;
+
+interface RowProps {
+  readonly session: SessionView;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+const Session = ({ session: { device, signedInAt, lastUsedAt, isCurrent }, busy, onEnd }: RowProps) => {
+  const name = device ?? 'Unknown device';
+  return (
+    <Row>
+      <div>
+        <p>
+          <strong>{name}</strong>
+          {isCurrent && <Badge>This session</Badge>}
+        </p>
+        <p>
+          {signedInAt === null ? (
+            'Signed in some time ago'
+          ) : (
+            <>
+              Signed in <Moment value={signedInAt} />
+            </>
+          )}
+          {isCurrent || lastUsedAt === null ? (
+            ''
+          ) : (
+            <>
+              {' '}
+              · Last used <Moment value={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button $kind="quiet" aria-disabled={busy} aria-label={`End session: ${name}`} onClick={singleClick(onEnd)}>
+          End session
+        </Button>
+      )}
+    </Row>
+  );
+};
+
+/** Where the one who is signed in is signed in. */
+export const Sessions = () => {
+  const { sessions, error, retry, ending, done, refusal, end, endOthers } = useSessions();
+  const list = useRef<HTMLUListElement>(null);
+  const busy = ending !== undefined;
+  /** What had the focus is gone then. */
+  const ended = (work: Promise<boolean>): void => void work.then((isDone) => isDone && list.current?.focus());
+  return (
+    <Part
+      title="Sessions"
+      text="The browsers in which you are signed in. One that you end is signed out at its next step. The last use is known to within some minutes."
+    >
+      {!sessions && (error ? <Failure onRetry={retry} /> : <Skeletons count={2} height="4rem" />)}
+      {sessions && (
+        <>
+          <List ref={list} tabIndex={-1} aria-label="Your sessions">
+            {sessions.map((session) => (
+              <Session key={session.id} session={session} busy={busy} onEnd={() => ended(end(session.id))} />
+            ))}
+          </List>
+          {sessions.length > 1 && (
+            <Button $kind="quiet" aria-disabled={busy} onClick={(event) => singleClick(() => ended(endOthers()))(event)}>
+              {ending === 'others' ? 'Ending...' : 'End all other sessions'}
+            </Button>
+          )}
+        </>
+      )}
+      <Outcome done={done} refusal={refusal} />
+    </Part>
+  );
+};
