@@ -1,5 +1,9 @@
+/*
+ * The icons of categories. This file is shared with the browser.
+ */
+
 /** What icons.svg draws: the first words of the classes of Remix Icon that categories name, such as `ri-cpu-line`. */
-const drawn =
+export const drawnIcons: readonly string[] =
   'battery bluetooth book broadcast camera car cloud code computer cpu dashboard database drone flashlight gamepad git home layout lightbulb line plug printer pulse robot rocket router sensor settings share shield smartphone stack sun temp terminal test timer tools usb volume wifi'.split(
     ' ',
   );
@@ -32,9 +36,14 @@ const alike: Readonly<Record<string, string>> = {
 };
 
 const drawings = new Map([
-  ...drawn.map((name): [string, string] => [name, name]),
+  ...drawnIcons.map((name): [string, string] => [name, name]),
   ...Object.entries(alike).flatMap(([name, words]) => words.split(' ').map((word): [string, string] => [word, name])),
 ]);
 
+const drawingOf = (iconClass: string): string | undefined => drawings.get(iconClass.replace(/^ri-/, '').split('-')[0] ?? '');
+
 /** The drawing for an icon's style class; a board for a class that is not known. */
-export const iconOf = (iconClass: string): string => drawings.get(iconClass.replace(/^ri-/, '').split('-')[0] ?? '') ?? 'layout';
+export const iconOf = (iconClass: string): string => drawingOf(iconClass) ?? 'layout';
+
+/** Whether there is a drawing for an icon's style class. */
+export const isDrawn = (iconClass: string): boolean => drawingOf(iconClass) !== undefined;
