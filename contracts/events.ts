@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { accountEvents } from './events/account.ts';
-import { categoryEvents } from './events/category.ts';
+import { categoryEvents, categoryListEvents } from './events/category.ts';
 import { identityEvents } from './events/identity.ts';
 import { lossEvents } from './events/loss.ts';
 import { operationEvents } from './events/operations.ts';
@@ -17,6 +17,7 @@ export const eventSchemas = {
   ...postEvents,
   ...viewEvents,
   ...categoryEvents,
+  ...categoryListEvents,
   ...slugEvents,
   ...sealEvents,
   ...parkedEvents,
@@ -34,6 +35,7 @@ const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = 
   viewcounts: { ViewsCounted },
   views: { PostViewsCounted },
   category: categoryEvents,
+  categories: categoryListEvents,
   slug: slugEvents,
   categoryslug: slugEvents,
   account: ofAccount,
@@ -70,6 +72,10 @@ type CategoryDomainEvents = DomainEvents<typeof categoryEvents>;
 export type CategoryDomainEvent = CategoryDomainEvents[keyof CategoryDomainEvents];
 export type CategoryEvents = Recorded<typeof categoryEvents>;
 export type CategoryEvent = CategoryEvents[keyof CategoryEvents];
+type CategoryListDomainEvents = DomainEvents<typeof categoryListEvents>;
+export type CategoryListDomainEvent = CategoryListDomainEvents[keyof CategoryListDomainEvents];
+export type CategoryListEvents = Recorded<typeof categoryListEvents>;
+export type CategoryListEvent = CategoryListEvents[keyof CategoryListEvents];
 type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)['SlugReserved']>>;
 type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['LogSealed']>>;
 export type ParkedDecisions = Recorded<typeof parkedEvents>;
@@ -87,6 +93,7 @@ export type KnownEvent =
   | PostEvent
   | ViewsEvent
   | CategoryEvent
+  | CategoryListEvent
   | SlugEvent
   | SealEvent
   | ParkedDecision

@@ -7,6 +7,7 @@ const numbered = ['post', 'views', 'category', 'account'] as const;
 const bySlug = ['slug', 'categoryslug'] as const;
 const single = {
   viewcounts: 'viewcounts-log',
+  categories: 'categories-log',
   signins: 'signins-log',
   accounts: 'accounts-log',
   losses: 'losses-log',
@@ -26,6 +27,9 @@ export const postStream = (id: number): string => `post-${id}`;
 
 /** The stream of a category. */
 export const categoryStream = (id: number): string => `category-${id}`;
+
+/** The one stream of what is decided on all categories at once: their order, and which are retired. */
+export const categoriesStream = single.categories;
 
 /** The stream of an account: its number, who signed in, and its rights. */
 export const accountStream = (id: number): string => `account-${id}`;

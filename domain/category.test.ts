@@ -24,6 +24,15 @@ t.test('a category changes its look and keeps its slug', async (t) => {
   t.same(given(t, created).state, { id: 1, slug: 'robotics', ...look, revision: 0 });
 });
 
+t.test('a change that was made of an older state is refused', async (t) => {
+  const changed: CategoryDomainEvent = { type: 'CategoryChanged', data: { categoryId: 1, ...look, name: 'Robots' } };
+  const change = (readRevision: number) => ({ type: 'ChangeCategory' as const, look: { name: 'Robots' }, readRevision });
+  given(t, created).when(change(0)).then(changed);
+  given(t, created, changed)
+    .when(change(0))
+    .refused('CATEGORY_CHANGED', /while you were editing it/);
+});
+
 t.test('a damaged history is not folded over', async (t) => {
   const changed: CategoryDomainEvent = { type: 'CategoryChanged', data: { categoryId: 1, ...look } };
   const unreadable = (message: string) => new UnreadableEventError(message);

@@ -36,14 +36,24 @@ export const evolveCategory = (category: Category | undefined, event: CategoryEv
 
 export type CategoryCommand =
   | { readonly type: 'CreateCategory'; readonly categoryId: number; readonly slug: string; readonly look: CategoryLook }
-  | { readonly type: 'ChangeCategory'; readonly look: Partial<CategoryLook> };
+  | {
+      readonly type: 'ChangeCategory';
+      readonly look: Partial<CategoryLook>;
+      /** The revision that was read; any will do where it is left out. */
+      readonly readRevision?: number | undefined;
+    };
 
-/** What follows from a command. Pure. Throws `DomainError` ALREADY_EXISTS or CATEGORY_NOT_FOUND. */
+/** What follows from a command. Pure. Throws `DomainError` ALREADY_EXISTS, CATEGORY_NOT_FOUND or CATEGORY_CHANGED. */
 export const decideCategory = (category: Category | undefined, command: CategoryCommand): CategoryDomainEvent[] => {
   if (command.type === 'CreateCategory') {
     if (category) throw new DomainError('ALREADY_EXISTS', 'A category with this number exists already.');
     return [{ type: 'CategoryCreated', data: { categoryId: command.categoryId, slug: command.slug, ...lookOf(command.look) } }];
   }
   if (!category) throw new DomainError('CATEGORY_NOT_FOUND', 'Category not found');
+  if ((command.readRevision ?? category.revision) !== category.revision)
+    throw new DomainError(
+      'CATEGORY_CHANGED',
+      'Somebody else changed this category while you were editing it. Please look at it again.',
+    );
   return [{ type: 'CategoryChanged', data: { categoryId: category.id, ...lookOf({ ...category, ...command.look }) } }];
 };

@@ -4,6 +4,7 @@ import { byTag } from './by-tag.ts';
 import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { categoryCounts } from './category-counts.ts';
+import { categoryList } from './category-list.ts';
 import { featured } from './featured.ts';
 import { history } from './history.ts';
 import { latest } from './latest.ts';
@@ -19,6 +20,7 @@ export const allProjections: readonly Projection[] = [
   posts,
   cards,
   categories,
+  categoryList,
   categoryCounts,
   latest,
   byTag,

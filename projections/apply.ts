@@ -9,7 +9,7 @@ import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { charactersOf } from '../event-log/page.ts';
 import { Pauses } from '../event-log/pauses.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
-import { changedAccounts, changedPosts, subjectOf, type State, type Subject } from './subjects.ts';
+import { changedAccounts, changedPosts, foldCollections, subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
 /** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
@@ -100,7 +100,7 @@ export class Applier {
     this.#log = log;
     this.#hashOf = hashOf;
     // The folds are written last: a fold at a position means that every other document is there, too.
-    const keepsFold = ({ name }: Projection) => Number(name === 'posts' || name === 'categories');
+    const keepsFold = (projection: Projection) => Number(foldCollections.includes(projection));
     this.#projections = projections.toSorted((one, other) => keepsFold(one) - keepsFold(other));
   }
 

@@ -11,5 +11,5 @@ export const categories: Projection<Category> = {
   category: (_before, after) => [put(after.id, after)],
 };
 
-/** All categories, in the order they were made. There are few: they are read whole. */
+/** All categories, retired ones too, in the order they were made. There are few: they are read whole. */
 export const allCategories = (reads: Reads): Promise<Category[]> => reads.find(categories, { order: ['id'], limit: 1000 });

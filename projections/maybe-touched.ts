@@ -1,7 +1,8 @@
-import type { CategoryEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
 import type { Touched } from './apply.ts';
 import { cards } from './cards.ts';
 import { categories } from './categories.ts';
+import { categoryList } from './category-list.ts';
 import { byStatus } from './by-status.ts';
 import { featured } from './featured.ts';
 import { history, historyKey } from './history.ts';
@@ -18,7 +19,9 @@ type Named = readonly Pick<Projection, 'name'>[];
  * Which collections an event can change; an event of a post that is not named here can change any that is about posts.
  * A property compares it with the projections.
  */
-const changedBy: Readonly<Record<(ViewsEvent | CategoryEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>> = {
+const changedBy: Readonly<
+  Record<(ViewsEvent | CategoryEvent | CategoryListEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>
+> = {
   PostSubmitted: [posts, cards, byStatus, history],
   PostFeatured: [posts, cards, featured, history],
   PostUnfeatured: [posts, cards, featured, history],
@@ -26,6 +29,8 @@ const changedBy: Readonly<Record<(ViewsEvent | CategoryEvent)['type'], Named> & 
   PostViewsCounted: [popular],
   CategoryCreated: [categories],
   CategoryChanged: [categories],
+  CategoriesOrdered: [categoryList],
+  CategoryRetired: [categoryList],
 };
 
 /** Stands for all parts of a collection: which one it is no event tells. */
@@ -33,7 +38,7 @@ export const anyPart = '*';
 
 const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projection[]): string[] => {
   const known = Object.hasOwn(changedBy, type) ? changedBy[type as keyof typeof changedBy] : undefined;
-  return (known ?? projections.filter((projection) => projection !== (categories as Projection))).map(({ name }) => name);
+  return (known ?? projections.filter(({ post }) => post)).map(({ name }) => name);
 };
 
 /**

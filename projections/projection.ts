@@ -1,5 +1,6 @@
-import type { CategoryEvent, PostEvent } from '../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, PostEvent } from '../contracts/events.ts';
 import type { ViewCount } from '../contracts/events/views.ts';
+import type { CategoryList } from '../domain/category-list.ts';
 import type { Category } from '../domain/category.ts';
 import type { Post } from '../domain/post.ts';
 import type { CollectionOf, Key } from './read-store/read-store.ts';
@@ -37,12 +38,14 @@ export const set = <Document extends object>(key: Key, to: Document, fields: Par
 });
 
 /**
- * A read collection: a pure function of one post (or category) before and after an event, and of counted views.
+ * A read collection: a pure function of one post (or category, or what is decided on all of these) before and after an
+ * event, and of counted views.
  * It asks neither the clock nor another document, so that a replay gives the same bytes.
  */
 export interface Projection<Document extends object = object> extends CollectionOf<Document> {
   post?(before: Post | undefined, after: Post, event: PostEvent): Change<Document>[];
   category?(before: Category | undefined, after: Category, event: CategoryEvent): Change<Document>[];
+  categoryList?(before: CategoryList | undefined, after: CategoryList, event: CategoryListEvent): Change<Document>[];
   /** Views come to the same in whatever order they are counted. */
   views?(counts: readonly ViewCount[]): Change<Document>[];
   /** The parts of the collection that a post's documents stand in, where readers ask for such parts by themselves. */

@@ -4,6 +4,7 @@ import { cleanerVersion } from '../domain/article/clean.ts';
 import { recorded } from '../domain/test/given.ts';
 import { submitted } from './test/posts.ts';
 import { categories } from './categories.ts';
+import { categoryList } from './category-list.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import { changedPosts, foldCollections, subjectOf, type Subject } from './subjects.ts';
@@ -60,6 +61,6 @@ t.test('the posts that changed are those that something happened to, not those t
   t.same(changedPosts(events), new Set([1]));
 });
 
-t.test('posts and categories are folded', async (t) => {
-  t.same(foldCollections, [posts, categories]);
+t.test('posts, categories and what is decided on all of these are folded', async (t) => {
+  t.same(foldCollections, [posts, categories, categoryList]);
 });

@@ -1,11 +1,13 @@
-import type { CategoryEvent, KnownEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, KnownEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
 import type { ViewCount } from '../contracts/events/views.ts';
-import { streamKind, streamNumber } from '../contracts/streams.ts';
+import { categoriesStream, streamKind, streamNumber } from '../contracts/streams.ts';
+import { evolveCategoryList, type CategoryList } from '../domain/category-list.ts';
 import { evolveCategory, type Category } from '../domain/category.ts';
 import { clean, cleanerVersion } from '../domain/article/clean.ts';
 import { evolvePost, type Post } from '../domain/post.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { categories } from './categories.ts';
+import { categoryList, onlyKey } from './category-list.ts';
 import { posts } from './posts.ts';
 import type { Change, Projection } from './projection.ts';
 
@@ -13,7 +15,7 @@ import type { Change, Projection } from './projection.ts';
 const cleanedAgain = (post: Post): Post =>
   post.cleanerVersion === cleanerVersion ? post : { ...post, content: clean(post.content), cleanerVersion };
 
-export type State = Post | Category;
+export type State = Post | Category | CategoryList;
 
 /** What a stream is about, and how an event of it moves the collections. */
 export interface Subject {
@@ -48,6 +50,15 @@ const category: Subject = {
   parts: () => [],
 };
 
+const allCategories: Subject = {
+  name: 'categories',
+  fold: categoryList as Projection,
+  evolve: (before, event) => evolveCategoryList(before as CategoryList | undefined, event as CategoryListEvent),
+  changes: (projection, before, after, event) =>
+    projection.categoryList?.(before as CategoryList | undefined, after as CategoryList, event as CategoryListEvent) ?? [],
+  parts: () => [],
+};
+
 /** What an event says of views: of many posts, or, in the streams of before, of one. */
 const countsIn = (event: ViewsEvent): readonly ViewCount[] =>
   event.type === 'PostViewsCounted' ? [event.data] : event.data.counts;
@@ -66,6 +77,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['viewcounts', views],
   ['views', views],
   ['category', category],
+  ['categories', allCategories],
 ]);
 
 /** The posts that events change: what counts their views does not. */
@@ -87,11 +99,11 @@ export const changedAccounts = (events: readonly EventOrDamaged[]): Set<number> 
   );
 
 /** The collections that keep the folds: every group of collections needs them. */
-export const foldCollections: readonly Projection[] = [posts as Projection, categories as Projection];
+export const foldCollections = [posts, categories, categoryList] as readonly Projection[];
 
 /** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
   const subject = subjects.get(streamKind(stream));
   // No document has the key NaN: a post or a category of no number is parked.
-  return subject && { subject, key: streamNumber(stream) ?? Number.NaN };
+  return subject && { subject, key: stream === categoriesStream ? onlyKey : (streamNumber(stream) ?? Number.NaN) };
 };

@@ -15,4 +15,12 @@ const CategoryChanged = Type.Composite([Type.Object({ categoryId: Id }), Categor
 /** The events of `category-{id}`. */
 export const categoryEvents = { CategoryCreated, CategoryChanged } as const;
 
+/** All categories that were not retired, as they are shown. */
+const CategoriesOrdered = Type.Object({ categoryIds: Type.Array(Id) });
+/** Its posts stand in the successor's lists from then on. */
+const CategoryRetired = Type.Object({ categoryId: Id, successorId: Id });
+
+/** The events of `categories-log`. */
+export const categoryListEvents = { CategoriesOrdered, CategoryRetired } as const;
+
 export type CategoryLook = Static<typeof CategoryLook>;

@@ -4,8 +4,9 @@ import { accountStream } from '../../contracts/streams.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
 import { viewCountsStream } from '../../contracts/streams.ts';
 import type { ViewCount } from '../../contracts/events/views.ts';
-import { categoryStream, postStream } from '../../contracts/streams.ts';
-import { categoryDecider, postDecider } from '../../services/commands/deciders.ts';
+import { categoriesStream, categoryStream, postStream } from '../../contracts/streams.ts';
+import { categoryDecider, categoryListDecider, postDecider } from '../../services/commands/deciders.ts';
+import type { CategoryListCommand } from '../../domain/category-list.ts';
 import type { CategoryCommand } from '../../domain/category.ts';
 import type { PostCommand } from '../../domain/post-decider.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -19,7 +20,8 @@ export type Action =
   /** One post's, as they were counted until 2026-11-23. */
   | { readonly of: 'old views'; readonly count: ViewCount }
   | { readonly of: 'account'; readonly account: number }
-  | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand };
+  | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand }
+  | { readonly of: 'categories'; readonly command: CategoryListCommand };
 
 export const words = ['ohmic', 'voltage', 'μA', '電流', 'résumé'];
 const postNumbers = [1, 2, 3, 4];
@@ -51,6 +53,17 @@ const category = fc.oneof(
   look.map((look): CategoryCommand => ({ type: 'ChangeCategory', look })),
 );
 
+const allCategories = fc.oneof(
+  fc
+    .shuffledSubarray([...categoryNumbers], { minLength: 1 })
+    .map((categoryIds): CategoryListCommand => ({ type: 'OrderCategories', categoryIds, known: categoryNumbers })),
+  fc
+    .tuple(fc.constantFrom(...categoryNumbers), fc.constantFrom(...categoryNumbers))
+    .map(([categoryId, successorId]): CategoryListCommand => {
+      return { type: 'RetireCategory', categoryId, successorId, known: categoryNumbers };
+    }),
+);
+
 const count = fc.record({ postId: post, views: fc.integer({ min: 1, max: 9 }) });
 
 export const action: fc.Arbitrary<Action> = fc.oneof(
@@ -71,6 +84,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
       command: category,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ of: fc.constant('categories' as const), command: allCategories }) },
 );
 
 const unlessIllegal = async (done: Promise<unknown>): Promise<void> => {
@@ -102,6 +116,19 @@ export const perform = async (log: EventLog, action: Action, base: number, now: 
   if (action.of === 'category') {
     const command = { ...action.command, categoryId: base + action.category };
     return unlessIllegal(handle(log, categoryDecider, categoryStream(base + action.category), command, context));
+  }
+  if (action.of === 'categories') {
+    const known = action.command.known.map((id) => base + id);
+    const command =
+      action.command.type === 'OrderCategories'
+        ? { ...action.command, known, categoryIds: action.command.categoryIds.map((id) => base + id) }
+        : {
+            ...action.command,
+            known,
+            categoryId: base + action.command.categoryId,
+            successorId: base + action.command.successorId,
+          };
+    return unlessIllegal(handle(log, categoryListDecider, categoriesStream, command, context));
   }
   const numbered =
     'text' in action.command ? { text: { ...action.command.text, categoryId: base + action.command.text.categoryId } } : {};

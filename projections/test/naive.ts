@@ -2,6 +2,8 @@ import type { Test } from 'tap';
 import type { PostEvent } from '../../contracts/events.ts';
 import type { ViewCount } from '../../contracts/events/views.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { categoriesStream } from '../../contracts/streams.ts';
+import type { CategoryList } from '../../domain/category-list.ts';
 import { evolvePost, type Post } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
@@ -10,6 +12,7 @@ import { byStatus } from '../by-status.ts';
 import { byTag } from '../by-tag.ts';
 import { cards } from '../cards.ts';
 import { categoryCounts } from '../category-counts.ts';
+import { categoryList } from '../category-list.ts';
 import { featured } from '../featured.ts';
 import { history } from '../history.ts';
 import { latest } from '../latest.ts';
@@ -40,6 +43,25 @@ const counted = (events: readonly RecordedEvent[]): Map<number, number> => {
     for (const { postId, views } of counts as ViewCount[]) sums.set(postId, (sums.get(postId) ?? 0) + views);
   }
   return sums;
+};
+
+/** The order of the categories and the retired ones, as the events say it. */
+const listed = (events: readonly RecordedEvent[]): CategoryList[] => {
+  const own = events.filter(({ stream }) => stream === categoriesStream);
+  const ordered = own.filter(({ type }) => type === 'CategoriesOrdered').at(-1);
+  const retired = own.filter(({ type }) => type === 'CategoryRetired').map(({ data }) => data as Record<string, number>);
+  const last = own.at(-1);
+  if (!last) return [];
+  return [
+    {
+      order: (ordered?.data as { categoryIds: number[] } | undefined)?.categoryIds ?? [],
+      successors: Object.fromEntries(retired.map(({ categoryId, successorId }) => [categoryId, successorId])) as Record<
+        string,
+        number
+      >,
+      changes: last.revision + 1,
+    },
+  ];
 };
 
 export const documentsOf = async <Document extends object>(
@@ -101,6 +123,8 @@ export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly
   t.same(new Map((await of(popular)).flatMap(({ id, views }) => (views > 0 ? [[id, views]] : []))), views, 'views');
   const statuses = posts.map(({ id, status, submittedAt }) => ({ id, status, submittedAt }));
   t.same(await of(byStatus), statuses, 'by_status');
+
+  t.same(await of(categoryList), listed(events), 'category_list');
 
   const counts = (await of(categoryCounts)).map((document) => [document.id, document] as const);
   t.same(shownCounts(counts), countsOf(published.map(({ categoryId }) => categoryId)), 'category_counts');

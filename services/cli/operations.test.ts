@@ -77,7 +77,9 @@ t.test('a replay that is switched in, switch back and switch forget are recorded
     events.map(({ type }) => type),
     ['CollectionsReplayed', 'CollectionsSwitchedBack', 'CollectionsReplayed', 'KeptCollectionsRemoved'],
   );
-  t.match(events[2]?.data, { collections: [{ name: 'posts' }, { name: 'categories' }, { name: 'latest', differences: 0 }] });
+  t.match(events[2]?.data, {
+    collections: [{ name: 'posts' }, { name: 'categories' }, { name: 'category_list' }, { name: 'latest', differences: 0 }],
+  });
   for (const event of events) t.match(event.data, { collections: [{ name: 'posts', generation: Number }] });
   const { out } = await run(['audit', 'export', '--to', 'operation', '--user', 'mira']);
   t.match(JSON.parse(out) as AuditLogEntry, {

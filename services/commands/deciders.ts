@@ -1,4 +1,10 @@
-import type { CategoryEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
+import {
+  decideCategoryList,
+  evolveCategoryList,
+  type CategoryList,
+  type CategoryListCommand,
+} from '../../domain/category-list.ts';
 import { decideCategory, evolveCategory, type Category, type CategoryCommand } from '../../domain/category.ts';
 import { decidePost, type PostCommand } from '../../domain/post-decider.ts';
 import { evolvePost, type Post } from '../../domain/post.ts';
@@ -12,4 +18,9 @@ export const postDecider: Decider<Post, PostCommand> = {
 export const categoryDecider: Decider<Category, CategoryCommand> = {
   decide: decideCategory,
   evolve: (category, event: KnownEvent) => evolveCategory(category, event as CategoryEvent),
+};
+
+export const categoryListDecider: Decider<CategoryList, CategoryListCommand> = {
+  decide: decideCategoryList,
+  evolve: (list, event: KnownEvent) => evolveCategoryList(list, event as CategoryListEvent),
 };
