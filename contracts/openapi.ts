@@ -87,7 +87,7 @@ const successHeaders: Readonly<Record<SuccessHeader, object>> = {
     description: 'Where the next page is, while there is one: `<…>; rel="next"`.',
     schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
   },
-  Location: { description: 'Where the new post can be read.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: { description: 'Where what is new can be read.', schema: { type: 'string', format: 'uri-reference' } },
   'Log-Position': { description: 'Sent with a read, the read sees this change.', schema: { type: 'integer', minimum: 1 } },
   'Set-Cookie': { description: 'The session, for the browser to keep.', schema: { type: 'string' } },
   'Total-Count': { description: 'With `status`: how many posts there are in it.', schema: { type: 'integer', minimum: 0 } },
@@ -102,8 +102,14 @@ const successContent = ({ body, events, headers = [] }: Route['success']): objec
   return { description: 'Server-sent events; the data of each is JSON.', content: { 'text/event-stream': { schema } } };
 };
 
-const successResponse = ({ success, method }: Route): Record<string, object> => ({
+const moved = {
+  description: 'It has moved for good.',
+  headers: { Location: { ...successHeaders.Location, description: 'Where it is now.' } },
+};
+
+const successResponse = ({ success, method, moves }: Route): Record<string, object> => ({
   [String(success.status)]: successContent(success),
+  ...(moves ? { '301': moved } : {}),
   ...(method === 'GET' && !success.events
     ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } }
     : {}),

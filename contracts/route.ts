@@ -37,6 +37,8 @@ export interface Route {
   };
   /** The errors that it can meet beside those that every call can (see openapi.ts). */
   readonly errors: readonly ErrorCode[];
+  /** Whether what is read may have moved for good: it is then answered with 301 and where it is now. */
+  readonly moves?: true;
 }
 
 /** Keeps a route's exact types. */

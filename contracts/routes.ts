@@ -9,7 +9,7 @@ import { postRoutes } from './routes/posts.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
-import { CategoryView, CategoryWithCount } from './views/category.ts';
+import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
 import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
@@ -45,6 +45,8 @@ export const views = [
   UserView,
   CategoryView,
   CategoryWithCount,
+  EditedCategory,
+  CategoryBoard,
   TagWithCount,
   AuthorWithCount,
   OwnerPage,

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
-import { CategoryWithCount } from '../views/category.ts';
-import { SlugParams } from './parameters.ts';
+import { fieldLimits } from '../rules.ts';
+import { CategoryBoard, CategoryWithCount, EditedCategory } from '../views/category.ts';
+import { CategoryRevisionHeader, SlugParams } from './parameters.ts';
 
 export const listCategories = route({
   method: 'GET',
@@ -22,6 +23,121 @@ export const readCategory = route({
   params: SlugParams,
   success: { status: 200, body: Type.Ref(CategoryWithCount) },
   errors: ['CATEGORY_NOT_FOUND'],
+  moves: true,
 });
 
-export const categoryRoutes = [listCategories, readCategory];
+const color = (what: string) =>
+  Type.String({
+    description: `${what}: a style class as \`text-blue-600\`, or six hexadecimal digits.`,
+    'x-rules': { examples: ['#0b6648'] },
+  });
+
+const look = {
+  name: Type.String({
+    description: `Up to ${fieldLimits.categoryName.max} characters.`,
+    'x-rules': { examples: ['Radio & RF'] },
+  }),
+  iconClass: Type.String({ description: 'A class of Remix Icon as `ri-cpu-line`.', 'x-rules': { examples: ['ri-cpu-line'] } }),
+  iconColor: color('The colour of the icon'),
+  bgColor: color('Its background'),
+};
+
+const categoryErrors = ['VALIDATION_FAILED', 'ALREADY_EXISTS'] as const;
+
+export const readCategoryBoard = route({
+  method: 'GET',
+  path: '/api/admin/categories',
+  name: 'readCategoryBoard',
+  summary: 'The categories as admins change them, in their order, and the retired ones.',
+  access: 'admin',
+  success: { status: 200, body: Type.Ref(CategoryBoard), headers: ['ETag'] },
+  errors: [],
+});
+
+export const readCategorySlug = route({
+  method: 'GET',
+  path: '/api/admin/category-slug',
+  name: 'readCategorySlug',
+  summary: 'The slug that a new category of a name would have.',
+  access: 'admin',
+  query: Type.Object({
+    name: Type.String({
+      maxLength: 2 * fieldLimits.categoryName.max,
+      'x-sentence': `The name of a category must be at most ${fieldLimits.categoryName.max} characters.`,
+    }),
+  }),
+  success: {
+    status: 200,
+    body: Type.Object({ slug: Type.String(), isTaken: Type.Boolean() }, { additionalProperties: false }),
+  },
+  errors: [],
+});
+
+export const createCategory = route({
+  method: 'POST',
+  path: '/api/categories',
+  name: 'createCategory',
+  summary: 'Makes a category, behind the others. Its slug stays for ever.',
+  access: 'admin',
+  body: Type.Object({
+    ...look,
+    slug: Type.Optional(Type.String({ description: 'Made from the name where absent.', 'x-rules': { examples: ['radio-rf'] } })),
+  }),
+  success: { status: 201, body: Type.Ref(EditedCategory), headers: ['ETag', 'Location', 'Log-Position'] },
+  errors: categoryErrors,
+});
+
+export const changeCategory = route({
+  method: 'PATCH',
+  path: '/api/categories/:slug',
+  name: 'changeCategory',
+  summary: 'Changes how a category is called and shown; what is left out stays.',
+  access: 'admin',
+  params: SlugParams,
+  headers: CategoryRevisionHeader,
+  body: Type.Partial(Type.Object(look)),
+  success: { status: 200, body: Type.Ref(EditedCategory), headers: ['ETag', 'Log-Position'] },
+  errors: [...categoryErrors, 'CATEGORY_NOT_FOUND', 'CATEGORY_CHANGED', 'CATEGORY_RETIRED'],
+});
+
+export const orderCategories = route({
+  method: 'PUT',
+  path: '/api/admin/categories/order',
+  name: 'orderCategories',
+  summary: 'Puts the categories in an order, for all who read.',
+  access: 'admin',
+  headers: CategoryRevisionHeader,
+  body: Type.Object({
+    slugs: Type.Array(Type.String({ maxLength: fieldLimits.slug.max + 20 }), {
+      maxItems: 1000,
+      description: 'The slugs of all categories that are not retired.',
+    }),
+  }),
+  success: { status: 204, headers: ['Log-Position'] },
+  errors: ['CATEGORY_CHANGED'],
+});
+
+export const retireCategory = route({
+  method: 'POST',
+  path: '/api/categories/:slug/retire',
+  name: 'retireCategory',
+  summary: 'Retires a category for good: another one shows its posts, and its address leads there.',
+  access: 'admin',
+  params: SlugParams,
+  body: Type.Object({
+    successor: Type.String({ description: 'The slug of the category that takes its posts.', 'x-rules': { examples: ['iot'] } }),
+  }),
+  success: { status: 204, headers: ['Log-Position'] },
+  errors: ['CATEGORY_NOT_FOUND', 'CATEGORY_RETIRED', 'LAST_CATEGORY'],
+});
+
+export const categoryRoutes = [
+  listCategories,
+  readCategory,
+  readCategoryBoard,
+  readCategorySlug,
+  createCategory,
+  changeCategory,
+  orderCategories,
+  retireCategory,
+];

@@ -53,11 +53,20 @@ export const SearchQuery = Type.Object({
   view: viewParameter,
 });
 
-export const RevisionHeader = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({
-      description: 'The ETag of the post as it was read. Refused with 409 when the post has changed since.',
-      'x-rules': { examples: ['"3"'], pattern: '^(\\*|(W/)?"[0-9]{1,15}(\\.[A-Za-z0-9_-]+)?")$' },
-    }),
-  ),
-});
+const revisionHeader = (description: string) =>
+  Type.Object({
+    'if-match': Type.Optional(
+      Type.String({
+        description,
+        'x-rules': { examples: ['"3"'], pattern: '^(\\*|(W/)?"[0-9]{1,15}(\\.[A-Za-z0-9_-]+)?")$' },
+      }),
+    ),
+  });
+
+export const RevisionHeader = revisionHeader(
+  'The ETag of the post as it was read. Refused with 409 when the post has changed since.',
+);
+
+export const CategoryRevisionHeader = revisionHeader(
+  'The revision of the category, or for their order the ETag of the board, as it was read. Refused with 409 when it has changed since.',
+);

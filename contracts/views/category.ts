@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Id } from '../shapes.ts';
+import { Id, Revision } from '../shapes.ts';
 
 const look = {
   id: Id,
@@ -28,5 +28,34 @@ export const CategoryWithCount = Type.Object(
   { $id: 'CategoryWithCount', additionalProperties: false },
 );
 
+/** A category as admins change it. */
+export const EditedCategory = Type.Object(
+  { ...look, articlesCount: Type.Integer({ minimum: 0 }), revision: Revision },
+  { $id: 'EditedCategory', additionalProperties: false },
+);
+
+const named = { name: Type.String(), slug: Type.String() };
+
+/** What admins see of the categories. */
+export const CategoryBoard = Type.Object(
+  {
+    changes: Type.Integer({ minimum: 0, description: 'How often they were ordered, or one retired; also the ETag.' }),
+    categories: Type.Array(Type.Ref(EditedCategory), { description: 'In the order that readers see.' }),
+    retired: Type.Array(
+      Type.Object(
+        {
+          ...named,
+          successor: Type.Object(named, { additionalProperties: false, description: 'Which shows its posts today.' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { $id: 'CategoryBoard', additionalProperties: false },
+);
+
 export type CategoryView = Static<typeof CategoryView>;
 export type CategoryWithCount = Static<typeof CategoryWithCount>;
+export type EditedCategory = Static<typeof EditedCategory>;
+/** TypeBox does not look into references. */
+export type CategoryBoard = Omit<Static<typeof CategoryBoard>, 'categories'> & { categories: EditedCategory[] };

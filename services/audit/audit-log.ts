@@ -3,6 +3,7 @@ import { accountIn } from '../../contracts/actors.ts';
 import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import {
   accountsStream,
+  categoriesStream,
   lossStream,
   operationStream,
   parkedStream,
@@ -13,7 +14,7 @@ import {
   viewCountsStream,
 } from '../../contracts/streams.ts';
 import type { AccountsCounted, AccountsLost, SignInFailuresCounted } from '../../contracts/events/account.ts';
-import type { OperationEvent } from '../../contracts/events.ts';
+import type { CategoryListEvent, OperationEvent } from '../../contracts/events.ts';
 import type { LossAccepted } from '../../contracts/events/loss.ts';
 import type { LogSealed } from '../../contracts/events/seal.ts';
 import { readLogOrDamaged, readStreamOrDamaged } from '../../event-log/or-damaged.ts';
@@ -37,7 +38,7 @@ export interface AuditLogEntry {
   /**
    * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts,
    * were only counted, `losses`, what was given up, `viewcounts`, counted views that were discarded, and `operation`,
-   * what was done to the whole site.
+   * what was done to the whole site; `categories`, what was decided on all of them.
    */
   readonly to: string;
   readonly id: number | null;
@@ -50,8 +51,11 @@ export interface AuditLogEntry {
    * the log lost, and who gave it up.
    */
   readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
-  /** What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed. */
-  readonly operation: OperationEvent['data'] | LateSeal | null;
+  /**
+   * What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed; of all
+   * categories, their order, or which was retired, and its successor.
+   */
+  readonly operation: OperationEvent['data'] | CategoryListEvent['data'] | LateSeal | null;
   readonly correlationId: string;
 }
 
@@ -68,7 +72,7 @@ interface DamagedLine {
 export type AuditLogLine = AuditLogEntry | DamagedLine;
 
 /** The kinds of streams that an entry can be about. */
-export const auditLogKinds = ['post', 'category', 'account', 'signins', 'accounts', 'losses', 'operation'] as const;
+export const auditLogKinds = ['post', 'category', 'categories', 'account', 'signins', 'accounts', 'losses', 'operation'] as const;
 
 /** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
 const textIn = (data: unknown, name: string): string | null => {
@@ -159,6 +163,7 @@ class Titles {
   }
 }
 
+const operating: ReadonlySet<string> = new Set([operationStream, categoriesStream]);
 const counting: ReadonlySet<string> = new Set([signInsStream, accountsStream, lossStream]);
 
 const entry = (event: RecordedEvent, subject: string, username: string | null, title: string | null): AuditLogEntry => ({
@@ -173,7 +178,7 @@ const entry = (event: RecordedEvent, subject: string, username: string | null, t
   title,
   reason: textIn(event.data, 'reason'),
   counted: counting.has(subject) ? (event.data as AuditLogEntry['counted']) : null,
-  operation: subject === operationStream ? (lateSealIn(event) ?? (event.data as OperationEvent['data'])) : null,
+  operation: operating.has(subject) ? (lateSealIn(event) ?? (event.data as OperationEvent['data'])) : null,
   correlationId: event.metadata.correlationId,
 });
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CategoryLook } from '../../contracts/events/category.ts';
-import { changeCategory, createCategory } from '../commands/categories.ts';
+import { changeCategory, createCategory, orderCategories, retireCategory } from '../commands/categories.ts';
 import { asJson, asOperator, tell, withServices, type Acting, type Json } from './run.ts';
 
 /** How a category looks that says nothing about it. */
@@ -24,6 +24,21 @@ const change = (slug: string, { json, as, ...options }: Partial<CategoryLook> & 
   withServices(async ({ log, store, accounts }) => {
     const { state } = await changeCategory(log, store, slug, options, await asOperator(accounts, { as }));
     tell(json, `${state.slug} is changed: it is called ${state.name}.`, state);
+  });
+
+const order = (slugs: readonly string[], { json, as }: Json & Acting): Promise<void> =>
+  withServices(async ({ log, store, accounts }) => {
+    await orderCategories(log, store, slugs, await asOperator(accounts, { as }));
+    tell(json, `The categories are in this order now: ${slugs.join(', ')}.`, { order: slugs });
+  });
+
+const retire = (slug: string, { into, json, as }: { into: string } & Json & Acting): Promise<void> =>
+  withServices(async ({ log, store, accounts }) => {
+    await retireCategory(log, store, slug, into, await asOperator(accounts, { as }));
+    tell(json, `${slug} is retired: its articles stand at /categories/${into}, where its address leads.`, {
+      retired: slug,
+      into,
+    });
   });
 
 const withLook = (command: Command): Command =>
@@ -50,5 +65,18 @@ export const categoryCommands = (): Command => {
     .option('--name <name>', 'the new name')
     .option(...asJson)
     .action(change);
+  categories
+    .command('order')
+    .description('put the categories in an order, for all who read')
+    .argument('<slugs...>', 'all that are not retired, the first first')
+    .option(...asJson)
+    .action(order);
+  categories
+    .command('retire')
+    .description('retire a category for good: another one shows its articles, and its address leads there')
+    .argument('<slug>')
+    .requiredOption('--into <slug>', 'the category that takes its articles')
+    .option(...asJson)
+    .action(retire);
   return categories;
 };

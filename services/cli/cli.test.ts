@@ -134,6 +134,31 @@ t.test('categories: add, change, list; and replay rebuilds them', async (t) => {
   t.equal((await run(['categories', 'list'])).out, 'radio-rf\tRadio\t0\n');
 });
 
+t.test('categories: order, retire; the record tells who did it', async (t) => {
+  const { run } = await build(t);
+  for (const name of ['Radio', 'Power', 'Robots']) await run(['categories', 'add', name]);
+  const listed = async () => (await run(['categories', 'list'])).out.split('\n').map((line) => line.split('\t')[0]);
+  t.match(await run(['categories', 'order', 'robots', 'radio', 'power']), { code: 0, out: 'in this order now: robots, radio' });
+  t.strictSame(await listed(), ['robots', 'radio', 'power', '']);
+  t.match(await run(['categories', 'order', 'robots']), { code: 1, err: 'look at them again' });
+  t.match(await run(['categories', 'retire', 'radio']), { code: 1, err: /required option '--into <slug>'/ });
+  t.match(await run(['categories', 'retire', 'radio', '--into', 'radio']), { code: 1, err: 'own successor' });
+  t.match(await run(['categories', 'retire', 'radio', '--into', 'power']), { code: 0, out: 'stand at /categories/power' });
+  t.strictSame(await listed(), ['robots', 'power', '']);
+  t.match(await run(['categories', 'add', 'Faint', '--icon-color', '#777777', '--bg-color', '#777777']), {
+    code: 1,
+    err: /a contrast of 1\.00; it needs 3/,
+  });
+  const lines = (await run(['audit', 'export', '--to', 'categories'])).out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  t.match(lines, [
+    { did: 'CategoriesOrdered', actor: /^operator/, operation: { categoryIds: [3, 1, 2] } },
+    { did: 'CategoryRetired', actor: /^operator/, operation: { categoryId: 1, successorId: 2 } },
+  ]);
+});
+
 t.test('audit: its log, seals, and what is no longer as it was recorded', { skip: tooLong }, async (t) => {
   const { run, stores, place: at } = await build(t);
   await run(['categories', 'add', 'Radio & RF']);

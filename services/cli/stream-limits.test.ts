@@ -10,7 +10,7 @@ import { eventStoreDbServer } from '../test/eventstoredb.ts';
 
 t.setTimeout(120_000);
 
-const look = { name: 'Radio', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+const look = { name: 'Radio', iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 const context = { actor: 'operator', correlationId: 'test', now: new Date() };
 
 t.test('what somebody limited on EventStoreDB is told before anything is lost, and taken back', async (t) => {

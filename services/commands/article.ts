@@ -81,8 +81,9 @@ export const checkedArticle = async (
   if (errors.every(({ field }) => field !== 'content') && isTooLarge(content)) {
     errors.push({ field: 'content', message: messages.contentLarge });
   }
-  const isKnown = errors.some(({ field }) => field === 'categoryId') || (await known.has(categoryId));
-  if (!isKnown) errors.push({ field: 'categoryId', message: messages.category });
+  const isWrong = errors.some(({ field }) => field === 'categoryId');
+  const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
+  if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });
   if (errors.length > 0) throw invalid(errors);
   return { ...values, content, cleanerVersion };
 };

@@ -1,7 +1,9 @@
+import { messages } from '../../contracts/rules.ts';
 import { categories } from '../../projections/categories.ts';
+import { categoryList, onlyKey } from '../../projections/category-list.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
-/** Which categories there are. None ever goes: what was found once need not be looked up again. */
+/** Which categories take articles. None ever goes: that one is there need not be looked up twice. */
 export class KnownCategories {
   readonly #reads: Reads;
   readonly #known = new Set<number>();
@@ -10,8 +12,14 @@ export class KnownCategories {
     this.#reads = reads;
   }
 
-  /** Throws `StoreUnavailableError`. */
-  async has(id: number): Promise<boolean> {
+  /** Why no article can be put into a category, in a sentence; undefined where one can. Throws `StoreUnavailableError`. */
+  async refusalOf(id: number): Promise<string | undefined> {
+    const [isThere, list] = await Promise.all([this.#has(id), this.#reads.get(categoryList, onlyKey)]);
+    if (!isThere) return messages.category;
+    return list?.successors[id] === undefined ? undefined : messages.categoryRetired;
+  }
+
+  async #has(id: number): Promise<boolean> {
     if (this.#known.has(id)) return true;
     const found = (await this.#reads.get(categories, id)) !== undefined;
     if (found) this.#known.add(id);

@@ -19,6 +19,7 @@ import { accountRoutes } from './accounts.ts';
 import { authenticate, refuseCrossSiteCalls } from './authenticate.ts';
 import { authorRoutes } from './authors.ts';
 import { categoryRoutes } from './categories.ts';
+import { categoryCommands } from './category-commands.ts';
 import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
@@ -151,6 +152,7 @@ export const buildApp = async (
     accountRoutes(app, services, derived(secret, 'tallies'));
     passwordReset(app, services, derived(secret, 'tallies'), logger);
     categoryRoutes(app, services);
+    categoryCommands(app, services);
     tagRoutes(app, services);
     authorRoutes(app, services);
     ownerPages(app, services);

@@ -7,6 +7,8 @@ import { errorStatuses, type ErrorCode } from '../../contracts/errors.ts';
 import type { Route } from '../../contracts/route.ts';
 import { routes, views } from '../../contracts/routes.ts';
 import { Problem } from '../../contracts/views/problem.ts';
+import { retireCategory } from '../commands/categories.ts';
+import { readCategories } from '../reading/category-lists.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
 import {
   article,
@@ -82,6 +84,34 @@ const stale = { headers: { 'if-match': '"7"' } };
 
 const oneCollection = { body: { collections: ['sitemap'] } };
 const noParked = { params: { position: 999_999 } };
+
+const look = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
+const power = { slug: 'power-electronics' };
+
+/** A category of its own. */
+const newCategory = async (site: TestSite): Promise<string> => {
+  number += 1;
+  await site.category(`Category ${number}`);
+  return `category-${number}`;
+};
+const retired = async (site: TestSite): Promise<string> => {
+  const slug = await newCategory(site);
+  const { log, store, runner } = site.services;
+  const context = { actor: 'operator', correlationId: 'test', now: site.clock.now() };
+  const { position } = await retireCategory(log, store, slug, power.slug, context);
+  await runner.reached(position, 5_000);
+  return slug;
+};
+/** On a site of one category alone. */
+const alone = async (site: TestSite) => {
+  const { log, store, runner } = site.services;
+  for (const { slug } of (await readCategories(store)).open.filter((category) => category.slug !== power.slug)) {
+    const context = { actor: 'operator', correlationId: 'test', now: site.clock.now() };
+    const { position } = await retireCategory(log, store, slug, power.slug, context);
+    await runner.reached(position, 5_000);
+  }
+  return { params: power, body: { successor: power.slug } };
+};
 
 const afterReplay = async ({ services: { replays } }: TestSite) => {
   while (replays.running) await sleep(20);
@@ -183,6 +213,87 @@ const table: readonly Row[] = [
     what: 'one that is not there',
     outcomes: nobody('CATEGORY_NOT_FOUND'),
     request: () => ({ params: { slug: 'none' } }),
+  },
+  { route: 'readCategoryBoard', what: 'all', outcomes: admins, request: () => ({}) },
+  { route: 'readCategorySlug', what: 'of a name', outcomes: admins, request: () => ({ query: 'name=Radio' }) },
+  {
+    route: 'createCategory',
+    what: 'a new one',
+    outcomes: admins,
+    request: () => ({ body: { name: `Radio ${(number += 1)}`, ...look } }),
+  },
+  {
+    route: 'createCategory',
+    what: 'a name that is taken',
+    outcomes: forAdmins('ALREADY_EXISTS'),
+    request: () => ({ body: { name: 'Power Electronics', ...look } }),
+  },
+  {
+    route: 'createCategory',
+    what: 'colours that cannot be told apart',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: () => ({ body: { name: 'Faint', ...look, iconColor: '#777777', bgColor: '#777777' } }),
+  },
+  { route: 'changeCategory', what: 'its icon', outcomes: admins, request: () => ({ params: power, body: look }) },
+  {
+    route: 'changeCategory',
+    what: 'a name that is taken',
+    outcomes: forAdmins('ALREADY_EXISTS'),
+    request: () => ({ params: power, body: { name: 'Microcontrollers' } }),
+  },
+  {
+    route: 'changeCategory',
+    what: 'no name',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: () => ({ params: power, body: { name: ' ' } }),
+  },
+  {
+    route: 'changeCategory',
+    what: 'one that is not there',
+    outcomes: forAdmins('CATEGORY_NOT_FOUND'),
+    request: () => ({ params: { slug: 'none' }, body: look }),
+  },
+  {
+    route: 'changeCategory',
+    what: 'one that changed',
+    outcomes: forAdmins('CATEGORY_CHANGED'),
+    request: () => ({ params: power, body: look, headers: { 'if-match': '"999"' } }),
+  },
+  {
+    route: 'changeCategory',
+    what: 'a retired one',
+    outcomes: forAdmins('CATEGORY_RETIRED'),
+    request: async (site) => ({ params: { slug: await retired(site) }, body: look }),
+  },
+  {
+    route: 'orderCategories',
+    what: 'all of them',
+    outcomes: admins,
+    request: async ({ services }) => ({ body: { slugs: (await readCategories(services.store)).open.map(({ slug }) => slug) } }),
+  },
+  {
+    route: 'orderCategories',
+    what: 'some of them',
+    outcomes: forAdmins('CATEGORY_CHANGED'),
+    request: () => ({ body: { slugs: ['power-electronics'] } }),
+  },
+  {
+    route: 'retireCategory',
+    what: 'one of several',
+    outcomes: admins,
+    request: async (site) => ({ params: { slug: await newCategory(site) }, body: { successor: power.slug } }),
+  },
+  {
+    route: 'retireCategory',
+    what: 'one that is retired',
+    outcomes: forAdmins('CATEGORY_RETIRED'),
+    request: async (site) => ({ params: { slug: await retired(site) }, body: { successor: power.slug } }),
+  },
+  {
+    route: 'retireCategory',
+    what: 'one that is not there',
+    outcomes: forAdmins('CATEGORY_NOT_FOUND'),
+    request: () => ({ params: { slug: 'none' }, body: { successor: power.slug } }),
   },
   { route: 'listTags', what: 'all', outcomes: everybody, request: () => ({}) },
   { route: 'listTags', what: 'a part', outcomes: nobody('BAD_REQUEST'), request: () => ({ query: 'limit=0' }) },
@@ -381,6 +492,8 @@ const table: readonly Row[] = [
     request: () => ({ params: { session: 'none' } }),
   },
   { route: 'endOtherSessions', what: 'all others', outcomes: members, account: true, request: () => ({}) },
+  // At the end: no category of the others is left then.
+  { route: 'retireCategory', what: 'the last one', outcomes: forAdmins('LAST_CATEGORY'), request: alone },
 ];
 
 const contractOf = (name: string): Route => {

@@ -9,6 +9,7 @@ import { StoreUnavailableError } from '../../projections/read-store/read-store.t
 import { LogMismatchError } from '../../projections/witness.ts';
 import { limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
+import { MovedError } from './moved.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 
 /** What is said of a field that is not there: the sentence of the rule that it breaks. */
@@ -24,6 +25,8 @@ const missing: Readonly<Record<string, string>> = {
   email: messages.email,
   fullName: messages.fullNameShort,
   status: 'status must be "approved" or "rejected".',
+  name: messages.categoryNameRequired,
+  successor: 'Please choose a successor.',
   featured: 'featured must be true or false.',
   token: 'This link is no longer valid. Please ask for a new one.',
   q: 'q must hold what to search for.',
@@ -170,7 +173,7 @@ const told = (error: Error, request: FastifyRequest): DomainError => {
 
 /** Fastify's error handler: every error leaves in one form. */
 export const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendError(request, reply, told(error, request));
+  error instanceof MovedError ? reply.redirect(error.to, 301) : sendError(request, reply, told(error, request));
 
 /** The same for addresses that cannot be read: their requests reach no route, and lack what plugins add to others. */
 export const addressErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>

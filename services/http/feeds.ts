@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../contracts/site.ts';
 import type { PostView } from '../../contracts/views/post.ts';
-import { allCategories } from '../../projections/categories.ts';
+import { movedTo, readCategories } from '../reading/category-lists.ts';
 import { authorOf, tagOf } from '../reading/most-used.ts';
 import { asWhole, publishedPosts, type PostFilter } from '../reading/pages.ts';
+import { MovedError } from './moved.ts';
 import type { Services } from './services.ts';
 import { accountTags } from './account-tags.ts';
 import type { Answer } from './response-cache.ts';
@@ -100,10 +101,13 @@ export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presen
   };
 
   below('/categories', async (slug) => {
-    const category = (await allCategories(store)).find((one) => one.slug === slug);
+    const categories = await readCategories(store);
+    const category = categories.bySlug(slug);
     if (!category) return undefined;
+    const successor = movedTo(categories, slug);
+    if (successor !== undefined) throw new MovedError(`/categories/${encodeURIComponent(successor)}/feed.xml`);
     const { id, name } = category;
-    return { name: slug, title: name, subtitle: `Articles on ${name}.`, filter: { categoryId: id } };
+    return { name: slug, title: name, subtitle: `Articles on ${name}.`, filter: { categoryIds: categories.shownIn(id) } };
   });
   below('/tags', async (name) => {
     const found = await tagOf(store, name);

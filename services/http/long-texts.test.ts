@@ -188,7 +188,7 @@ t.test('texts that are long only until they are composed are taken', async (t) =
 
 t.test('the name of a category has a limit, too', async (t) => {
   const { log, store } = site.services;
-  const look = { iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+  const look = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
   const context = { actor: 'operator', correlationId: 'test', now: site.clock.now() };
   for (const [name, sentence] of [
     [' ', messages.categoryNameRequired],

@@ -5,6 +5,7 @@ import { StoreUnavailableError } from '../../projections/read-store/read-store.t
 import type { Frontend } from './frontend.ts';
 import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
+import { MovedError } from './moved.ts';
 import type { Answer } from './response-cache.ts';
 import { ownAddress } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
@@ -41,13 +42,22 @@ export const sitePages = async (
   const policy = securityHeaders(config)['content-security-policy'];
   const policyFor = (styles: readonly string[]): string => policyWith(policy, styles);
 
-  /** What a call of the API answers to everybody; undefined where it has nothing to show. */
+  /**
+   * What a call of the API answers to everybody; undefined where it has nothing to show. Where that has moved, its page
+   * has, too: it stands at the same path without `/api`. Throws `MovedError`, `StoreUnavailableError`.
+   */
   const read = async (url: string): Promise<View | undefined> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const source = responseCache.get(addressKnown(url));
       if (source) return { ...source, data: JSON.parse(source.bytes.toString()) as unknown };
       // Without a browser's name it is not counted as a view.
-      const { statusCode } = await app.inject({ method: 'GET', url, headers: { 'user-agent': '' }, remoteAddress: ownAddress });
+      const { statusCode, headers } = await app.inject({
+        method: 'GET',
+        url,
+        headers: { 'user-agent': '' },
+        remoteAddress: ownAddress,
+      });
+      if (statusCode === 301) throw new MovedError(String(headers.location).replace(/^\/api(?=\/)/, ''));
       if (statusCode >= 500) break;
       if (statusCode !== 200) return undefined;
     }

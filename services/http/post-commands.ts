@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
 import type { User } from '../accounts/accounts.ts';
@@ -11,24 +10,13 @@ import type { Post } from '../../domain/post.ts';
 import type { Handled } from '../commands/handle.ts';
 import type { RateRule } from '../config/limits.ts';
 import { contextOf } from './authenticate.ts';
+import { readRevision } from './if-match.ts';
 import type { Services } from './services.ts';
 import { RateLimiter } from '../load/rate-limiter.ts';
 import { serve } from './serve.ts';
 
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
 const longestWait = 2_000;
-
-/**
- * The revision that `If-Match` names (`"3"`, or `"3.…"` of a public answer); undefined where any will do. Throws
- * `DomainError` BAD_REQUEST.
- */
-const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }): number | undefined => {
-  if (tag === undefined || tag.trim() === '*') return undefined;
-  const revision = /^\s*(?:W\/)?"(\d{1,15})(?:\.[\w-]+)?"\s*$/.exec(tag)?.[1];
-  if (revision === undefined)
-    throw new DomainError('BAD_REQUEST', 'If-Match must be the ETag of the post as it was read, as in "3".');
-  return Number(revision);
-};
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
@@ -82,20 +70,20 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
       const text = await checkedArticle(services, user.id, body);
       const { id: authorId, isAdmin: seesAll } = user;
-      const command = { type: 'RevisePost' as const, authorId, seesAll, text, readRevision: readRevision(headers) };
+      const command = { type: 'RevisePost' as const, authorId, seesAll, text, readRevision: readRevision(headers, 'post') };
       return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
     });
   });
 
   serve(app, contracts.decidePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.status === 'approved' ? ('ApprovePost' as const) : ('RejectPost' as const);
-    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers), ...notOwn(user) };
+    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers, 'post'), ...notOwn(user) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 
   serve(app, contracts.featurePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
-    const command = { type, readRevision: readRevision(headers), ...notOwn(user) };
+    const command = { type, readRevision: readRevision(headers, 'post'), ...notOwn(user) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 };

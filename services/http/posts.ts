@@ -5,8 +5,8 @@ import { byStatus } from '../../projections/by-status.ts';
 import type { Card } from '../../projections/cards.ts';
 import { posts } from '../../projections/posts.ts';
 import type { User } from '../accounts/accounts.ts';
-import { allCategories } from '../../projections/categories.ts';
 import { isPublished, type Post } from '../../domain/post.ts';
+import { categoryTags, readCategories } from '../reading/category-lists.ts';
 import * as pages from '../reading/pages.ts';
 import { postPage } from '../reading/post-page.ts';
 import { soughtTags } from '../reading/related.ts';
@@ -40,7 +40,7 @@ type ReadPage = <Item extends Post | Card>(
 /** How many posts a list has where nobody asks for a number. */
 const usually = { all: 100, list: 20 };
 
-const empty: pages.Page<never> = { posts: [], next: undefined, collection: 'latest' };
+const empty: pages.Page<never> = { posts: [], next: undefined, collections: ['latest'] };
 
 const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
 
@@ -71,14 +71,22 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   const refused = onlyPublic(notFound);
 
+  /** The categories whose posts stand under a slug; undefined where there is no such category. */
+  const shownUnder = async (slug: string): Promise<readonly number[] | undefined> => {
+    const { bySlug, of, shownIn } = await readCategories(store);
+    const named = bySlug(slug);
+    const category = named && of(named.id);
+    return category && shownIn(category.id);
+  };
+
   const published: ReadPage = async ({ query }, readAs) => {
     const { status, category, tag, author, ...of } = query as ListQuery;
     if (status !== undefined) return undefined;
-    const known = category === undefined ? undefined : (await allCategories(store)).find(({ slug }) => slug === category);
+    const categoryIds = category === undefined ? undefined : await shownUnder(category);
     const user = author === undefined ? undefined : await accounts.byUsername(author);
-    if ((category !== undefined && !known) || (author !== undefined && !user)) return empty;
+    if ((category !== undefined && !categoryIds) || (author !== undefined && !user)) return empty;
     const filter = {
-      ...(known ? { categoryId: known.id } : {}),
+      ...(categoryIds ? { categoryIds } : {}),
       ...(user ? { authorId: user.id } : {}),
       ...(tag === undefined ? {} : { tag }),
     };
@@ -89,15 +97,15 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   /** What is answered of a post, rendered for a member where one is named. */
   const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
-    const tags = [`posts/${post.id}`, 'categories', ...accountTags([post.authorId])];
+    const tags = [`posts/${post.id}`, ...categoryTags, ...accountTags([post.authorId])];
     if ((request.query as PostQuery).view !== 'page') {
       const view = isPublished(post) ? (await presenter.posts([post]))[0] : await presenter.reviewedPost(post);
       return view && answerOf(reply, view, tags);
     }
-    const { page, others, isPassing } = await postPage(store, presenter, post, (content) =>
+    const { page, others, categoryIds, isPassing } = await postPage(store, presenter, post, (content) =>
       services.articleWorkers.render(content, member),
     );
-    const lists = [pages.latestIn(post), ...soughtTags(post).map(pages.taggedWith)];
+    const lists = [...categoryIds.map(pages.latestIn), ...soughtTags(post).map(pages.taggedWith)];
     const shown = [...others.map(({ id }) => `posts/${id}`), ...accountTags(others.map(({ authorId }) => authorId))];
     return { ...answerOf(reply, page, [...tags, ...lists, ...shown]), isPassing };
   };

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { categoryTags } from '../reading/category-lists.ts';
 import type { PageOf } from '../reading/cursors.ts';
 import type { Page } from '../reading/pages.ts';
 import { accountTags } from './account-tags.ts';
@@ -22,9 +23,9 @@ export const answerOf = (reply: FastifyReply, view: object, tags: readonly strin
 };
 
 /** The documents that a page of posts is made of, and the accounts whose names it shows. */
-export const tagsOf = ({ collection, posts }: Page): string[] => [
-  collection,
-  'categories',
+export const tagsOf = ({ collections, posts }: Page): string[] => [
+  ...collections,
+  ...categoryTags,
   ...posts.map(({ id }) => `posts/${id}`),
   ...accountTags(posts.map(({ authorId }) => authorId)),
 ];

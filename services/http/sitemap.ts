@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SitePage } from '../../contracts/site-page.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { sitemap } from '../../projections/sitemap.ts';
-import { allCategories } from '../../projections/categories.ts';
+import { categoryTags, readCategories } from '../reading/category-lists.ts';
 import type { Services } from './services.ts';
 import type { Answer } from './response-cache.ts';
 import { xml, xmlHead } from './xml.ts';
@@ -46,10 +46,10 @@ const addressesOfPosts = async (reads: Reads, file: number): Promise<Address[]> 
 
 const addressesOfSite = async (reads: Reads, pages: readonly SitePage[], ownerPages: Iterable<string>): Promise<Address[]> => {
   const listed = pages.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
-  const categories = await allCategories(reads);
+  const { open } = await readCategories(reads);
   const further = [
     ...[...ownerPages].map((slug) => `/pages/${slug}`),
-    ...categories.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`),
+    ...open.map(({ slug }) => `/categories/${encodeURIComponent(slug)}`),
   ];
   return [...listed, ...further].map((path) => ({ path }));
 };
@@ -66,7 +66,7 @@ export const sitemaps = (
       body: `${xmlHead}<${element} ${namespace}>\n${lines.join('\n')}\n</${element}>\n`,
       contentType: 'application/xml; charset=utf-8',
       lastModified: latest === '' ? undefined : new Date(latest),
-      tags: [sitemap.name, 'categories'],
+      tags: [sitemap.name, ...categoryTags],
     };
   };
 

@@ -1,22 +1,25 @@
 import { cards } from '../../projections/cards.ts';
 import { latest } from '../../projections/latest.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
+import type { CategoriesToday } from './category-lists.ts';
 import { newestFirst } from './pages.ts';
 
 /** So many posts of the site are looked at: one range of one index, however many categories there are. */
 const lookedAt = 100;
 
 /**
- * The newest published post of each category, by the category's id; of those alone that have one among the latest of
- * the site.
+ * The newest published post that each category shows, by the category's id; of those alone that have one among the
+ * latest of the site.
  */
 export const newestOfEach = async (
   reads: Reads,
+  categories: CategoriesToday,
 ): Promise<ReadonlyMap<number, { readonly title: string; readonly slug: string }>> => {
+  const shownIn = (categoryId: number): number => categories.of(categoryId)?.id ?? categoryId;
   const found = await reads.find(latest, { ...newestFirst, limit: lookedAt });
   const newest = new Map<number, number>();
-  for (const { id, categoryId } of found) if (!newest.has(categoryId)) newest.set(categoryId, id);
+  for (const { id, categoryId } of found) if (!newest.has(shownIn(categoryId))) newest.set(shownIn(categoryId), id);
   // The list may be a moment older than the posts: what was unpublished meanwhile is left out.
   const posts = (await reads.getMany(cards, [...newest.values()])).filter(({ status }) => status === 'approved');
-  return new Map(posts.map(({ categoryId, title, slug }) => [categoryId, { title, slug }]));
+  return new Map(posts.map(({ categoryId, title, slug }) => [shownIn(categoryId), { title, slug }]));
 };

@@ -11,6 +11,7 @@ import { search } from '../../projections/search.ts';
 import type { Post, PostStatus } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
+import { findAmong } from './find-among.ts';
 import { readUntil } from './portions.ts';
 
 /**
@@ -37,12 +38,13 @@ export interface Page<Item extends Listed = Listed> {
   readonly next: string | undefined;
   /** How often each was read, where the list is about that. */
   readonly views?: ReadonlyMap<number, number>;
-  /** The collection that the order came from, or the part of it: `latest`, `latest/category-3`. */
-  readonly collection: string;
+  /** The collection that the order came from, or the parts of it: `latest`, `latest/category-3`. */
+  readonly collections: readonly string[];
 }
 
 export interface PostFilter {
-  readonly categoryId?: number;
+  /** A category, with those that were retired into it. */
+  readonly categoryIds?: readonly number[];
   readonly authorId?: number;
   readonly tag?: string;
 }
@@ -50,16 +52,18 @@ export interface PostFilter {
 const page = async <Document extends { id: number }, Item extends Listed>(
   reads: Reads,
   collection: CollectionOf<Document>,
-  query: Pick<QueryOf<Document>, 'where' | 'order' | 'descending'>,
+  ranges: readonly NonNullable<QueryOf<Document>['where']>[],
+  query: Pick<QueryOf<Document>, 'order' | 'descending'>,
   { limit, after }: PageOf,
   readAs: ReadAs<Item>,
 ): Promise<Page<Item> & { readonly documents: readonly Document[] }> => {
-  const found = await reads.find(collection, { ...query, after: fromCursor(after, query.order.length), limit: limit + 1 });
+  const from = fromCursor(after, query.order.length);
+  const found = await findAmong(reads, collection, ranges, { ...query, after: from, limit: limit + 1 });
   const ids = found.slice(0, limit).map(({ id }) => id);
   const { posts, taken } = await readAs(reads, ids);
   const last = taken < found.length ? found[taken - 1] : undefined;
   const next = last && toCursor(query.order.map((field) => last[field] as Scalar));
-  return { posts, next, collection: collection.name, documents: found };
+  return { posts, next, collections: [collection.name], documents: found };
 };
 
 /**
@@ -71,8 +75,8 @@ const published = <Item extends Listed>(found: Page<Item>): Page<Item> => ({
   posts: found.posts.filter(({ status }) => status === 'approved'),
 });
 
-/** What a list of a category's posts is made of, as those who keep it watch it. */
-export const latestIn = (of: { readonly categoryId: number }): string => `${latest.name}/${categoryPart(of)}`;
+/** What a list of the posts of a category is made of, as those who keep it watch it. */
+export const latestIn = (categoryId: number): string => `${latest.name}/${categoryPart({ categoryId })}`;
 
 /** The same of the posts with a tag. */
 export const taggedWith = (tag: string): string => `${byTag.name}/${tagPart(tag)}`;
@@ -85,27 +89,27 @@ export const newestFirst = { order: ['publishedAt', 'id'] as const, descending: 
  */
 export const publishedPosts = async <Item extends Listed>(
   reads: Reads,
-  { tag, ...filter }: PostFilter,
+  { tag, categoryIds, ...filter }: PostFilter,
   of: PageOf,
   readAs: ReadAs<Item>,
 ): Promise<Page<Item>> => {
+  const ranges = categoryIds?.map((categoryId) => ({ ...filter, categoryId })) ?? [filter];
   if (tag === undefined) {
-    const found = published(await page(reads, latest, { where: { ...filter }, ...newestFirst }, of, readAs));
-    const { categoryId } = filter;
-    return categoryId === undefined ? found : { ...found, collection: latestIn({ categoryId }) };
+    const found = published(await page(reads, latest, ranges, newestFirst, of, readAs));
+    return categoryIds ? { ...found, collections: categoryIds.map(latestIn) } : found;
   }
-  if (Object.keys(filter).length > 1)
+  if (categoryIds && filter.authorId !== undefined)
     throw new DomainError('BAD_REQUEST', 'Please filter by at most two of category, tag and author.');
-  const found = await page(reads, byTag, { where: { tag: sameTag(tag), ...filter }, ...newestFirst }, of, readAs);
-  return { ...published(found), collection: taggedWith(tag) };
+  const tagged = ranges.map((range) => ({ ...range, tag: sameTag(tag) }));
+  return { ...published(await page(reads, byTag, tagged, newestFirst, of, readAs)), collections: [taggedWith(tag)] };
 };
 
 export const featuredPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> =>
-  published(await page(reads, featured, { order: ['featuredAt', 'id'], descending: true }, of, readAs));
+  published(await page(reads, featured, [{}], { order: ['featuredAt', 'id'], descending: true }, of, readAs));
 
 export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf, readAs: ReadAs<Item>): Promise<Page<Item>> => {
-  const query = { where: { isPublished: true }, order: ['views', 'publishedAt', 'id'] as const, descending: true };
-  const found = await page(reads, popular, query, of, readAs);
+  const query = { order: ['views', 'publishedAt', 'id'] as const, descending: true };
+  const found = await page(reads, popular, [{ isPublished: true }], query, of, readAs);
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
@@ -115,7 +119,7 @@ export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf
  */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
   const order = { order: ['submittedAt', 'id'] as const, descending: status !== 'pending' };
-  const found = await page(reads, byStatus, { where: { status }, ...order }, of, asWhole);
+  const found = await page(reads, byStatus, [{ status }], order, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 
@@ -126,7 +130,7 @@ export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, aft
   const keys = (await reads.keys(posts, query)) as number[];
   const { posts: shown, taken } = await asWhole(reads, keys.slice(0, limit));
   const last = taken < keys.length ? shown.at(-1) : undefined;
-  return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collection: posts.name };
+  return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collections: [posts.name] };
 };
 
 /** How deep a search may be paged through. */
@@ -146,7 +150,7 @@ export const foundPosts = async <Item extends Listed>(
   });
   const { posts, taken } = await readAs(reads, keys.slice(0, limit));
   const next = taken < keys.length && offset + taken < deepest ? toCursor([offset + taken]) : undefined;
-  return published({ posts, next, collection: search.name });
+  return published({ posts, next, collections: [search.name] });
 };
 
 /** A post by its slug, whatever its status. */

@@ -4,20 +4,26 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Post } from '../../domain/post.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
 import type { Rendered } from '../article-workers/article-workers.ts';
+import { readCategories } from './category-lists.ts';
 import type { Presenter } from './presenter.ts';
 import { neighboursOf, relatedPosts } from './related.ts';
 
 /** What stands of another post where a page leads to it. */
 const wayTo = (card: Card | undefined): PostPage['newer'] => (card ? { title: card.title, slug: card.slug } : null);
 
-/** What the page of a post shows, and the other posts that it shows parts of. */
+/** What the page of a post shows, and the other posts and the categories that it shows parts of. */
 export const postPage = async (
   reads: Reads,
   presenter: Presenter,
   post: Post,
   render: (content: string) => Promise<Rendered>,
-): Promise<{ page: PostPage; others: readonly Card[]; isPassing: boolean }> => {
-  const [related, { newer, older }] = await Promise.all([relatedPosts(reads, post), neighboursOf(reads, post)]);
+): Promise<{ page: PostPage; others: readonly Card[]; categoryIds: readonly number[]; isPassing: boolean }> => {
+  const categories = await readCategories(reads);
+  const categoryIds = categories.shownIn(categories.of(post.categoryId)?.id ?? post.categoryId);
+  const [related, { newer, older }] = await Promise.all([
+    relatedPosts(reads, post, categoryIds),
+    neighboursOf(reads, post, categoryIds),
+  ]);
   const [[view], card, relatedCards] = await Promise.all([
     presenter.posts([post]),
     reads.get(cards, post.id),
@@ -28,5 +34,5 @@ export const postPage = async (
   const { words } = card ?? textFactsOf(post.content);
   const { body, toc, isPassing = false } = await render(post.content);
   const page = { ...view, body, toc, words, related: relatedCards, newer: wayTo(newer), older: wayTo(older) };
-  return { page, others: [...related, newer, older].filter((one) => one !== undefined), isPassing };
+  return { page, others: [...related, newer, older].filter((one) => one !== undefined), categoryIds, isPassing };
 };

@@ -1,6 +1,6 @@
 import { accountIn, isOperator } from '../../contracts/actors.ts';
 import type { AuthorWithCount } from '../../contracts/views/author.ts';
-import type { CategoryView, CategoryWithCount } from '../../contracts/views/category.ts';
+import type { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from '../../contracts/views/category.ts';
 import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../contracts/views/post.ts';
 import type { UserView } from '../../contracts/views/user.ts';
 import type { Card } from '../../projections/cards.ts';
@@ -8,9 +8,9 @@ import { categoryCounts } from '../../projections/category-counts.ts';
 import { history } from '../../projections/history.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
-import { allCategories } from '../../projections/categories.ts';
 import type { Category } from '../../domain/category.ts';
 import { isDecision, type Post } from '../../domain/post.ts';
+import { readCategories, type CategoriesToday } from './category-lists.ts';
 import { newestOfEach } from './newest.ts';
 
 /** What stands in the place of an author whose account is gone. */
@@ -39,6 +39,23 @@ const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Categor
   bgColor,
 });
 
+const editedCategory = (category: Category, articlesCount: number): EditedCategory => ({
+  ...categoryView(category),
+  articlesCount,
+  revision: category.revision,
+});
+
+/** How many published posts a category shows. */
+const publishedIn = async (reads: Reads, categories: CategoriesToday): Promise<(id: number) => number> => {
+  const counts = await reads.find(categoryCounts, { order: ['id'], limit: 1000 });
+  const countOf = new Map<number, number>();
+  for (const { id, articlesCount } of counts) {
+    const shownIn = categories.of(id)?.id ?? id;
+    countOf.set(shownIn, (countOf.get(shownIn) ?? 0) + articlesCount);
+  }
+  return (id) => countOf.get(id) ?? 0;
+};
+
 /** Joins what the log says (ids) with what it does not hold (names): the read collections keep no personal data. */
 export class Presenter {
   readonly #reads: Reads;
@@ -54,9 +71,9 @@ export class Presenter {
     view: (post: Item, author: Author | undefined, category: Category) => View,
   ): Promise<View[]> {
     const authors = await this.#accounts.authors(posts.map(({ authorId }) => authorId));
-    const categories = new Map((await allCategories(this.#reads)).map((category) => [category.id, category]));
+    const categories = await readCategories(this.#reads);
     return posts.flatMap((post) => {
-      const category = categories.get(post.categoryId);
+      const category = categories.of(post.categoryId);
       return category ? [view(post, authors.get(post.authorId), category)] : [];
     });
   }
@@ -98,18 +115,35 @@ export class Presenter {
     return view;
   }
 
+  /** Those that articles can be written in, in their order; each with the posts of those that were retired into it. */
   async categories(): Promise<CategoryWithCount[]> {
-    const [categories, counts, newest] = await Promise.all([
-      allCategories(this.#reads),
-      this.#reads.find(categoryCounts, { order: ['id'], limit: 1000 }),
-      newestOfEach(this.#reads),
-    ]);
-    const countOf = new Map(counts.map(({ id, articlesCount }) => [id, articlesCount]));
-    return categories.map((category) => ({
+    const categories = await readCategories(this.#reads);
+    const [counts, newest] = await Promise.all([publishedIn(this.#reads, categories), newestOfEach(this.#reads, categories)]);
+    return categories.open.map((category) => ({
       ...categoryView(category),
-      articlesCount: countOf.get(category.id) ?? 0,
+      articlesCount: counts(category.id),
       newest: newest.get(category.id) ?? null,
     }));
+  }
+
+  /** What admins see of the categories: revisions, and the retired ones. */
+  async categoryBoard(): Promise<CategoryBoard> {
+    const categories = await readCategories(this.#reads);
+    const counts = await publishedIn(this.#reads, categories);
+    return {
+      changes: categories.changes,
+      categories: categories.open.map((category) => editedCategory(category, counts(category.id))),
+      retired: categories.retired.flatMap(({ id, name, slug }) => {
+        const successor = categories.of(id);
+        return successor ? [{ name, slug, successor: { name: successor.name, slug: successor.slug } }] : [];
+      }),
+    };
+  }
+
+  /** One of them. */
+  async editedCategory(category: Category): Promise<EditedCategory> {
+    const counts = await publishedIn(this.#reads, await readCategories(this.#reads));
+    return editedCategory(category, counts(category.id));
   }
 
   /** Authors with their counts, in the order given; whose account is gone is left out. */
@@ -161,7 +195,7 @@ const cardView = (post: Post | Card, author: Author | undefined, category: Categ
     status: post.status,
     revision: post.revision,
     userId: post.authorId,
-    categoryId: post.categoryId,
+    categoryId: category.id,
     author: { fullName, username },
     category: categoryView(category),
     createdAt: post.createdAt,

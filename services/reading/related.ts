@@ -4,6 +4,7 @@ import { byTag } from '../../projections/by-tag.ts';
 import { cards, type Card } from '../../projections/cards.ts';
 import { latest } from '../../projections/latest.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
+import { findAmong } from './find-among.ts';
 import { newestFirst } from './pages.ts';
 
 /** So many are shown. */
@@ -21,19 +22,21 @@ interface Candidate {
   readonly categoryId: number;
 }
 
+const inCategory = (categoryIds: readonly number[]) => categoryIds.map((categoryId) => ({ categoryId }));
+
 const published = async (reads: Reads, ids: readonly number[]): Promise<Card[]> =>
   // A list may be a moment older than the cards.
   (await reads.getMany(cards, ids)).filter(({ status }) => status === 'approved');
 
 /**
  * Other published posts that go with one: those that share the most tags with it come first, then those of its
- * category, then the newest. They follow from the read collections alone, so that the page of a post is the same until
+ * category (`categoryIds`: with those that were retired into it), then the newest. They follow from the read collections alone, so that the page of a post is the same until
  * one of these changes.
  */
-export const relatedPosts = async (reads: Reads, post: Post): Promise<Card[]> => {
+export const relatedPosts = async (reads: Reads, post: Post, categoryIds: readonly number[]): Promise<Card[]> => {
   const lists: (readonly Candidate[])[] = await Promise.all([
     ...soughtTags(post).map((tag) => reads.find(byTag, { where: { tag }, ...newestFirst, limit: mostOfTag })),
-    reads.find(latest, { where: { categoryId: post.categoryId }, ...newestFirst, limit: most + 1 }),
+    findAmong(reads, latest, inCategory(categoryIds), { ...newestFirst, limit: most + 1 }),
   ]);
   const shared = new Map<number, number>();
   for (const { id } of lists.slice(0, -1).flat()) shared.set(id, (shared.get(id) ?? 0) + 1);
@@ -41,7 +44,7 @@ export const relatedPosts = async (reads: Reads, post: Post): Promise<Card[]> =>
   candidates.delete(post.id);
   const rank = (one: Candidate): readonly (number | string)[] => [
     shared.get(one.id) ?? 0,
-    Number(one.categoryId === post.categoryId),
+    Number(categoryIds.includes(one.categoryId)),
     one.publishedAt ?? '',
     one.id,
   ];
@@ -57,12 +60,13 @@ export const relatedPosts = async (reads: Reads, post: Post): Promise<Card[]> =>
 /** The published posts of its category that were published right after a published post, and right before it. */
 export const neighboursOf = async (
   reads: Reads,
-  { id, publishedAt, categoryId, status }: Post,
+  { id, publishedAt, status }: Post,
+  categoryIds: readonly number[],
 ): Promise<{ newer: Card | undefined; older: Card | undefined }> => {
   if (status !== 'approved') return { newer: undefined, older: undefined };
   const beside = async (descending: boolean): Promise<Card | undefined> => {
-    const query = { where: { categoryId }, order: newestFirst.order, descending, after: [publishedAt, id], limit: 1 };
-    const [found] = await reads.find(latest, query);
+    const query = { order: newestFirst.order, descending, after: [publishedAt, id], limit: 1 };
+    const [found] = await findAmong(reads, latest, inCategory(categoryIds), query);
     return found && (await published(reads, [found.id]))[0];
   };
   const [newer, older] = await Promise.all([beside(false), beside(true)]);

@@ -133,7 +133,7 @@ export class TestSite {
 
   async category(name: string): Promise<number> {
     const { log, store, runner } = this.services;
-    const look = { name, iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+    const look = { name, iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
     const context = { actor: 'operator', correlationId: 'test', now: this.clock.now() };
     const { state, position } = await createCategory(log, store, look, context);
     await runner.reached(position, 5_000);

@@ -42,7 +42,7 @@ const told = async (marker: string, command: Promise<Handled<unknown>>): Promise
 };
 
 if ((await log.head()) === 0) {
-  const look = { name: 'Power', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+  const look = { name: 'Power', iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
   const { position } = await createCategory(log, store, look, context());
   await runner.reached(position, 5_000);
   // An admin is the last of them.

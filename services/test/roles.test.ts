@@ -37,7 +37,7 @@ const sharedStores = async (t: Test): Promise<Settings> => ({
 /** What an operator prepares with the command line: an admin and a category. */
 const prepare = async (settings: Settings): Promise<void> => {
   const { log, store, accounts, close } = await openStores(readConfig(settings), 'make');
-  const look = { name: 'Microcontrollers', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
+  const look = { name: 'Microcontrollers', iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
   const context = { actor: 'operator', correlationId: 'test', now: new Date() };
   await createCategory(log, store, look, context);
   await register({ accounts, log }, registrationOf('admin'), true, context);

@@ -124,6 +124,9 @@ const revise = '/api/posts/1';
 /** Looked at whole, and not cached: a post that was revised a thousand times takes its time. */
 const refused = { readTime: 61 };
 
+/** Always refused: what would be made of it would fill the site. */
+const category = { name: 'Microcontrollers', iconClass: 'none', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
+
 /** Every text of every contract, and what else a request is made of. */
 const doors: readonly Door[] = [
   door('register: username', 'register.body.username', stranger, plain, (site, text) => site.register({ username: text })),
@@ -209,6 +212,34 @@ const doors: readonly Door[] = [
   ),
   door('parked: reason', 'discardParked.body.reason', member, plain, (site, text) =>
     site.ask('admin', 'POST', '/api/system/parked/1/discard', { reason: text }),
+  ),
+  ...['name', 'slug', 'iconClass', 'iconColor', 'bgColor'].map((field) =>
+    door(
+      `categories: ${field}`,
+      field === 'slug' ? 'createCategory.body.slug' : `createCategory.body.${field} changeCategory.body.${field}`,
+      member,
+      plain,
+      (site, text) => site.ask('admin', 'POST', '/api/categories', { ...category, [field]: text }),
+    ),
+  ),
+  door('categories: slug of a name', 'readCategorySlug.query.name', sizes.query, words, (site, text) =>
+    site.ask('admin', 'GET', `/api/admin/category-slug?name=${encodeURIComponent(text.toWellFormed())}`),
+  ),
+  door('categories: order', 'orderCategories.body.slugs', member / 4, listed, (site, text) =>
+    site.ask('admin', 'PUT', '/api/admin/categories/order', { slugs: text.split(',') }),
+  ),
+  door('categories: successor', 'retireCategory.body.successor', member, plain, (site, text) =>
+    site.ask('admin', 'POST', '/api/categories/microcontrollers/retire', { successor: text }),
+  ),
+  door(
+    'categories: If-Match',
+    'changeCategory.headers.if-match orderCategories.headers.if-match',
+    sizes.header,
+    header,
+    (site, text) => site.ask('admin', 'PUT', '/api/admin/categories/order', { slugs: [] }, { 'if-match': text }),
+  ),
+  door('categories: addresses', 'changeCategory.params.slug retireCategory.params.slug', sizes.header, query, (site, text) =>
+    site.ask('admin', 'PATCH', `/api/categories/${text}`, {}),
   ),
   door('replay: names of collections', 'startReplay.body.collections', member / 4, listed, (site, text) =>
     site.ask('admin', 'POST', '/api/system/replay', { collections: ['none', ...text.split(',')] }),

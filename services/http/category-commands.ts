@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as contracts from '../../contracts/routes/categories.ts';
+import type { EditedCategory } from '../../contracts/views/category.ts';
+import type { Category } from '../../domain/category.ts';
+import { KeyedMutex } from '../../projections/keyed-mutex.ts';
+import { changeCategory, createCategory, orderCategories, retireCategory, slugFor } from '../commands/categories.ts';
+import type { Handled } from '../commands/handle.ts';
+import { contextOf } from './authenticate.ts';
+import { readRevision } from './if-match.ts';
+import type { Services } from './services.ts';
+import { serve } from './serve.ts';
+
+/** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
+const longestWait = 2_000;
+
+/** What admins see and change of the categories: the page `/admin/categories`. */
+export const categoryCommands = (app: FastifyInstance, services: Services): void => {
+  const { log, store, runner, presenter, now } = services;
+  const turns = new KeyedMutex();
+
+  /** One after the other, each when the collections show the one before: of two that take the same name one is refused. */
+  const inTurn = <State>(reply: FastifyReply, command: () => Promise<Handled<State>>): Promise<State> =>
+    turns.run('categories', async () => {
+      const { state, position } = await command();
+      await runner.reached(position, longestWait);
+      void reply.header('log-position', position);
+      return state;
+    });
+
+  const answer = (reply: FastifyReply, category: Category): Promise<EditedCategory> => {
+    void reply.header('etag', `"${category.revision}"`);
+    return presenter.editedCategory(category);
+  };
+
+  serve(app, contracts.readCategoryBoard, async ({ reply }) => {
+    const board = await presenter.categoryBoard();
+    void reply.header('etag', `"${board.changes}"`).header('cache-control', 'no-store');
+    return board;
+  });
+
+  serve(app, contracts.readCategorySlug, async ({ query, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return slugFor(store, query.name);
+  });
+
+  serve(app, contracts.createCategory, async ({ body, request, reply }) => {
+    const category = await inTurn(reply, () => createCategory(log, store, body, contextOf(request, now)));
+    void reply.header('location', `/api/categories/${category.slug}`);
+    return answer(reply, category);
+  });
+
+  serve(app, contracts.changeCategory, async ({ params, headers, body, request, reply }) => {
+    const revision = readRevision(headers, 'category');
+    return answer(
+      reply,
+      await inTurn(reply, () => changeCategory(log, store, params.slug, body, contextOf(request, now), revision)),
+    );
+  });
+
+  serve(app, contracts.orderCategories, async ({ headers, body, request, reply }) => {
+    const changes = readRevision(headers, 'order');
+    await inTurn(reply, () => orderCategories(log, store, body.slugs, contextOf(request, now), changes));
+    return undefined;
+  });
+
+  serve(app, contracts.retireCategory, async ({ params, body, request, reply }) => {
+    await inTurn(reply, () => retireCategory(log, store, params.slug, body.successor, contextOf(request, now)));
+    return undefined;
+  });
+};
