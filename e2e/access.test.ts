@@ -55,6 +55,7 @@ const routes: readonly Row[] = [
   ['/my-articles', 200, { all: 'My articles', visitor: { to: '/auth' } }],
   ['/admin', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Admin Dashboard' }],
   ['/admin/system', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'System' }],
+  ['/admin/categories', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Manage Categories' }],
   ['/no/such/page', 404, { all: '404 Page Not Found' }],
   // Outside production alone (services/http/gallery.ts).
   ['/_gallery', 404, { all: '404 Page Not Found' }],
@@ -112,7 +113,7 @@ t.test('/post/{slug} leads to /blog/{slug} for good', async (t) => {
 });
 
 t.test('while the current user is loading, a spinner shows', async (t) => {
-  for (const path of ['/create-post', '/my-articles', '/settings', '/admin', '/admin/system']) {
+  for (const path of ['/create-post', '/my-articles', '/settings', '/admin', '/admin/system', '/admin/categories']) {
     const page = await on.page(on.admin);
     const release = await hold(page, '**/api/user');
     await page.goto(path);

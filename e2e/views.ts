@@ -213,6 +213,28 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
     },
   },
   {
+    what: 'a category in colours that are too faint',
+    who: 'admin',
+    path: paths.manageCategories,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Add a Category' }).click();
+      await page.getByRole('radio', { name: 'Own colours' }).check({ force: true });
+      await page.getByLabel('Background').fill('#0b6649');
+      await page.getByRole('button', { name: 'Add Category' }).click();
+      await page.getByText('A category needs a name.').waitFor();
+    },
+  },
+  {
+    what: 'retiring a category',
+    who: 'admin',
+    path: paths.manageCategories,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Retire Robotics' }).click();
+      await page.getByRole('button', { name: 'Yes, Retire' }).click();
+      await page.getByText('Please choose a successor.').waitFor();
+    },
+  },
+  {
     what: 'a toast',
     who: 'admin',
     path: '/',
@@ -236,7 +258,10 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
 ];
 
 /** What a page shows a moment later than its heading. */
-const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = { [paths.system]: seesCollections };
+const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  [paths.system]: seesCollections,
+  [paths.manageCategories]: (page) => page.locator('[data-category]').first().waitFor(),
+};
 
 /** The views of a site, with articles of an author in every state; what they provoke is allowed. */
 export const viewsOf = async (on: Stage, author: Account): Promise<readonly View[]> => {

@@ -27,6 +27,7 @@ export const paths = {
   settings: '/settings',
   admin: '/admin',
   system: '/admin/system',
+  manageCategories: '/admin/categories',
 } as const;
 
 /** The Atom feed of the articles that a page lists. */

@@ -120,6 +120,12 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta('System', 'How the read collections stand, what is parked, and replays.'),
   },
   {
+    path: paths.manageCategories,
+    page: lazyPage(() => import('./pages/manage-categories.tsx'), Spinner),
+    audience: 'admins',
+    meta: plainMeta('Manage Categories', 'How the categories are called, shown and ordered.'),
+  },
+  {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
     audience: 'members',

@@ -24,6 +24,12 @@ const Head = styled(SectionHead)`
   margin-bottom: 0;
 `;
 
+const Links = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[5]};
+`;
+
 const Dashboard = () => {
   const region = useRef<HTMLDivElement>(null);
   const [status, chooseStatus] = useStatus();
@@ -47,7 +53,10 @@ const Dashboard = () => {
       <Page>
         <Head>
           <h1>Admin Dashboard</h1>
-          <Link to={paths.system}>System</Link>
+          <Links>
+            <Link to={paths.manageCategories}>Manage categories</Link>
+            <Link to={paths.system}>System</Link>
+          </Links>
         </Head>
         <CountCards counts={board.counts} />
         <StatusTabs status={status} onChoose={chooseStatus}>

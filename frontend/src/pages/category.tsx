@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router-dom';
 import { reads, useCategory } from '../api/lists.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { FeedLink } from '../components/feed-link.tsx';
@@ -53,6 +54,9 @@ const Category = ({ slug }: { slug: string }) => (
 /** The articles of a category (specification, section 2, "Category page"). */
 const CategoryPage = () => {
   const { slug = '' } = useRoute().params;
+  const { data } = useCategory(slug);
+  // It was retired: its successor was answered.
+  if (data && data.slug !== slug) return <Navigate to={paths.category(data.slug)} replace />;
   return <Category key={slug} slug={slug} />;
 };
 

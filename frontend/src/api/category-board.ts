@@ -1,0 +1,36 @@
+import { mutate } from 'swr';
+import type { CategoryBoard, EditedCategory } from '../../../contracts/views/category.ts';
+import { command, get } from './client.ts';
+
+export const boardPath = '/api/admin/categories';
+export const fetchBoard = (): Promise<CategoryBoard> => get(boardPath);
+
+/** How a category is called and shown. */
+export type Look = Pick<EditedCategory, 'name' | 'iconClass' | 'iconColor' | 'bgColor'>;
+
+/** The slug that a new category of a name would have, and whether another one has it. */
+export const fetchSlug = (name: string): Promise<{ readonly slug: string; readonly isTaken: boolean }> =>
+  get(`/api/admin/category-slug?${new URLSearchParams({ name })}`);
+
+/** The pages show categories from what this browser has read before: it is read anew. */
+const readAnew = async <Answer>(answer: Answer): Promise<Answer> => {
+  await mutate((key) => typeof key === 'string' && /^\/api\/(?:categories|posts|search)/.test(key), undefined);
+  return answer;
+};
+
+const at = (slug: string): string => `/api/categories/${encodeURIComponent(slug)}`;
+
+/** The server refuses it (409) where what was read has changed since. */
+const ifUnchanged = (revision: number) => ({ 'if-match': `"${revision}"` });
+
+export const createCategory = (look: Look & { readonly slug: string }): Promise<EditedCategory> =>
+  command<EditedCategory>('POST', '/api/categories', look).then(readAnew);
+
+export const changeCategory = ({ slug, revision }: EditedCategory, look: Look): Promise<EditedCategory> =>
+  command<EditedCategory>('PATCH', at(slug), look, ifUnchanged(revision)).then(readAnew);
+
+export const orderCategories = (slugs: readonly string[], changes: number): Promise<void> =>
+  command<void>('PUT', `${boardPath}/order`, { slugs }, ifUnchanged(changes)).then(readAnew);
+
+export const retireCategory = ({ slug }: EditedCategory, successor: string): Promise<void> =>
+  command<void>('POST', `${at(slug)}/retire`, { successor }).then(readAnew);

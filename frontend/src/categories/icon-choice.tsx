@@ -1,0 +1,35 @@
+import styled from 'styled-components';
+import { drawnIcons, iconOf } from '../../../contracts/category-icons.ts';
+import type { Look } from '../api/category-board.ts';
+import { CategoryIcon } from '../components/category-icon.tsx';
+import { Choice, Choices, Legend, Options } from './choices.tsx';
+
+/** The style class that is kept for a drawing. */
+const classOf = (drawing: string): string => `ri-${drawing}-line`;
+
+/** Every icon that there is, in the colours that are chosen. */
+export const IconChoice = ({ look, onChoose }: { look: Look; onChoose: (iconClass: string) => void }) => (
+  <Choices>
+    <Legend>Icon</Legend>
+    <Scroll>
+      <Options>
+        {drawnIcons.map((drawing) => (
+          <Choice
+            key={drawing}
+            group="iconClass"
+            label={drawing}
+            checked={iconOf(look.iconClass) === drawing}
+            onChoose={() => onChoose(classOf(drawing))}
+          >
+            <CategoryIcon category={{ ...look, iconClass: classOf(drawing) }} />
+          </Choice>
+        ))}
+      </Options>
+    </Scroll>
+  </Choices>
+);
+
+const Scroll = styled.div`
+  max-height: 12rem;
+  overflow: auto;
+`;
