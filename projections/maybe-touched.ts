@@ -38,7 +38,7 @@ export const anyPart = '*';
 
 const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projection[]): string[] => {
   const known = Object.hasOwn(changedBy, type) ? changedBy[type as keyof typeof changedBy] : undefined;
-  return (known ?? projections.filter(({ post }) => post)).map(({ name }) => name);
+  return (known ?? projections.filter((projection) => projection.post !== undefined)).map(({ name }) => name);
 };
 
 /**

@@ -23,7 +23,7 @@ const at = (slug: string): string => `/api/categories/${encodeURIComponent(slug)
 /** The server refuses it (409) where what was read has changed since. */
 const ifUnchanged = (revision: number) => ({ 'if-match': `"${revision}"` });
 
-export const createCategory = (look: Look & { readonly slug: string }): Promise<EditedCategory> =>
+export const createCategory = (look: Look & { readonly slug: string | undefined }): Promise<EditedCategory> =>
   command<EditedCategory>('POST', '/api/categories', look).then(readAnew);
 
 export const changeCategory = ({ slug, revision }: EditedCategory, look: Look): Promise<EditedCategory> =>

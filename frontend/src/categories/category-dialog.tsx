@@ -42,22 +42,35 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Why it was refused, and what the category is now where somebody else changed it. */
+const Refusal = ({ sentence, now }: { sentence: string; now: EditedCategory | undefined }) => (
+  <ErrorNotice role="alert">
+    <span>{sentence}</span>
+    {now && (
+      <Now>
+        <CategoryIcon category={now} />
+        <span>
+          It is called <bdi>{now.name}</bdi> now. To save puts what stands here in its place.
+        </span>
+      </Now>
+    )}
+  </ErrorNotice>
+);
+
 /** Makes a category, or changes how one is called and shown. */
 export const CategoryDialog = ({ category, onDone, onChanged, onClose }: Props) => {
   const [read] = useState(category);
-  const send = (look: Look): Promise<EditedCategory> => {
-    const { name, iconClass, iconColor, bgColor } = look;
-    const given = { name, iconClass, iconColor, bgColor };
-    return category ? changeCategory(category, given) : createCategory({ ...given, slug: address.slug });
-  };
-  const { look, change, submit, sending, failure, errors } = useCategoryForm(category ?? usual, send, onDone, onChanged);
+  const { look, change, submit, sending, failure, errors } = useCategoryForm(category ?? usual, onDone, onChanged);
   const address = useSlug(category ? '' : look.name);
   const close = (): void => {
     if (!sending) onClose();
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    void submit();
+    void submit(({ name, iconClass, iconColor, bgColor }) => {
+      const given = { name, iconClass, iconColor, bgColor };
+      return category ? changeCategory(category, given) : createCategory({ ...given, slug: address.wanted });
+    });
   };
   return (
     <Dialog title={category ? `Edit ${category.name}` : 'Add a Category'} onClose={close}>
@@ -89,21 +102,13 @@ export const CategoryDialog = ({ category, onDone, onChanged, onClose }: Props) 
             }}
           />
         )}
-        <IconChoice look={look} onChoose={(iconClass) => change({ iconClass })} />
+        <IconChoice
+          look={errors.iconColor ? usual : look}
+          iconClass={look.iconClass}
+          onChoose={(iconClass) => change({ iconClass })}
+        />
         <ColorChoice look={look} errors={errors} onChoose={change} />
-        {failure && (
-          <ErrorNotice role="alert">
-            <span>{failure}</span>
-            {category && category.revision !== read?.revision && (
-              <Now>
-                <CategoryIcon category={category} />
-                <span>
-                  It is called <bdi>{category.name}</bdi> now. To save puts what stands here in its place.
-                </span>
-              </Now>
-            )}
-          </ErrorNotice>
-        )}
+        {failure && <Refusal sentence={failure} now={category?.revision === read?.revision ? undefined : category} />}
         <DialogButtons>
           <Button $kind="quiet" aria-disabled={sending} onClick={close}>
             Cancel

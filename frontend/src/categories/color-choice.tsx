@@ -23,6 +23,7 @@ const Own = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
   gap: ${space[4]};
+  align-items: start;
   margin-top: ${space[2]};
   input {
     min-height: 2.75rem;

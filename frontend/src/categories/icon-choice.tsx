@@ -7,8 +7,16 @@ import { Choice, Choices, Legend, Options } from './choices.tsx';
 /** The style class that is kept for a drawing. */
 const classOf = (drawing: string): string => `ri-${drawing}-line`;
 
-/** Every icon that there is, in the colours that are chosen. */
-export const IconChoice = ({ look, onChoose }: { look: Look; onChoose: (iconClass: string) => void }) => (
+/** Every icon that there is, in the colours of a look. */
+export const IconChoice = ({
+  look,
+  iconClass,
+  onChoose,
+}: {
+  look: Look;
+  iconClass: string;
+  onChoose: (iconClass: string) => void;
+}) => (
   <Choices>
     <Legend>Icon</Legend>
     <Scroll>
@@ -18,7 +26,7 @@ export const IconChoice = ({ look, onChoose }: { look: Look; onChoose: (iconClas
             key={drawing}
             group="iconClass"
             label={drawing}
-            checked={iconOf(look.iconClass) === drawing}
+            checked={iconOf(iconClass) === drawing}
             onChoose={() => onChoose(classOf(drawing))}
           >
             <CategoryIcon category={{ ...look, iconClass: classOf(drawing) }} />

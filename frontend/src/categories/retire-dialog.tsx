@@ -7,7 +7,6 @@ import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { ErrorNotice } from '../components/notices.ts';
-import { singleClick } from '../components/single-click.ts';
 import { Button, Quiet } from '../components/ui.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
@@ -83,7 +82,7 @@ export const RetireDialog = ({ category, others, onRetired, onClose }: Props) =>
         <Button $kind="quiet" aria-disabled={sending} onClick={close}>
           Cancel
         </Button>
-        <Button $kind="danger" aria-disabled={sending} onClick={singleClick(() => void send())}>
+        <Button $kind="danger" aria-disabled={sending} onClick={({ detail }) => detail < 2 && void send()}>
           {sending ? 'Retiring...' : 'Yes, Retire'}
         </Button>
       </DialogButtons>

@@ -17,12 +17,7 @@ const errorsOf = (look: Look): Errors =>
  * The form of a category: it checks before it sends, sends once, and keeps what was typed when it is refused. `onChanged`
  * is told where somebody else changed the category meanwhile.
  */
-export const useCategoryForm = (
-  first: Look,
-  send: (look: Look) => Promise<EditedCategory>,
-  onDone: (category: EditedCategory) => void,
-  onChanged: () => void,
-) => {
+export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) => void, onChanged: () => void) => {
   const [look, setLook] = useState(first);
   const [told, setTold] = useState<Errors>({});
   const [tried, setTried] = useState(false);
@@ -36,7 +31,7 @@ export const useCategoryForm = (
     setFailure('');
   };
 
-  const submit = async (): Promise<void> => {
+  const submit = async (send: (look: Look) => Promise<EditedCategory>): Promise<void> => {
     if (sent.current) return;
     setTried(true);
     if (Object.keys(errorsOf(look)).length > 0) return;

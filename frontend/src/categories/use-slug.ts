@@ -8,14 +8,14 @@ const pause = 250;
 /** The slug of a new category: what its name comes to, until another one is typed. */
 export const useSlug = (name: string) => {
   const [typed, setTyped] = useState<string>();
-  const [made, setMade] = useState({ slug: '', isTaken: false });
+  const [made, setMade] = useState({ of: '', slug: '', isTaken: false });
   const text = oneLine(name);
   useEffect(() => {
-    if (text === '') return setMade({ slug: '', isTaken: false });
+    if (text === '') return;
     let isLate = false;
     const timer = setTimeout(() => {
       fetchSlug(text).then(
-        (answer) => void (isLate || setMade(answer)),
+        (answer) => void (isLate || setMade({ of: text, ...answer })),
         // The server makes it all the same when the category is sent.
         () => undefined,
       );
@@ -25,5 +25,13 @@ export const useSlug = (name: string) => {
       clearTimeout(timer);
     };
   }, [text]);
-  return { slug: typed ?? made.slug, isTaken: typed === undefined && made.isTaken, type: setTyped };
+  const isMade = typed === undefined && made.of === text;
+  return {
+    /** While the server is asked, that of the name before. */
+    slug: typed ?? (text === '' ? '' : made.slug),
+    isTaken: isMade && made.isTaken,
+    /** What is sent; undefined where the server is to make it. */
+    wanted: isMade ? made.slug : typed,
+    type: setTyped,
+  };
 };

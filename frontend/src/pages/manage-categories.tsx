@@ -31,6 +31,10 @@ const Part = styled(Section)`
   padding-block: ${space[6]};
 `;
 
+const About = styled(Quiet)`
+  margin-bottom: ${space[4]};
+`;
+
 /** The dialog that is open, and the category that it is about, as it was then; undefined for a new one. */
 type Open =
   | { readonly what: 'form'; readonly category: EditedCategory | undefined }
@@ -69,7 +73,7 @@ const Categories = () => {
         )}
         {shown.length > 0 && (
           <>
-            <Quiet>Readers see them in this order, wherever categories are listed.</Quiet>
+            <About>Readers see them in this order, wherever categories are listed.</About>
             <CategoryRows
               categories={shown}
               onMove={move}
