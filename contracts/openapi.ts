@@ -93,9 +93,13 @@ const successHeaders: Readonly<Record<SuccessHeader, object>> = {
   'Total-Count': { description: 'With `status`: how many posts there are in it.', schema: { type: 'integer', minimum: 0 } },
 };
 
-const successContent = ({ body, events, headers = [] }: Route['success']): object => {
+const successContent = ({ body, events, files, headers = [] }: Route['success']): object => {
   const head = headers.length > 0 ? { headers: Object.fromEntries(headers.map((name) => [name, successHeaders[name]])) } : {};
   if (body) return { description: 'Done.', ...head, content: { 'application/json': { schema: plain(body) } } };
+  if (files) {
+    const content = Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }]));
+    return { description: 'A file, sent while it is made.', ...head, content };
+  }
   if (!events) return { description: 'Done; there is no body.', ...head };
   // OpenAPI 3.1 has no word for streams: the schema is that of each event's data.
   const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: plain(events) };
@@ -110,9 +114,7 @@ const moved = {
 const successResponse = ({ success, method, moves }: Route): Record<string, object> => ({
   [String(success.status)]: successContent(success),
   ...(moves ? { '301': moved } : {}),
-  ...(method === 'GET' && !success.events
-    ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } }
-    : {}),
+  ...(method === 'GET' && success.body ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
 });
 
 const operation = (group: string, route: Route, names: Names): object => ({

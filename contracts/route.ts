@@ -27,12 +27,14 @@ export interface Route {
   readonly body?: TSchema;
   /**
    * The success: its status, and its body where it has one; or the data of each event, where it is a stream of
-   * server-sent events.
+   * server-sent events; or that it is a file.
    */
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly body?: TSchema;
     readonly events?: TSchema;
+    /** The media types of the files that it may be, where it is one. */
+    readonly files?: readonly string[];
     readonly headers?: readonly SuccessHeader[];
   };
   /** The errors that it can meet beside those that every call can (see openapi.ts). */

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { authorRoutes } from './routes/authors.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { liveRoutes } from './routes/live.ts';
+import { followLog, logRoutes } from './routes/log.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { postRoutes } from './routes/posts.ts';
@@ -10,6 +11,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
+import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
 import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { PostPage } from './views/post-page.ts';
@@ -29,13 +31,14 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Accounts: accountRoutes,
   System: systemRoutes,
   Settings: settingsRoutes,
+  Log: logRoutes,
 };
 
 /** Every call of the API. */
 export const routes: readonly Route[] = Object.values(routeGroups).flat();
 
 /** Streams of server-sent events: they do not end by themselves, so they are no calls that a client awaits. */
-export const streams: readonly Route[] = [...liveRoutes, followReplay];
+export const streams: readonly Route[] = [...liveRoutes, followReplay, followLog];
 
 /** Everything that the API's documents tell of. */
 export const documentedGroups: Readonly<Record<string, readonly Route[]>> = { ...routeGroups, Live: streams };
@@ -63,4 +66,7 @@ export const views = [
   ParkedSettled,
   AuthorProfile,
   SessionView,
+  LogEntry,
+  DamagedEntry,
+  LogPage,
 ] as const;

@@ -56,6 +56,7 @@ const routes: readonly Row[] = [
   ['/admin', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Admin Dashboard' }],
   ['/admin/system', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'System' }],
   ['/admin/categories', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Manage Categories' }],
+  ['/admin/log', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Audit log' }],
   ['/no/such/page', 404, { all: '404 Page Not Found' }],
   // Outside production alone (services/http/gallery.ts).
   ['/_gallery', 404, { all: '404 Page Not Found' }],
@@ -113,7 +114,8 @@ t.test('/post/{slug} leads to /blog/{slug} for good', async (t) => {
 });
 
 t.test('while the current user is loading, a spinner shows', async (t) => {
-  for (const path of ['/create-post', '/my-articles', '/settings', '/admin', '/admin/system', '/admin/categories']) {
+  const member = ['/create-post', '/my-articles', '/settings'];
+  for (const path of [...member, '/admin', '/admin/system', '/admin/categories', '/admin/log']) {
     const page = await on.page(on.admin);
     const release = await hold(page, '**/api/user');
     await page.goto(path);

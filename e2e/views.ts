@@ -121,6 +121,9 @@ const authorViews = (author: Account): readonly View[] => [
 
 const seesCollections = (page: Page) => page.getByRole('table', { name: 'Read collections' }).waitFor();
 
+const seesLog = (page: Page) => page.getByRole('table', { name: 'Audit log' }).waitFor();
+const sees = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+
 const inTrouble = {
   parkedTotal: 2,
   parked: [
@@ -212,6 +215,45 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
+  { what: 'the log, of one article', who: 'admin', path: `/admin/log?post=${rejected.id}`, steps: seesLog },
+  { what: 'the log, with nothing found', who: 'admin', path: '/admin/log?post=999999', steps: sees('Nothing found') },
+  {
+    what: 'the log, with a filter that is none',
+    who: 'admin',
+    path: '/admin/log?post=none',
+    steps: sees('Please change the filter'),
+  },
+  {
+    what: 'the log, with an event that cannot be told',
+    who: 'admin',
+    path: '/admin/log',
+    steps: async (page) => {
+      const damaged = {
+        damaged: true,
+        position: 999_999,
+        stream: 'post-1',
+        revision: 3,
+        error: 'It is damaged and cannot be read.',
+      };
+      await page.route('**/api/log', async (route) => {
+        const response = await route.fetch();
+        const log = (await response.json()) as { entries: object[] };
+        await route.fulfill({ response, json: { ...log, entries: [damaged, ...log.entries] } });
+      });
+      await page.reload();
+      await sees('This event cannot be told.')(page);
+    },
+  },
+  {
+    what: 'the log, not reached',
+    who: 'admin',
+    path: '/admin/log',
+    steps: async (page) => {
+      await page.route('**/api/log', (route) => route.fulfill({ status: 503, body: 'Please try again.' }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   {
     what: 'a category in colours that are too faint',
     who: 'admin',
@@ -261,6 +303,7 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
 const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   [paths.system]: seesCollections,
   [paths.manageCategories]: (page) => page.locator('[data-category]').first().waitFor(),
+  [paths.log]: seesLog,
 };
 
 /** The views of a site, with articles of an author in every state; what they provoke is allowed. */
@@ -271,6 +314,8 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   const pending = await addPost(on, author, { title: 'Ripple, waiting' });
   on.watch.allowWhereTried('POST /api/posts', 401);
   on.watch.allowWhereTried('GET /api/system', 503);
+  on.watch.allowWhereTried('GET /api/log', 503);
+  on.watch.allowWhereTried('GET /api/log?post=none', 400);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
   for (const path of missing) on.watch.allowWhereTried(`GET ${path}`, 404);

@@ -72,6 +72,14 @@ export interface StreamLimit {
   readonly detail: string;
 }
 
+/** No event of the log stands at a position that somebody named. */
+export class UnknownPositionError extends Error {
+  constructor(position: Position) {
+    super(`No event of the log stands at position ${position}.`);
+    this.name = 'UnknownPositionError';
+  }
+}
+
 /**
  * The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event
  * ids.
@@ -119,10 +127,11 @@ export interface EventLog extends EventReader {
    */
   whyNotRestored?(event: RestoredEvent): string | undefined;
   /**
-   * At most `limit` events from the end of the log, the last one first, none at or before `after`, damaged ones among
-   * them; fewer where they are long. Throws `LogUnavailableError`.
+   * At most `limit` events from the end of the log, or from what stands before the event at `before`; the last one
+   * first, none at or before `after`, damaged ones among them; fewer where they are long, none only where there is none.
+   * Throws `UnknownPositionError` where the log can tell that no event stands at `before`, and `LogUnavailableError`.
    */
-  newest(limit: number, after?: Position): Promise<readonly EventOrDamaged[]>;
+  newest(limit: number, after?: Position, before?: Position): Promise<readonly EventOrDamaged[]>;
   /**
    * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream.
    * Throws `DamagedEventError` where it is, and `LogUnavailableError`.

@@ -83,8 +83,8 @@ export class EventStoreDbLog implements EventLog {
     return whyNotRestored(event);
   }
 
-  newest(limit: number, after: Position = 0): Promise<readonly EventOrDamaged[]> {
-    return this.#read(() => newestEvents(this.#connection, limit, after));
+  newest(limit: number, after: Position = 0, before?: Position): Promise<readonly EventOrDamaged[]> {
+    return this.#read(() => newestEvents(this.#connection, limit, after, before));
   }
 
   async readStream(stream: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<RecordedEvent[]> {

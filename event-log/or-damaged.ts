@@ -59,21 +59,23 @@ export const readLogOrDamaged = async function* (
 };
 
 /**
- * All events of a stream, damaged ones among them; first those at a revision that no stream has. Revisions may be
- * missing.
+ * All events of a stream, damaged ones among them; first those at a revision that no stream has, unless a revision is
+ * named to begin with. Revisions may be missing. `size`: how many are read at once.
  */
 export const readStreamOrDamaged = async function* (
   log: Pick<EventReader, 'readStream'>,
   stream: string,
+  begin: number = Number.MIN_SAFE_INTEGER,
+  size: number = pageSize,
 ): AsyncGenerator<EventOrDamaged> {
-  for (let from = Number.MIN_SAFE_INTEGER, limit = pageSize; ;) {
+  for (let from = begin, limit = size; ;) {
     try {
       const events = await log.readStream(stream, from, limit);
       yield* events;
       const last = events.at(-1);
-      if (!last || (events.length < limit && limit === pageSize)) return;
+      if (!last || (events.length < limit && limit === size)) return;
       from = last.revision + 1;
-      limit = pageSize;
+      limit = size;
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
       // First what stands before it.
@@ -82,7 +84,7 @@ export const readStreamOrDamaged = async function* (
       if (limit > 0) continue;
       yield error;
       from = error.revision + 1;
-      limit = pageSize;
+      limit = size;
     }
   }
 };

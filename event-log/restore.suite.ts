@@ -30,6 +30,17 @@ const allBehind = async (log: EventLog, start: Position): Promise<Whole[]> => {
   }
 };
 
+/** The ids from the end back to a position, page by page: each page begins before the last event of the one before. */
+const pagedBack = async (log: EventLog, size: number, to: Position = 0): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let before: Position | undefined; before === undefined || before > to;) {
+    const page = await log.newest(size, to - 1, before);
+    ids.push(...page.map((event) => (event instanceof DamagedEventError ? 'damaged' : event.id)));
+    before = page.at(-1)?.position ?? to;
+  }
+  return ids;
+};
+
 /** What every adapter does with the events of another log. */
 export const restoreSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
   const test = (title: string, body: (t: Test, log: EventLog, stream: string) => Promise<void>): void =>
@@ -101,6 +112,8 @@ export const restoreSuite = (name: string, build: (t: Test) => Promise<LogUnderT
     t.equal((await log.newest(1))[0]?.position, await log.head());
     const [, , third] = await log.newest(3);
     t.same((await log.newest(10, third?.position)).length, 2);
+    t.same(await pagedBack(log, 7, (await log.newest(400)).at(-1)?.position), given.map(({ id }) => id).toReversed());
+    t.same(await log.newest(10, third?.position, (await log.newest(2)).at(-1)?.position), [], 'between neighbours is nothing');
     await log.restore(Array.from({ length: 30 }, () => streams.next(`${stream}-long`, { text: 'long '.repeat(180_000) })));
     const long = await log.newest(400);
     t.ok(long.length < 30, `${long.length} long ones are enough`);

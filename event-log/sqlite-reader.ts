@@ -73,9 +73,9 @@ export class SqliteEventReader {
     return untilDamage(events);
   }
 
-  async newest(limit: number, after: Position = 0): Promise<readonly EventOrDamaged[]> {
+  async newest(limit: number, after: Position = 0, before: Position = lastPlace + 1): Promise<readonly EventOrDamaged[]> {
     const which = `WHERE position > ? AND position < ? AND position <= ${lastPlace} ORDER BY position DESC LIMIT ?`;
-    const behind = (last?: EventOrDamaged) => [Math.max(after, 0), last?.position ?? lastPlace + 1];
+    const behind = (last?: EventOrDamaged) => [Math.max(after, 0), last?.position ?? before];
     return this.#gather({ which, behind, limit, bytes: enoughCharacters });
   }
 

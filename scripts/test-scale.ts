@@ -57,6 +57,8 @@ export const counters = {
   ALTERED_LOGS: [20, 200, 1_000],
   /** Every how many events of a log one is altered: services/audit/verify.test.ts. */
   ALTERED_EVERY: [12, 6, 1],
+  /** Filters by which the audit log is paged: services/audit/record.test.ts. */
+  RECORD_RUNS: [8, 100, 2_000],
   /** Events of other programs in a log in SQLite: services/test/injected-events.test.ts. */
   INJECTED_EVENTS: [10, 60, 1_000],
   /** The same in EventStoreDB: services/test/injected-events-eventstoredb.test.ts. */

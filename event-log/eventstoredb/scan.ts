@@ -2,6 +2,7 @@ import { BACKWARDS, END, FORWARDS, UnknownError, type ReadAllOptions } from '@ev
 import { DamagedEventError, type Position } from '../../contracts/recorded.ts';
 import type { EventOrDamaged } from '../or-damaged.ts';
 import type { Connection } from './connection.ts';
+import { UnknownPositionError } from '../event-log.ts';
 import { charactersOf, enoughCharacters } from '../page.ts';
 import { fromPosition, isOurs, ourStreams, toPosition, toEventOrDamaged, type ServerEvent } from './events.ts';
 import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
@@ -39,19 +40,27 @@ export const newestOf = (connection: Connection): Promise<LogPoint | undefined> 
 const eventAt = (connection: Connection, position: Position): Promise<LogPoint | undefined> =>
   firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
 
+/** The same, and undefined where the position is none. */
+const eventAtIfAny = async (connection: Connection, position: Position): Promise<LogPoint | undefined> => {
+  try {
+    return await eventAt(connection, position);
+  } catch (error) {
+    // What the server says of a position at which no event begins.
+    if (error instanceof UnknownError) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from
  * there.
  */
-export const stillHolds = async (connection: Connection, point: LogPoint): Promise<boolean> => {
-  try {
-    return isSame(await eventAt(connection, point.position), point);
-  } catch (error) {
-    // What the server says of a position at which no event begins.
-    if (error instanceof UnknownError) return false;
-    throw error;
-  }
-};
+export const stillHolds = async (connection: Connection, point: LogPoint): Promise<boolean> =>
+  isSame(await eventAtIfAny(connection, point.position), point);
+
+/** Whether an event stands at a position, whoever wrote it. */
+const isPlace = async (connection: Connection, position: Position): Promise<boolean> =>
+  (await eventAtIfAny(connection, position))?.position === position;
 
 type Take = (event: ServerEvent) => 'enough' | undefined;
 
@@ -116,15 +125,22 @@ export const lastOfSite = async (connection: Connection): Promise<Position> => {
   return last;
 };
 
-/** The site's last events behind a position, the last one first: at most `limit`, fewer where they are long. */
+/**
+ * The site's last events behind a position and before another, the last one first: at most `limit`, fewer where they
+ * are long. Throws `UnknownPositionError` where no event stands at `before`.
+ */
 export const newestEvents = async (
   connection: Connection,
   limit: number,
   after: Position,
+  before?: Position,
 ): Promise<readonly EventOrDamaged[]> => {
+  // The server takes places in its file: a number that is none of an event may be any error.
+  if (before !== undefined && !(await isPlace(connection, before))) throw new UnknownPositionError(before);
   const events: EventOrDamaged[] = [];
   let characters = 0;
-  await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: limit }, (event) => {
+  const begin = before === undefined ? END : fromPosition(before);
+  await search(connection, { direction: BACKWARDS, fromPosition: begin, maxCount: limit }, (event) => {
     const converted = toEventOrDamaged(event, connection.prefix);
     if (converted.position <= after) return 'enough';
     events.push(converted);

@@ -18,6 +18,8 @@ export const dates = {
   short: formatter({ year: 'numeric', month: 'short', day: 'numeric' }),
   /** `MMM dd, yyyy`: dashboard. */
   table: formatter({ year: 'numeric', month: 'short', day: '2-digit' }),
+  /** Day and time to the minute, in the reader's own zone: where the time of the day matters. */
+  minute: formatter({ dateStyle: 'medium', timeStyle: 'short' }),
   /** Day and time to the minute, for hovering: in the reader's own zone. */
   exact: (time: string): string =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(time)),

@@ -28,6 +28,7 @@ export const paths = {
   admin: '/admin',
   system: '/admin/system',
   manageCategories: '/admin/categories',
+  log: '/admin/log',
 } as const;
 
 /** The Atom feed of the articles that a page lists. */

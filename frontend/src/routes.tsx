@@ -126,6 +126,12 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta('Manage Categories', 'How the categories are called, shown and ordered.'),
   },
   {
+    path: paths.log,
+    page: lazyPage(() => import('./pages/log.tsx'), Spinner),
+    audience: 'admins',
+    meta: plainMeta('Audit log', 'Who did what, when and why: the whole record.'),
+  },
+  {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
     audience: 'members',

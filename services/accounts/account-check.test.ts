@@ -7,7 +7,8 @@ import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.t
 import { operatorActor } from '../../contracts/actors.ts';
 import { machineUsers } from '../operations/machine-users.ts';
 import { accountStream, accountsStream } from '../../contracts/streams.ts';
-import { auditLog, type AuditLogEntry } from '../audit/audit-log.ts';
+import { auditLog } from '../audit/audit-log.ts';
+import type { AuditLogEntry } from '../audit/entry.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { backup, restore } from '../backup/folder.ts';
 import { appendNext } from '../../event-log/append.ts';

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { resetLinkMinutes } from '../../contracts/password-reset.ts';
 import { makeOperatorsLink } from '../accounts/reset-links.ts';
 import { readConfig } from '../config/config.ts';
-import { asJson, knownAccount, tell, type Acting, type Json } from './run.ts';
+import { knownAccount } from '../accounts/known-account.ts';
+import { asJson, tell, type Acting, type Json } from './run.ts';
 import { withAccounts } from './with-accounts.ts';
 
 const resetLink = (username: string, { json, ...acting }: Json & Acting): Promise<void> =>

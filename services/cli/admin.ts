@@ -6,7 +6,8 @@ import { randomPassword } from '../accounts/passwords.ts';
 import { chosenPasswordErrors, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import { listAdmins } from './admin-list.ts';
-import { asJson, knownAccount, tell, type Acting, type Json } from './run.ts';
+import { knownAccount } from '../accounts/known-account.ts';
+import { asJson, tell, type Acting, type Json } from './run.ts';
 import { withAccounts } from './with-accounts.ts';
 
 interface PasswordOptions {

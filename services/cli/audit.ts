@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { accountIn } from '../../contracts/actors.ts';
-import { DomainError } from '../../contracts/errors.ts';
-import { auditLog, auditLogKinds, type AuditLogLine } from '../audit/audit-log.ts';
+import { auditLogKinds } from '../../contracts/audit-log-kinds.ts';
+import { auditLog } from '../audit/audit-log.ts';
+import type { AuditLogLine } from '../audit/entry.ts';
+import { isWanted } from '../audit/filter.ts';
 import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
-import { isOfLog } from '../accounts/numbers.ts';
+import { accountOfLog } from '../accounts/known-account.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
 import { recordOperation } from '../operations/record-operation.ts';
 import { liftAll, limitSentence } from '../operations/stream-limits.ts';
@@ -12,18 +13,7 @@ import { readConfig } from '../config/config.ts';
 import { asLogAdmin } from '../stores/stores.ts';
 import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
 import { verifyCommand } from './verify.ts';
-import {
-  asJson,
-  asOperator,
-  counted,
-  exitCodes,
-  knownAccount,
-  recordDone,
-  tell,
-  withStores,
-  type Acting,
-  type Json,
-} from './run.ts';
+import { asJson, asOperator, counted, exitCodes, recordDone, tell, withStores, type Acting, type Json } from './run.ts';
 
 interface ExportOptions {
   readonly to?: string;
@@ -45,18 +35,9 @@ const wanted = async (
   { accounts, log }: AccountStores,
   { to, user, since }: ExportOptions,
 ): Promise<(line: AuditLogLine) => boolean> => {
-  const account = user === undefined ? undefined : await knownAccount(accounts, user);
-  if (account && !(await isOfLog(log, account)))
-    throw new DomainError(
-      'NOT_FOUND',
-      `${account.username} is not account ${account.id} of this event log: the read store is another one.`,
-    );
-  const id = account?.id;
-  return (entry) =>
-    'damaged' in entry ||
-    ((to === undefined || entry.to === to) &&
-      (since === undefined || entry.time >= since.toISOString()) &&
-      (id === undefined || accountIn(entry.actor) === id || (entry.to === 'account' && entry.id === id)));
+  const account = user === undefined ? undefined : await accountOfLog({ accounts, log }, user);
+  const filter = { kind: to, account: account?.id, from: since?.toISOString() };
+  return (line) => 'damaged' in line || isWanted(line, filter);
 };
 
 /** Whoever reads may have seen enough (`audit export | head`). */

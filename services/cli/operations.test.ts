@@ -8,7 +8,7 @@ import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { register } from '../accounts/register.ts';
-import type { AuditLogEntry } from '../audit/audit-log.ts';
+import type { AuditLogEntry } from '../audit/entry.ts';
 import { copiedEvents } from '../backup/events.ts';
 import { toRecord } from '../../event-log/append.ts';
 import type { Stores } from '../stores/stores.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import t from 'tap';
 import { register } from '../accounts/register.ts';
-import type { AuditLogEntry } from '../audit/audit-log.ts';
+import type { AuditLogEntry } from '../audit/entry.ts';
 import { commandLine } from '../test/command-line.ts';
 
 const own = encodeURIComponent(userInfo().username);

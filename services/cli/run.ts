@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { operatorActor } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import type { OperationDomainEvent } from '../../contracts/events.ts';
-import type { Accounts, User } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { knownAccount } from '../accounts/known-account.ts';
 import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -77,13 +78,6 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
       await services.runner.stop();
     }
   });
-
-/** Throws `DomainError` NOT_FOUND where nobody has the name. */
-export const knownAccount = async (accounts: Accounts, username: string): Promise<User> => {
-  const user = await accounts.byUsername(username);
-  if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
-  return user;
-};
 
 /** The option of the whole program that its commands find among their own (cli.ts). */
 export interface Acting {

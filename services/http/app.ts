@@ -27,6 +27,7 @@ import { feeds } from './feeds.ts';
 import { gallery } from './gallery.ts';
 import { jsonBodies } from './json-body.ts';
 import { liveChanges } from './live.ts';
+import { logRoutes } from './log.ts';
 import { notFoundHandler, refuseMistaken } from './not-found.ts';
 import { observe } from './observe.ts';
 import { refuseOddRequests } from './odd-requests.ts';
@@ -160,6 +161,7 @@ export const buildApp = async (
     postCommands(app, services);
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
+    logRoutes(app, services);
     liveChanges(app, services);
   });
   return app;

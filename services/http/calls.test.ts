@@ -448,6 +448,13 @@ const table: readonly Row[] = [
     outcomes: forAdmins('NOT_FOUND'),
     request: () => ({ ...noParked, body: { reason: 'It is odd.' } }),
   },
+  ...['readLog', 'exportLog'].flatMap((route): Row[] => [
+    { route, what: 'all', outcomes: admins, request: () => ({}) },
+    { route, what: 'of a person', outcomes: admins, request: () => ({ query: 'person=author&kind=post' }) },
+    { route, what: 'of nobody', outcomes: forAdmins('NOT_FOUND'), request: () => ({ query: 'person=nobody' }) },
+    { route, what: 'a kind that is none', outcomes: forAdmins('BAD_REQUEST'), request: () => ({ query: 'kind=slug' }) },
+  ]),
+  { route: 'exportLog', what: 'as a table', outcomes: admins, request: () => ({ query: 'format=csv' }) },
   { route: 'ownPosts', what: 'mine', outcomes: members, request: () => ({ query: 'limit=2' }) },
   {
     route: 'changeProfile',
@@ -518,6 +525,7 @@ const send = async (site: TestSite, row: Row, role: Role, accept?: string): Prom
 
 const checkSuccess = (t: Test, { success }: Route, answer: Answer): void => {
   t.equal(answer.statusCode, success.status);
+  if (success.files) return void t.ok(success.files.some((type) => String(answer.headers['content-type']).startsWith(type)));
   if (!success.body) return void t.equal(answer.payload, '');
   t.match(answer.headers['content-type'], /^application\/json; charset=utf-8$/);
   const errors = [...Value.Errors(success.body, [...views], answer.json())].map(({ path, message }) => `${path} ${message}`);

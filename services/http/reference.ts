@@ -49,7 +49,13 @@ const errorsOf = ({ errors }: Route): string => {
 
 const routeSection = (route: Route): string => {
   const { method, path, name, summary, access, params, query, headers, body, success } = route;
-  const answer = success.body ? inWords(success.body) : success.events ? 'server-sent events' : 'no body';
+  const answer = success.body
+    ? inWords(success.body)
+    : success.events
+      ? 'server-sent events'
+      : success.files
+        ? `a file (${success.files.join(', ')})`
+        : 'no body';
   return `<section id="${name}">
 <h3><span class="method">${method}</span> <code>${escapeText(path)}</code></h3>
 <p>${escapeText(summary)}</p>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contracts/route.ts';
@@ -20,7 +21,10 @@ export interface Call<Contract extends Route> {
   readonly reply: FastifyReply;
 }
 
-type Success<Contract extends Route> = Of<Contract['success']['body']>;
+/** A file is sent as it is made. */
+type Success<Contract extends Route> = Contract['success'] extends { files: readonly string[] }
+  ? Readable
+  : Of<Contract['success']['body']>;
 
 const guards = { public: [], mixed: [], member: [requireMember], admin: [requireAdmin] };
 

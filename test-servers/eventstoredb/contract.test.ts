@@ -116,6 +116,9 @@ test('a filtered read goes on to what was asked for, however much lies before it
   const fromPosition = first?.event?.position as Position;
   t.same(await filtered({ fromPosition }), [0, 1, 2], 'its own event included');
   t.same(await filtered({ fromPosition, maxCount: 2 }), [0, 1]);
+  const [, , third] = await all(client.readStream(stream, await options()));
+  const backwards = { direction: BACKWARDS, fromPosition: third?.event?.position as Position } as const;
+  t.same(await filtered({ ...backwards, maxCount: 2 }), [1, 0], 'backwards without it');
 });
 
 test('a filtered read finds a stream whatever its name holds', async (t, client, stream) => {

@@ -3,7 +3,9 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
+import { dates } from '../format.ts';
 import { color, radius, size, space } from '../theme.ts';
+import { postSentences } from './post-sentences.ts';
 
 const Box = styled.details`
   border: 1px solid ${color.line};
@@ -34,31 +36,19 @@ const Box = styled.details`
   }
 `;
 
-const sentences: Readonly<Record<HistoryEntry['type'], string>> = {
-  PostSubmitted: 'submitted it',
-  PostRevised: 'revised it',
-  PostApproved: 'approved it',
-  PostRejected: 'rejected it',
-  PostUnpublished: 'unpublished it',
-  PostFeatured: 'featured it',
-  PostUnfeatured: 'took it off the featured posts',
-};
-
 /** What somebody did, to be read after their name. */
-export const sentenceOf = ({ type }: HistoryEntry): string => sentences[type];
+export const sentenceOf = ({ type }: HistoryEntry): string => postSentences[type];
 
 /** What happened to a post, oldest first. */
 export const useHistory = (post: AdminPost | undefined): SWRResponse<HistoryEntry[], Error> =>
   useSWR<HistoryEntry[], Error>(post ? [historyOf(post), post.revision] : null, () => fetchHistory(post as AdminPost));
-
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const { time, actor, reason, ownPost } = entry;
   return (
     <li>
       <strong dir="auto">{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
-      <time dateTime={time}>{when.format(new Date(time))}</time>
+      <time dateTime={time}>{dates.minute(time)}</time>
       {reason && <blockquote dir="auto">{reason}</blockquote>}
     </li>
   );

@@ -12,7 +12,8 @@ export interface ShownList {
   readonly change: (changed: (list: PostList) => PostList) => void;
 }
 
-const isUsed = (region: HTMLElement | null): boolean =>
+/** Whether somebody points at a part of the page, or has the focus in it. */
+export const isUsed = (region: HTMLElement | null): boolean =>
   region !== null && (region.matches(':hover') || region.contains(document.activeElement));
 
 /**

@@ -24,10 +24,10 @@ const Head = styled(SectionHead)`
   margin-bottom: 0;
 `;
 
-const Links = styled.div`
+const Ways = styled.nav`
   display: flex;
   flex-wrap: wrap;
-  gap: ${space[2]} ${space[5]};
+  gap: ${space[1]} ${space[5]};
 `;
 
 const Dashboard = () => {
@@ -53,10 +53,11 @@ const Dashboard = () => {
       <Page>
         <Head>
           <h1>Admin Dashboard</h1>
-          <Links>
+          <Ways aria-label="More for admins">
+            <Link to={paths.log}>Audit log</Link>
             <Link to={paths.manageCategories}>Manage categories</Link>
             <Link to={paths.system}>System</Link>
-          </Links>
+          </Ways>
         </Head>
         <CountCards counts={board.counts} />
         <StatusTabs status={status} onChoose={chooseStatus}>

@@ -241,6 +241,24 @@ const doors: readonly Door[] = [
   door('categories: addresses', 'changeCategory.params.slug retireCategory.params.slug', sizes.header, query, (site, text) =>
     site.ask('admin', 'PATCH', `/api/categories/${text}`, {}),
   ),
+  door(
+    'log: filters',
+    ['readLog', 'exportLog']
+      .flatMap((name) => ['person', 'kind', 'post', 'from', 'until'].map((field) => `${name}.query.${field}`))
+      .concat('readLog.query.before', 'readLog.query.after', 'exportLog.query.format')
+      .join(' '),
+    sizes.header,
+    query,
+    (site, text) =>
+      Promise.all(
+        ['person', 'kind', 'post', 'from', 'until', 'before', 'after'].map((name) =>
+          site.ask('admin', 'GET', `/api/log?${name}=${text}&${next()}`),
+        ),
+      ),
+  ),
+  door('log: persons', 'readLog.query.person', sizes.query, words, (site, text) =>
+    site.ask('admin', 'GET', `/api/log?person=${encodeURIComponent(text.toWellFormed())}&${next()}`),
+  ),
   door('replay: names of collections', 'startReplay.body.collections', member / 4, listed, (site, text) =>
     site.ask('admin', 'POST', '/api/system/replay', { collections: ['none', ...text.split(',')] }),
   ),

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { addPost } from './posts.ts';
+import { hold } from './steps.ts';
+
+/** The page "Audit log": who did what, by person, kind, article and time. */
+
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+const post = await addPost(on, grace, { title: 'Declined for now', status: 'rejected', reason: 'No capture.' });
+
+const log = (page: Page) => page.getByRole('table', { name: 'Audit log' });
+const rows = (page: Page) => log(page).locator('[data-position]');
+const rowWith = (page: Page, text: string) => rows(page).filter({ hasText: text });
+
+/** The page, once its entries are there; the pointer rests beside them. */
+const opened = async (address = '/admin/log', viewport: { width: number; height: number } = desktop): Promise<Page> => {
+  const page = await on.page(on.admin, { viewport });
+  await page.goto(address);
+  await log(page).waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+};
+
+t.test('from the dashboard; while it is fetched, skeletons; then who did what, when, to what and why', async (t) => {
+  const page = await on.page(on.admin);
+  const release = await hold(page, '**/api/log');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await page.waitForURL('/admin/log');
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+  await page.locator('[data-skeleton]').first().waitFor();
+  release();
+  const row = rowWith(page, 'No capture.').first();
+  await row.waitFor();
+  t.match(await row.innerText(), /demo-admin[^]*rejected it[^]*Declined for now[^]*No capture\./);
+  t.match(await row.locator('time').getAttribute('title'), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC$/);
+  t.equal(await row.getByRole('link', { name: 'Declined for now', exact: true }).getAttribute('href'), `/blog/${post.slug}`);
+});
+
+t.test('the filter is in the address: a reload, a link and Back lead to the same entries', async (t) => {
+  const page = await opened();
+  await page.getByLabel('Person').fill('grace');
+  await page.getByLabel('About').selectOption('Articles');
+  await page.getByLabel('Person').press('Enter');
+  await page.waitForURL('/admin/log?person=grace&kind=post');
+  await page.getByText('That is all there is.').waitFor();
+  t.equal(await rows(page).count(), 1);
+  t.ok(await page.getByLabel('Person').evaluate((field) => field === document.activeElement), 'the focus stays');
+  await page.reload();
+  await rowWith(page, 'submitted it').waitFor();
+  t.strictSame([await page.getByLabel('Person').inputValue(), await page.getByLabel('About').inputValue()], ['grace', 'post']);
+  await page.getByRole('link', { name: 'Only entries on Declined for now' }).click();
+  await page.waitForURL(`/admin/log?post=${post.id}`);
+  await rowWith(page, 'rejected it').waitFor();
+  t.equal(await rows(page).count(), 2);
+  await page.goBack();
+  await page.waitForURL('/admin/log?person=grace&kind=post');
+  await page.waitForFunction(() => document.querySelectorAll('[data-position]').length === 1);
+  t.equal(await page.getByLabel('Person').inputValue(), 'grace');
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await page.waitForURL('/admin/log');
+  await rowWith(page, 'signed in').first().waitFor();
+});
+
+t.test('days are those of the reader, both ends among them', async (t) => {
+  const page = await opened();
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await page.getByLabel('From').fill(today);
+  await page.getByLabel('Until').fill(today);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.waitForURL(/from=.*&until=/);
+  await rowWith(page, 'No capture.').waitFor();
+  t.strictSame([await page.getByLabel('From').inputValue(), await page.getByLabel('Until').inputValue()], [today, today]);
+  await page.getByLabel('From').fill('');
+  await page.getByLabel('Until').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByText('Nothing found', { exact: true }).waitFor();
+});
+
+t.test('further back, to the beginning', async (t) => {
+  const page = await opened();
+  t.equal(await rows(page).count(), 50);
+  await page.getByText(/^Looked back to /).waitFor();
+  for (let shown = 50; (await page.getByRole('button', { name: 'Look further back' }).count()) > 0;) {
+    await page.getByRole('button', { name: 'Look further back' }).press('Enter');
+    await page.waitForFunction((count) => document.querySelectorAll('[data-position]').length > count, shown);
+    shown = await rows(page).count();
+    await page.getByText(/^(Looked back to |That is all)/).waitFor();
+  }
+  const all = page.getByText('That is all there is.');
+  t.ok(await all.evaluate((text) => text === document.activeElement), 'the keyboard goes on where the button was');
+  const places = await rows(page).evaluateAll((all) => all.map((row) => Number((row as HTMLElement).dataset.position)));
+  t.strictSame(
+    places,
+    [...new Set(places)].toSorted((one, other) => other - one),
+  );
+});
+
+t.test('a new entry appears by itself, and not under the pointer', async (t) => {
+  const page = await opened('/admin/log?kind=post');
+  await page.mouse.move(5, 5);
+  await addPost(on, grace, { title: 'Announced by itself' });
+  await rowWith(page, 'Announced by itself').waitFor();
+  await rows(page).first().hover();
+  await addPost(on, grace, { title: 'Held back for now' });
+  await page.getByRole('button', { name: '1 new entry – Show' }).waitFor();
+  t.equal(await rowWith(page, 'Held back for now').count(), 0);
+  await addPost(on, grace, { title: 'Held back, too' });
+  await page.getByRole('button', { name: '2 new entries – Show' }).click();
+  await rowWith(page, 'Held back, too').waitFor();
+  t.match(await rows(page).nth(1).innerText(), /Held back for now/);
+});
+
+t.test('what is shown is exported whole', async (t) => {
+  const page = await opened(`/admin/log?post=${post.id}`);
+  const files: string[] = [];
+  for (const name of ['Export as CSV', 'Export as JSON lines']) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+    t.match(download.suggestedFilename(), /^audit-log-\d{4}-\d\d-\d\d\.(csv|jsonl)$/);
+    files.push(await readFile(await download.path(), 'utf8'));
+  }
+  t.strictSame(
+    files.map((file) => file.trimEnd().split('\n').length),
+    [3, 2],
+  );
+  t.match(files[0], /,PostRejected,post,.*,No capture\.,/);
+  t.match(JSON.parse(String(files[1]?.split('\n')[0])), { did: 'PostRejected', reason: 'No capture.' });
+});
+
+t.test('what cannot be fetched can be tried again, and a filter that is none says what is wrong', async (t) => {
+  const page = await on.page(on.admin);
+  on.watch.allow('GET /api/log', 503);
+  const fail = (url: URL): boolean => url.pathname === '/api/log';
+  await page.route(fail, (route) => route.fulfill({ status: 503, body: 'The log is away.' }));
+  await page.goto('/admin/log');
+  await page.getByText('Failed to fetch the audit log').waitFor();
+  await page.getByText('The log is away.').waitFor();
+  await page.unroute(fail);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await log(page).waitFor();
+  const back = (url: URL): boolean => url.pathname === '/api/log' && url.searchParams.has('before');
+  await page.route(back, (route) => route.fulfill({ status: 503, body: 'The log is away.' }));
+  const before = await rows(page).last().getAttribute('data-position');
+  on.watch.allow(`GET /api/log?before=${before}`, 503);
+  await page.getByRole('button', { name: 'Look further back' }).click();
+  await page.getByText('What lies further back could not be fetched.').waitFor();
+  await page.unroute(back);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-position]').length > 50);
+
+  on.watch.allow('GET /api/log?person=nobody', 404);
+  await page.getByLabel('Person').fill('nobody');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByText('Please change the filter').waitFor();
+  const field = page.getByLabel('Person');
+  t.equal(await field.getAttribute('aria-invalid'), 'true');
+  t.match(
+    await page.locator(`#${await field.getAttribute('aria-describedby').then((ids) => String(ids?.split(' ')[0]))}`).innerText(),
+    'There is no account called nobody.',
+  );
+});
+
+for (const [name, viewport] of Object.entries({ phone, desktop })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    t.test(`nothing stands in anybody's way on a ${name}, ${colorScheme}`, async (t) => {
+      const page = await opened('/admin/log', viewport);
+      await page.emulateMedia({ colorScheme });
+      t.strictSame(await violationsOn(page), []);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      t.equal(wide, 0, 'nothing lies beside the page');
+    });
+  }
+}
+
+expectCleanConsole(on);

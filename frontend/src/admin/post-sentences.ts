@@ -1,0 +1,12 @@
+import type { HistoryEntry } from '../../../contracts/views/post.ts';
+
+/** What somebody did to an article, to be read after their name. */
+export const postSentences: Readonly<Record<HistoryEntry['type'], string>> = {
+  PostSubmitted: 'submitted it',
+  PostRevised: 'revised it',
+  PostApproved: 'approved it',
+  PostRejected: 'rejected it',
+  PostUnpublished: 'unpublished it',
+  PostFeatured: 'featured it',
+  PostUnfeatured: 'took it off the featured posts',
+};

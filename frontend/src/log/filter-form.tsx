@@ -1,0 +1,113 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { FieldError } from '../../../contracts/errors.ts';
+import { auditLogKinds } from '../../../contracts/audit-log-kinds.ts';
+import type { LogFilters } from '../api/log.ts';
+import { Actions } from '../components/actions.ts';
+import { Field, TextField } from '../components/field.tsx';
+import { Button, ButtonLink } from '../components/ui.tsx';
+import { formValues } from '../form-values.ts';
+import { paths } from '../paths.ts';
+import { from, space } from '../theme.ts';
+import { beginOf, dayOf, filtersIn, logAddress } from './filters.ts';
+import { kindNames } from './who.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[3]} ${space[4]};
+  margin-bottom: ${space[5]};
+  ${from.tablet} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+  }
+  ${from.desktop} {
+    grid-template-columns: 3fr 3fr 2fr 2fr 2fr;
+  }
+`;
+
+const Buttons = styled(Actions)`
+  grid-column: 1 / -1;
+`;
+
+type Values = Readonly<Record<keyof LogFilters, string>>;
+
+/** A day is the reader's, from its beginning to its end; the address holds the moments. */
+const filtersOf = ({ person, kind, post, from, until }: Values): LogFilters => {
+  const given = { person: person.trim(), kind, post: post.trim(), from: beginOf(from), until: beginOf(until, 1) };
+  return Object.fromEntries(Object.entries(given).flatMap(([field, value]) => (value ? [[field, value]] : [])));
+};
+
+const valuesOf = ({ person = '', kind = '', post = '', from, until }: LogFilters): Values => ({
+  person,
+  kind,
+  post,
+  from: dayOf(from),
+  until: dayOf(until, -1),
+});
+
+/** What the log is filtered by. The address says it, so that a reload, a link and Back lead to the same entries. */
+export const FilterForm = ({ filters, errors }: { filters: LogFilters; errors: readonly FieldError[] }) => {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const values = valuesOf(filters);
+  const address = logAddress(filters);
+  // Another address has other values; the focus stays where it is.
+  useEffect(() => {
+    for (const [field, value] of Object.entries(valuesOf(filtersIn(address.slice(paths.log.length))))) {
+      const control = form.current?.elements.namedItem(field);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+    }
+  }, [address]);
+  const errorOf = (field: keyof LogFilters) => errors.find((error) => error.field === field)?.message;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void navigate(logAddress(filtersOf(formValues(event.currentTarget) as Values)));
+  };
+  return (
+    <Form ref={form} role="search" aria-label="The audit log" onSubmit={submit} noValidate>
+      <TextField
+        label="Person"
+        hint="A username"
+        name="person"
+        defaultValue={values.person}
+        error={errorOf('person')}
+        maxLength={200}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+      />
+      <Field label="About" error={errorOf('kind')}>
+        {(control) => (
+          <select {...control} name="kind" defaultValue={values.kind}>
+            <option value="">Everything</option>
+            {auditLogKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindNames[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Article"
+        hint="Its number"
+        name="post"
+        defaultValue={values.post}
+        error={errorOf('post')}
+        inputMode="numeric"
+        maxLength={15}
+      />
+      <TextField label="From" type="date" name="from" defaultValue={values.from} error={errorOf('from')} />
+      <TextField label="Until" type="date" name="until" defaultValue={values.until} error={errorOf('until')} />
+      <Buttons>
+        <Button type="submit">Filter</Button>
+        {Object.keys(filters).length > 0 && (
+          <ButtonLink $kind="quiet" to={paths.log}>
+            Show everything
+          </ButtonLink>
+        )}
+      </Buttons>
+    </Form>
+  );
+};

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { Button, Quiet } from '../components/ui.tsx';
+import { dates } from '../format.ts';
+import { space } from '../theme.ts';
+import type { ShownRecord } from './use-record.ts';
+
+const Foot = styled.div`
+  display: grid;
+  gap: ${space[3]};
+  justify-items: center;
+  margin-block: ${space[6]};
+  text-align: center;
+`;
+
+/** Below the entries: how far back was looked, and a button that looks further. */
+export const LogFoot = ({ record }: { record: ShownRecord }) => {
+  const { lookedBackTo, goesOn, isFetching, failureOf, further } = record;
+  const end = useRef<HTMLParagraphElement>(null);
+  const looked = useRef(false);
+  const looking = isFetching('further');
+  const failed = failureOf('further') !== undefined && !looking;
+  // The button is gone with the last part: the keyboard goes on where it stood.
+  useEffect(() => {
+    if (!goesOn && looked.current) end.current?.focus();
+  }, [goesOn]);
+  const look = (): void => {
+    looked.current = true;
+    void further();
+  };
+  return (
+    <Foot>
+      {failed && <Quiet role="alert">What lies further back could not be fetched.</Quiet>}
+      <Quiet ref={end} tabIndex={-1}>
+        {goesOn ? lookedBackTo !== null && `Looked back to ${dates.minute(lookedBackTo)}.` : 'That is all there is.'}
+      </Quiet>
+      {goesOn && (
+        <Button $kind="quiet" aria-disabled={looking} onClick={look}>
+          {looking ? 'Looking...' : failed ? 'Try again' : 'Look further back'}
+        </Button>
+      )}
+    </Foot>
+  );
+};

@@ -1,0 +1,138 @@
+import styled from 'styled-components';
+import type { DamagedEntry, LogEntry } from '../../../contracts/views/log.ts';
+import type { LogFilters } from '../api/log.ts';
+import { Link } from '../components/link.tsx';
+import { dates } from '../format.ts';
+import { paths } from '../paths.ts';
+import { asTable } from '../components/stacked-table.ts';
+import { color, font, size, space } from '../theme.ts';
+import { logAddress } from './filters.ts';
+import { sentenceOf } from './sentences.ts';
+import { subjectName, whoDid } from './who.ts';
+
+const When = styled.time`
+  color: ${color.quiet};
+  font-size: ${size.small};
+  ${asTable} {
+    white-space: nowrap;
+  }
+`;
+
+const Strong = styled.td`
+  font-weight: 600;
+  overflow-wrap: anywhere;
+  small {
+    display: block;
+    color: ${color.quiet};
+    font-size: ${size.tiny};
+    font-weight: normal;
+  }
+`;
+
+const Text = styled.td`
+  overflow-wrap: anywhere;
+  small {
+    display: block;
+    margin-top: ${space[1]};
+    font-size: ${size.tiny};
+  }
+`;
+
+const Reason = styled(Text)`
+  &:empty {
+    display: none;
+  }
+  blockquote {
+    margin: 0;
+    padding-left: ${space[3]};
+    border-left: 3px solid ${color.copper};
+    white-space: pre-wrap;
+  }
+  ${asTable} {
+    min-width: 12rem;
+    &:empty {
+      display: table-cell;
+    }
+  }
+`;
+
+const Damaged = styled(Text)`
+  color: ${color.danger};
+  code {
+    font-family: ${font.mono};
+    font-size: ${size.small};
+  }
+`;
+
+/** Where what an entry is about can be seen, if anywhere. */
+const placeOf = (entry: LogEntry, filters: LogFilters): string | undefined => {
+  const { to, id, slug, title } = entry;
+  if (to === 'account' && id !== null) return logAddress({ ...filters, person: title ?? `#${id}` });
+  if (slug === null) return undefined;
+  if (to === 'post') return paths.post(encodeURIComponent(slug));
+  return to === 'category' ? paths.category(encodeURIComponent(slug)) : undefined;
+};
+
+const About = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => {
+  const place = placeOf(entry, filters);
+  const name = subjectName(entry);
+  return (
+    <>
+      {place === undefined ? (
+        <span dir="auto">{name}</span>
+      ) : (
+        <Link to={place} dir="auto">
+          {name}
+        </Link>
+      )}
+      {entry.to === 'post' && entry.id !== null && filters.post === undefined && (
+        <small>
+          <Link to={logAddress({ post: String(entry.id) })} aria-label={`Only entries on ${name}`}>
+            Only this article
+          </Link>
+        </small>
+      )}
+    </>
+  );
+};
+
+/** One entry: who did what, when, to what, and why. */
+export const EntryRow = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => {
+  const { name, person, by } = whoDid(entry);
+  return (
+    <tr role="row" data-position={entry.position}>
+      <td role="cell">
+        <When dateTime={entry.time} title={`${entry.time.replace('T', ' ').replace('Z', '')} UTC`}>
+          {dates.minute(entry.time)}
+        </When>
+      </td>
+      <Strong role="cell">
+        {person === undefined ? (
+          name
+        ) : (
+          <Link to={logAddress({ ...filters, person })} dir="auto">
+            {name}
+          </Link>
+        )}
+        {by !== undefined && <small>{by}</small>}
+      </Strong>
+      <Text role="cell">{sentenceOf(entry)}</Text>
+      <Text role="cell">
+        <About entry={entry} filters={filters} />
+      </Text>
+      <Reason role="cell">{entry.reason !== null && <blockquote dir="auto">{entry.reason}</blockquote>}</Reason>
+    </tr>
+  );
+};
+
+/** An event that cannot be read, in its place. */
+export const DamagedRow = ({ line, columns }: { line: DamagedEntry; columns: number }) => (
+  <tr role="row" data-position={line.position} data-damaged>
+    <Damaged role="cell" colSpan={columns}>
+      <strong>This event cannot be told.</strong> {line.error}{' '}
+      <code>
+        {line.stream}, revision {line.revision}, position {line.position}
+      </code>
+    </Damaged>
+  </tr>
+);

@@ -1,0 +1,47 @@
+import styled from 'styled-components';
+import type { LogFilters, LogLine } from '../api/log.ts';
+import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
+import { space } from '../theme.ts';
+import { DamagedRow, EntryRow } from './log-rows.tsx';
+
+const Table = styled(StackedTable)`
+  tbody {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  tr {
+    gap: ${space[1]};
+  }
+  ${asTable} {
+    td {
+      vertical-align: baseline;
+    }
+  }
+`;
+
+const columns = ['Time', 'Who', 'What', 'About', 'Reason'] as const;
+
+/** Lines of the audit log: cards below each other, or a table where there is room. */
+export const LogTable = ({ lines, filters }: { lines: readonly LogLine[]; filters: LogFilters }) => (
+  <TableRoom>
+    <Table role="table" aria-label="Audit log">
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line) =>
+          'damaged' in line ? (
+            <DamagedRow key={line.position} line={line} columns={columns.length} />
+          ) : (
+            <EntryRow key={line.position} entry={line} filters={filters} />
+          ),
+        )}
+      </tbody>
+    </Table>
+  </TableRoom>
+);

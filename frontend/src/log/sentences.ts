@@ -1,0 +1,78 @@
+import type { EventType } from '../../../contracts/events.ts';
+import type { LogEntry } from '../../../contracts/views/log.ts';
+import { postSentences } from '../admin/post-sentences.ts';
+import { count } from '../format.ts';
+
+/** Events that the audit log does not tell of. */
+type Untold = 'AccountNumberTaken' | 'SlugReserved' | 'ViewsCounted' | 'PostViewsCounted' | 'SiteIdentified' | 'ParkedRetried';
+
+/** What an event says beside who, when and why. It may be of any shape: the log may have been tampered with. */
+type Details = Readonly<Record<string, unknown>>;
+type Sentence = string | ((details: Details) => string);
+
+const numberIn = (details: Details, name: string): number => (typeof details[name] === 'number' ? details[name] : 0);
+
+const listIn = (details: Details, name: string): readonly unknown[] => {
+  const list = details[name];
+  return Array.isArray(list) ? list : [];
+};
+
+const fieldsIn = (details: Details, list: string, field: string): string =>
+  listIn(details, list)
+    .map((one) => String((one as Details | null)?.[field]))
+    .join(', ');
+
+const counted = (number: number, one: string, several: string): string => `${count(number)} ${number === 1 ? one : several}`;
+
+const failures = (details: Details): string => {
+  const parts = [
+    [numberIn(details, 'unknownNames'), 'under names that nobody has'],
+    [numberIn(details, 'furtherAtAccounts'), 'with a wrong password'],
+    [numberIn(details, 'turnedAway'), 'too soon after others'],
+    [numberIn(details, 'wrongLinks'), 'by a link that was not valid'],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, how]) => `${count(number)} ${how}`);
+  return `counted sign-ins that failed: ${told.join(', ') || 'none'}`;
+};
+
+/** What somebody did, to be read after their name. */
+const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
+  ...postSentences,
+  ParkedDiscarded: 'discarded an event of it that could not be applied',
+  CategoryCreated: 'created it',
+  CategoryChanged: 'changed its name or its look',
+  CategoriesOrdered: 'put the categories into another order',
+  CategoryRetired: (details) =>
+    `retired category ${count(numberIn(details, 'categoryId'))} into category ${count(numberIn(details, 'successorId'))}`,
+  AccountRegistered: 'registered the account',
+  SignedIn: 'signed in',
+  SignInFailed: 'tried a wrong password',
+  PasswordResetSent: 'had a link made to choose a new password',
+  PasswordChanged: 'changed the password',
+  ProfileChanged: 'changed the profile',
+  AdminGranted: 'made it an admin',
+  AdminRevoked: 'took the rights of an admin away',
+  SignInFailuresCounted: failures,
+  AccountsCounted: (details) => `counted the accounts up to number ${count(numberIn(details, 'upTo'))}`,
+  AccountsLost: (details) => `gave up ${counted(numberIn(details, 'count'), 'account', 'accounts')} that were not there any more`,
+  LossAccepted: (details) => `accepted that the log lost what it held up to position ${count(numberIn(details, 'position'))}`,
+  LogSealed: (details) => `sealed ${counted(numberIn(details, 'count'), 'event', 'events')}, some of them late`,
+  CollectionsReplayed: (details) => `rebuilt read collections: ${fieldsIn(details, 'collections', 'name')}`,
+  CollectionsSwitchedBack: (details) => `made the previous generation live again: ${fieldsIn(details, 'collections', 'name')}`,
+  KeptCollectionsRemoved: (details) => `removed the previous generation: ${fieldsIn(details, 'collections', 'name')}`,
+  BackupTaken: 'took a backup',
+  SiteRestored: 'restored the site from a backup',
+  SiteCopyStarted: 'began to copy the site to other stores',
+  SealRequested: 'had everything sealed at once',
+  LogSchemaRepaired: (details) => `repaired the database of the log: ${listIn(details, 'found').join(' ')}`,
+  StreamLimitsLifted: (details) => `lifted limits that others had set: ${fieldsIn(details, 'streams', 'stream')}`,
+};
+
+const sentenceFor: ReadonlyMap<string, Sentence> = new Map(Object.entries(sentences));
+
+/** What was done, to be read after the name of who did it. */
+export const sentenceOf = ({ did, counted, operation }: LogEntry): string => {
+  const sentence = sentenceFor.get(did);
+  if (sentence === undefined) return `did what this version of the site does not know: ${did}`;
+  return typeof sentence === 'string' ? sentence : sentence((counted ?? operation ?? {}) as Details);
+};

@@ -1,0 +1,67 @@
+import { accountIn, isOperator, systemActor } from '../../../contracts/actors.ts';
+import type { AuditLogKind } from '../../../contracts/audit-log-kinds.ts';
+import type { LogEntry } from '../../../contracts/views/log.ts';
+
+/** How the kinds of things that something is done to are called. */
+export const kindNames: Readonly<Record<AuditLogKind, string>> = {
+  post: 'Articles',
+  category: 'Categories',
+  categories: 'All categories at once',
+  account: 'Accounts',
+  signins: 'Failed sign-ins, counted',
+  accounts: 'All accounts at once',
+  losses: 'Losses of the log',
+  operation: 'The whole site',
+};
+
+/** What an entry is about where that has no name of its own. */
+const nameless: Readonly<Record<string, string>> = {
+  post: 'Article',
+  category: 'Category',
+  categories: 'All categories',
+  account: 'Account',
+  signins: 'Sign-ins',
+  accounts: 'All accounts',
+  losses: 'The event log',
+  operation: 'The whole site',
+  viewcounts: 'Counted views',
+};
+
+/** What something was done to, by its name. */
+export const subjectName = ({ to, id, title }: LogEntry): string => {
+  if (title !== null) return title;
+  const name = nameless[to] ?? to;
+  return id === null ? name : `${name} ${id}`;
+};
+
+/** Who did something: a name, and how they are found in the log, where they have an account. */
+interface Who {
+  readonly name: string;
+  readonly person?: string | undefined;
+  /** Where it came from, if not from a browser. */
+  readonly by?: string | undefined;
+}
+
+/** The accounts of the operating system that the command line ran under. */
+const machineUsers = (actor: string): string => {
+  const [, names = ''] = /^operator:([^/]*)/.exec(actor) ?? [];
+  try {
+    return decodeURIComponent(names.replaceAll('+', ', '));
+  } catch {
+    return names;
+  }
+};
+
+const byCommandLine = (actor: string): string => {
+  const names = machineUsers(actor);
+  return names === '' ? 'Command line' : `Command line (${names})`;
+};
+
+export const whoDid = ({ actor, username }: LogEntry): Who => {
+  const id = accountIn(actor);
+  const account = id === undefined ? undefined : { name: username ?? `Account ${id}`, person: username ?? `#${id}` };
+  if (isOperator(actor)) return account ? { ...account, by: byCommandLine(actor) } : { name: byCommandLine(actor) };
+  if (account) return account;
+  if (actor === systemActor) return { name: 'The site itself' };
+  return { name: actor === 'visitor' ? 'Somebody not signed in' : actor };
+};

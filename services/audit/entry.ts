@@ -1,0 +1,131 @@
+import { DamagedEventError, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { auditLogKinds } from '../../contracts/audit-log-kinds.ts';
+import {
+  accountsStream,
+  categoriesStream,
+  lossStream,
+  operationStream,
+  parkedStream,
+  sealStream,
+  signInsStream,
+  streamKind,
+  streamNumber,
+  viewCountsStream,
+} from '../../contracts/streams.ts';
+import type { AccountsCounted, AccountsLost, SignInFailuresCounted } from '../../contracts/events/account.ts';
+import type { CategoryListEvent, OperationEvent } from '../../contracts/events.ts';
+import type { LossAccepted } from '../../contracts/events/loss.ts';
+import type { LogSealed } from '../../contracts/events/seal.ts';
+import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
+
+type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
+
+/** One line of the audit log: who did what, when, why. */
+export interface AuditLogEntry {
+  readonly position: Position;
+  readonly time: string;
+  /** As the event says it (contracts/actors.ts). */
+  readonly actor: string;
+  /**
+   * The name today of the account that did it, or for which the command line did; null where there is no such account
+   * any more, or none did.
+   */
+  readonly username: string | null;
+  readonly did: string;
+  /**
+   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts,
+   * were only counted, `losses`, what was given up, `viewcounts`, counted views that were discarded, and `operation`,
+   * what was done to the whole site; `categories`, what was decided on all of them.
+   */
+  readonly to: string;
+  readonly id: number | null;
+  readonly revision: number;
+  /** The title of a post, the name of a category; the name that an account has today. */
+  readonly title: string | null;
+  readonly reason: string | null;
+  /**
+   * How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log; what
+   * the log lost, and who gave it up.
+   */
+  readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
+  /**
+   * What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed; of all
+   * categories, their order, or which was retired, and its successor.
+   */
+  readonly operation: OperationEvent['data'] | CategoryListEvent['data'] | LateSeal | null;
+  readonly correlationId: string;
+}
+
+/** An event that cannot be read, in its place: nobody knows what was done. */
+interface DamagedLine {
+  readonly position: Position;
+  readonly damaged: true;
+  readonly stream: string;
+  readonly revision: number;
+  /** A sentence. */
+  readonly error: string;
+}
+
+export type AuditLogLine = AuditLogEntry | DamagedLine;
+
+/** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
+export const textIn = (data: unknown, name: string): string | null => {
+  const value = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value : null;
+};
+
+/**
+ * A seal that came late is something that happened to the whole site; all others say only that they were made. Without
+ * its hashes: they are long.
+ */
+const lateSealIn = ({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): LateSeal | undefined => {
+  if (stream !== sealStream || type !== 'LogSealed') return undefined;
+  const { count, digest, late } = (data ?? {}) as LogSealed;
+  return late && { count, digest, late };
+};
+
+/**
+ * The stream of what an event is about: of a parked event that was discarded, the one that it held up. Undefined where
+ * the audit log does not tell of it.
+ */
+export const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
+  // That a number is given says nothing of anybody: who got it registers next.
+  if (type === 'AccountNumberTaken') return undefined;
+  if (lateSealIn({ stream, type, data })) return operationStream;
+  const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
+  const subject = isDiscard ? (textIn(data, 'stream') ?? stream).replace(/^views-/, 'post-') : stream;
+  // Counted views are told by nobody; that somebody gave some up is.
+  if (isDiscard && subject === viewCountsStream) return subject;
+  return auditLogKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
+};
+
+const operating: ReadonlySet<string> = new Set([operationStream, categoriesStream]);
+const counting: ReadonlySet<string> = new Set([signInsStream, accountsStream, lossStream]);
+
+/** The line of an event that can be read. */
+export const entryOf = (
+  event: RecordedEvent,
+  subject: string,
+  { username, title }: Pick<AuditLogEntry, 'username' | 'title'>,
+): AuditLogEntry => ({
+  position: event.position,
+  time: event.metadata.time,
+  actor: event.metadata.actor,
+  username,
+  did: event.type,
+  to: streamKind(subject),
+  id: streamNumber(subject) ?? null,
+  revision: event.revision,
+  title,
+  reason: textIn(event.data, 'reason'),
+  counted: counting.has(subject) ? (event.data as AuditLogEntry['counted']) : null,
+  operation: operating.has(subject) ? (lateSealIn(event) ?? (event.data as OperationEvent['data'])) : null,
+  correlationId: event.metadata.correlationId,
+});
+
+/** The line of an event that is damaged, or that another site recorded. */
+export const damagedLineOf = (event: EventOrDamaged): DamagedLine => {
+  const { position, stream, revision } = event;
+  const error = event instanceof DamagedEventError ? event.message : 'Another site recorded it.';
+  return { position, damaged: true, stream, revision, error };
+};

@@ -1,0 +1,108 @@
+import { isOfSite, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { parkedStream, postStream, streamKind } from '../../contracts/streams.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
+import { charactersOf, enoughCharacters } from '../../event-log/page.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { titleOf } from './audit-log.ts';
+import { bothBackwards, logBackwards, streamBackwards, type Bounds } from './backwards.ts';
+import { damagedLineOf, entryOf, subjectOf, type AuditLogLine } from './entry.ts';
+import { isWanted, type AuditLogFilter } from './filter.ts';
+import { Names } from './names.ts';
+import { boundsOfTime } from './sealed-times.ts';
+import { titleBefore } from './title-before.ts';
+
+/** So many entries a page has at the most, and so many events are looked at for it. */
+export const mostOfPage = { entries: 50, events: 2_000 } as const;
+
+/** A part of the audit log, the newest entry first. */
+export interface RecordPage {
+  readonly entries: readonly AuditLogLine[];
+  /** The time of the oldest event that was looked at; null where none was. */
+  readonly lookedBackTo: string | null;
+  /** Behind which the audit log goes on; null where nothing further back can be wanted. */
+  readonly before: Position | null;
+}
+
+interface RecordStores {
+  readonly log: EventLog;
+  readonly accounts: Accounts;
+}
+
+/**
+ * The audit log from its end back, read from the event log itself. Damaged events and those of other sites are told in
+ * their place, whatever is wanted; of one post, those in its stream.
+ */
+export class AuditRecord {
+  readonly #log: EventLog;
+  readonly #accounts: Accounts;
+  readonly #filter: AuditLogFilter;
+
+  constructor({ log, accounts }: RecordStores, filter: AuditLogFilter) {
+    this.#log = log;
+    this.#accounts = accounts;
+    this.#filter = filter;
+  }
+
+  /** Few entries, found among few events. Throws `LogUnavailableError`, `UnknownPositionError`, `StoreUnavailableError`. */
+  async page(bounds: Bounds): Promise<RecordPage> {
+    const names = new Names(this.#log, this.#accounts);
+    const entries: AuditLogLine[] = [];
+    let [looked, characters, lookedBackTo] = [0, 0, null as string | null];
+    for await (const event of await this.#events(bounds)) {
+      looked += 1;
+      characters += charactersOf(event);
+      if (isOfSite(event)) lookedBackTo = event.metadata.time;
+      const line = await this.#lineOf(event, names);
+      if (line) entries.push(line);
+      const isFull = entries.length >= mostOfPage.entries || looked >= mostOfPage.events || characters >= enoughCharacters;
+      if (isFull) return { entries, lookedBackTo, before: event.position };
+    }
+    return { entries: [...entries, ...(await this.#misplaced(bounds))], lookedBackTo, before: null };
+  }
+
+  /** All of it. Throws as `page` does. */
+  async *lines(): AsyncGenerator<AuditLogLine> {
+    const names = new Names(this.#log, this.#accounts);
+    for await (const event of await this.#events({})) {
+      const line = await this.#lineOf(event, names);
+      if (line) yield line;
+    }
+    yield* await this.#misplaced({});
+  }
+
+  async #events(bounds: Bounds): Promise<AsyncGenerator<EventOrDamaged>> {
+    const { post } = this.#filter;
+    if (post === undefined) return logBackwards(this.#log, await this.#within(bounds));
+    const [own, parked] = [postStream(post), parkedStream].map((stream) => streamBackwards(this.#log, stream, bounds));
+    return bothBackwards(own as AsyncGenerator<EventOrDamaged>, parked as AsyncGenerator<EventOrDamaged>);
+  }
+
+  async #within({ before, after = 0 }: Bounds): Promise<Bounds> {
+    const time = await boundsOfTime(this.#log, this.#filter);
+    return { before: before ?? time.before, after: Math.max(after, time.after ?? 0) };
+  }
+
+  /** At the end of all: events that stand where no log has a place. */
+  async #misplaced({ after }: Bounds): Promise<AuditLogLine[]> {
+    if (this.#filter.post !== undefined || after !== undefined) return [];
+    return ((await this.#log.misplaced?.()) ?? []).map(damagedLineOf);
+  }
+
+  async #lineOf(event: EventOrDamaged, names: Names): Promise<AuditLogLine | undefined> {
+    const { post } = this.#filter;
+    if (!isOfSite(event)) return post === undefined || event.stream === postStream(post) ? damagedLineOf(event) : undefined;
+    const subject = subjectOf(event);
+    if (subject === undefined) return undefined;
+    const entry = entryOf(event, subject, { username: null, title: null });
+    if (!isWanted(entry, this.#filter)) return undefined;
+    return { ...entry, username: await names.of(entry.actor), title: await this.#titleOf(event, subject, names) };
+  }
+
+  async #titleOf(event: RecordedEvent, subject: string, names: Names): Promise<string | null> {
+    const kind = streamKind(subject);
+    if (kind === 'account') return names.of(subject);
+    const told = titleOf(event.data);
+    return told === null && (kind === 'post' || kind === 'category') ? titleBefore(this.#log, subject, event.position) : told;
+  }
+}

@@ -1,0 +1,270 @@
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { DamagedEntry, LogEntry, LogPage } from '../../contracts/views/log.ts';
+import { systemActor } from '../../contracts/actors.ts';
+import type { RestoredEvent } from '../../event-log/event-log.ts';
+import { auditLog } from '../audit/audit-log.ts';
+import { buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
+import { refused } from '../test/refused.ts';
+
+const ask = (site: TestSite, query = '', by: Person = site.admin): Promise<Answer> => by.call('GET', `/api/log?${query}`);
+
+const pageOf = async (site: TestSite, query = ''): Promise<LogPage> => {
+  const answer = await ask(site, query);
+  if (answer.statusCode !== 200) throw new Error(answer.payload);
+  return answer.json<LogPage>();
+};
+
+const entriesOf = async (site: TestSite, query = ''): Promise<LogEntry[]> =>
+  (await pageOf(site, query)).entries.filter((line): line is LogEntry => !('damaged' in line));
+
+const told = ({ username, did, title, reason }: LogEntry) => [username, did, title, reason];
+
+type Whole = Extract<RestoredEvent, { readonly metadata: unknown }>;
+
+/** Events of an account's stream, put at the end of the log. */
+const signIns = (id: number, from: number, count: number, change: object = {}): Whole[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ stream: `account-${id}`, revision: from + n, id: randomUUID(), type: 'SignedIn' },
+    data: { accountId: id, ...change },
+    metadata: { version: 1, time: '2026-03-02T12:00:00.000Z', actor: systemActor, correlationId: 'x', previousHash: null },
+  }));
+
+t.test('an admin sees who did what, when and why, the newest first, and nobody else does', async (t) => {
+  const site = await buildWithPeople(t);
+  const post = await site.submit({ title: 'Ripple, measured' });
+  site.clock.advance(60_000);
+  await site.decide(post.id, 'rejected', 'A schematic, please.');
+  const { entries, head } = await pageOf(site);
+  t.match(entries[0], {
+    ...{ username: 'admin', did: 'PostRejected', to: 'post', id: post.id, title: 'Ripple, measured', slug: post.slug },
+    ...{ reason: 'A schematic, please.', time: '2026-03-01T12:01:00.000Z', position: head },
+  });
+  t.strictSame((entries as LogEntry[]).slice(0, 2).map(told), [
+    ['admin', 'PostRejected', 'Ripple, measured', 'A schematic, please.'],
+    ['author', 'PostSubmitted', 'Ripple, measured', null],
+  ]);
+  t.match(
+    (await entriesOf(site, 'kind=category')).map(({ did, title, slug }) => [did, title, slug]),
+    [
+      ['CategoryCreated', 'Power Electronics', 'power-electronics'],
+      ['CategoryCreated', 'Microcontrollers', 'microcontrollers'],
+    ],
+  );
+  t.equal((await ask(site)).headers['cache-control'], 'no-store');
+  for (const path of ['/api/log', '/api/log/export', '/api/log/live']) {
+    t.equal((await site.visitor.call('GET', path)).statusCode, 401, path);
+    t.equal((await site.author.call('GET', path)).statusCode, 403, path);
+  }
+  await site.register('second', true);
+  t.match(
+    (await entriesOf(site, 'person=second')).map(({ did, actor, title }) => [did, actor.split('-')[0], title]),
+    [
+      ['SignedIn', 'user', 'second'],
+      ['AdminGranted', 'operator', 'second'],
+      ['AccountRegistered', 'operator', 'second'],
+    ],
+  );
+});
+
+t.test('each filter, and several together', async (t) => {
+  const site = await buildWithPeople(t);
+  const first = await site.post('approved', { title: 'The first article' });
+  site.clock.advance(24 * 60 * 60_000);
+  const second = await site.submit({ title: 'The second article' }, site.other);
+  await site.decide(second.id, 'rejected', 'No.');
+  const did = async (query: string) => (await entriesOf(site, query)).map(({ did, title }) => `${did} ${title}`);
+  t.strictSame(await did(`post=${first.id}`), ['PostApproved The first article', 'PostSubmitted The first article']);
+  t.strictSame(await did('person=OTHER&kind=post'), ['PostSubmitted The second article'], 'in any case');
+  t.strictSame(await did(`person=%23${site.other.id}&kind=post`), ['PostSubmitted The second article'], 'by number');
+  t.strictSame(await did('person=%23999'), []);
+  t.strictSame(await did('person=admin&kind=post'), ['PostRejected The second article', 'PostApproved The first article']);
+  t.strictSame(await did('from=2026-03-02&kind=post'), ['PostRejected The second article', 'PostSubmitted The second article']);
+  t.strictSame(await did('until=2026-03-02T00:00Z&kind=post'), [
+    'PostApproved The first article',
+    'PostSubmitted The first article',
+  ]);
+  t.strictSame(await did('from=2026-03-02T12:00:00.001Z'), []);
+  t.strictSame(await did(`post=${first.id}&kind=account`), []);
+  t.strictSame(await did('post=77'), []);
+});
+
+t.test('filters and cursors that are none', async (t) => {
+  const site = await buildWithPeople(t);
+  const wantsProblem = { accept: 'application/problem+json' };
+  const wrong: readonly (readonly [string, number, string | RegExp, string])[] = [
+    ['person=nobody', 404, 'There is no account called nobody.', 'person'],
+    ['person=%23012', 404, 'There is no account called #012.', 'person'],
+    ['person=', 400, 'person must be 1 to 200 characters.', 'person'],
+    [`person=${'x'.repeat(201)}`, 400, 'person must be 1 to 200 characters.', 'person'],
+    ['kind=slug', 400, /^kind must be one of "post", /, 'kind'],
+    ['post=0', 400, 'post must be the number of a post.', 'post'],
+    ['post=1e3', 400, 'post must be the number of a post.', 'post'],
+    ['from=yesterday', 400, 'from must be a day as 2026-11-21, or a time as 2026-11-21T12:00:00Z.', 'from'],
+    ['until=2026-02-31', 400, 'until must be a moment of the calendar.', 'until'],
+    ['until=2026-13-01T25:00Z', 400, 'until must be a moment of the calendar.', 'until'],
+    ['before=-1', 400, 'before must be a position that an answer of this call gave.', 'before'],
+    ['before=1234567890123456', 400, 'before must be a position that an answer of this call gave.', 'before'],
+    ['after=0x1', 400, 'after must be a position that an answer of this call gave.', 'after'],
+    ['person=a&person=b', 400, /person/, 'person'],
+  ];
+  for (const [query, status, sentence, field] of wrong)
+    refused(t, await site.admin.call('GET', `/api/log?${query}`, undefined, wantsProblem), status, sentence, field);
+  for (const text of ['%00', "'; DROP TABLE events; --", '%ff%fe', '../../etc/passwd', '😀'.repeat(50), '<script>', '%E2%80%AE'])
+    t.ok([400, 404].includes((await ask(site, `person=${encodeURI(text)}`)).statusCode), text);
+  t.equal((await ask(site, 'before=999999999999999')).statusCode, 200, 'behind the end lies all of it');
+  t.strictSame((await pageOf(site, 'before=1')).entries, []);
+});
+
+t.test('five thousand events and damaged ones are paged to the end, without a gap or a double', async (t) => {
+  const site = await buildWithPeople(t);
+  const { log, accounts } = site.services;
+  const given = (await log.readStream(`account-${site.author.id}`)).length;
+  await log.restore(signIns(site.author.id, given, 2_500));
+  const bytes = (text: string) => Buffer.from(text);
+  const broken = { stream: bytes('account-77'), revision: bytes('0'), id: bytes(randomUUID()), type: bytes('SignedIn') };
+  await log.restore([{ raw: { ...broken, data: bytes('{'), metadata: bytes('{}') } }]);
+  await log.restore(signIns(site.author.id, given + 2_500, 2_500));
+  const all: (LogEntry | DamagedEntry)[] = [];
+  let page = await pageOf(site);
+  for (all.push(...page.entries); page.before !== null; all.push(...page.entries)) {
+    page = await pageOf(site, `before=${page.before}`);
+    t.ok(page.entries.length <= 50);
+  }
+  const expected: unknown[] = [];
+  for await (const { position } of auditLog(log, accounts)) expected.push(position);
+  t.ok(expected.length > 5_000);
+  t.strictSame(
+    all.map(({ position }) => position),
+    expected.reverse(),
+  );
+  t.match(
+    all.filter((line) => 'damaged' in line),
+    [{ damaged: true, stream: 'account-77', error: /is damaged and cannot be read\.$/ }],
+  );
+  t.match(await pageOf(site, 'kind=category&person=author'), { entries: [], before: Number });
+});
+
+t.test('an event that another site recorded is shown as that, in its place', async (t) => {
+  const built = await buildWithPeople(t);
+  const { log } = built.services;
+  const [foreign] = signIns(88, 0, 1) as [Whole];
+  const site = randomUUID();
+  const identity = { stream: 'identity-site', type: 'SiteIdentified', data: { site } };
+  await log.restore([{ ...foreign, ...identity, metadata: { ...foreign.metadata, site } }]);
+  t.equal(log.site, site);
+  await log.restore([{ ...foreign, metadata: { ...foreign.metadata, site: randomUUID() } }]);
+  t.match((await pageOf(built)).entries[0], { damaged: true, stream: 'account-88', error: 'Another site recorded it.' });
+});
+
+t.test('an export holds all that the filter leaves, as lines of JSON or as a table', async (t) => {
+  const site = await buildWithPeople(t);
+  const title = '=HYPERLINK("http://evil.test","Click")';
+  const post = await site.submit({ title });
+  await site.decide(post.id, 'rejected', '@SUM(A1)\nwith "quotes", and more');
+  const { log, accounts } = site.services;
+  const lines = await site.admin.call('GET', '/api/log/export');
+  t.match(lines.headers, {
+    'content-type': 'application/jsonl; charset=utf-8',
+    'content-disposition': 'attachment; filename="audit-log-2026-03-01.jsonl"',
+    'cache-control': 'no-store',
+  });
+  const expected: string[] = [];
+  for await (const line of auditLog(log, accounts)) expected.unshift(`${JSON.stringify(line)}\n`);
+  t.equal(lines.payload, expected.join(''), 'as the command line writes it, the newest first');
+
+  const file = await site.admin.call('GET', `/api/log/export?post=${post.id}&format=csv`);
+  t.match(file.headers['content-type'], /^text\/csv; charset=utf-8/);
+  t.notMatch(file.payload, /^\ufeff/, 'without a byte order mark');
+  const [head, ...rows] = file.payload.split('\r\n');
+  t.match(head, /^position,time,did,to,id,title,/);
+  const cell = `"'=HYPERLINK(""http://evil.test"",""Click"")"`;
+  const reason = `"'@SUM(A1)\nwith ""quotes"", and more"`;
+  const begins = [
+    `PostRejected,post,${post.id},${cell},admin,user-${site.admin.id},${reason},1,`,
+    `PostSubmitted,post,${post.id},${cell},author,user-${site.author.id},,0,`,
+    '',
+  ];
+  t.strictSame(
+    rows.map((row, n) => row.slice(row.indexOf(',Post') + 1).slice(0, begins[n]?.length)),
+    begins,
+    'nothing begins as a formula does',
+  );
+  refused(t, await site.admin.call('GET', '/api/log/export?format=xlsx'), 400, 'format must be "csv" or "jsonl".');
+  t.equal((await site.admin.call('HEAD', '/api/log/export')).payload, '');
+});
+
+/** A site that listens, and an export that its client has not read yet. */
+const listening = async (t: Test) => {
+  const site = await buildWithPeople(t);
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  const open = async (path: string): Promise<IncomingMessage> => {
+    const request = get({ port, path, headers: { cookie: site.admin.cookie as string } });
+    request.on('error', () => undefined);
+    t.teardown(() => request.destroy());
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return answer.on('error', () => undefined);
+  };
+  return { site, open };
+};
+
+t.test('an export is made no faster than it is read, and ends when the client goes', async (t) => {
+  const { site, open } = await listening(t);
+  const { log } = site.services;
+  const long = { type: 'PostRejected', stream: 'post-900' };
+  const reason = 'x'.repeat(10_000);
+  const events = signIns(1, 0, 4_000, { reason }).map((event) => ({ ...event, ...long }));
+  for (let from = 0; from < events.length; from += 200) await log.restore(events.slice(from, from + 200));
+  let read = 0;
+  const { newest } = log;
+  log.newest = async (...asked) => {
+    const page = await newest(...asked);
+    read += page.length;
+    return page;
+  };
+  const answer = await open('/api/log/export?kind=post');
+  t.equal(answer.statusCode, 200);
+  await sleep(500);
+  const before = read;
+  t.ok(before < 3_000, `${before} events were read before anybody read the file`);
+  await open('/api/log/export');
+  const third = await open('/api/log/export');
+  t.equal(third.statusCode, 429, 'two at once are enough');
+  answer.destroy();
+  let again = await open('/api/log/export?kind=category');
+  for (let tries = 0; tries < 100 && again.statusCode !== 200; tries += 1) {
+    await sleep(20);
+    again = await open('/api/log/export?kind=category');
+  }
+  t.equal(again.statusCode, 200, 'the one whose client has gone has ended');
+});
+
+t.test('an admin is told that the log has new entries, and not of what it does not tell', async (t) => {
+  const { site, open } = await listening(t);
+  const stream = await open('/api/log/live');
+  t.match(stream.headers['content-type'], /^text\/event-stream/);
+  const { head } = await pageOf(site);
+  let text = '';
+  stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const news = async (): Promise<unknown[]> => {
+    for (let tries = 0; tries < 250 && !text.includes('data: '); tries += 1) await sleep(20);
+    const found = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(String(data)) as unknown);
+    text = '';
+    return found;
+  };
+  await sleep(100);
+  const slug: RestoredEvent[] = signIns(1, 0, 1).map((event) => ({ ...event, stream: 'slug-none', type: 'SlugReserved' }));
+  await site.services.log.restore(slug);
+  await sleep(400);
+  t.equal(text.includes('data: '), false, 'a slug is no entry');
+  const { id } = await site.submit();
+  const [last] = (await news()).slice(-1) as [{ position: number }];
+  t.equal(last.position, await site.services.log.head());
+  const page = await pageOf(site, `after=${head}`);
+  t.match(page, { entries: [{ did: 'PostSubmitted', id }], before: null, head: last.position });
+});

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import { isTime } from '../../contracts/formats.ts';
+import * as contracts from '../../contracts/routes/log.ts';
+import { UnknownPositionError } from '../../event-log/event-log.ts';
+import { accountOfLog } from '../accounts/known-account.ts';
+import type { AuditLogLine } from '../audit/entry.ts';
+import { exportOf, mediaTypes } from '../audit/export.ts';
+import type { AuditLogFilter } from '../audit/filter.ts';
+import { AuditRecord } from '../audit/record.ts';
+import { slugOf } from '../audit/slugs.ts';
+import type { Services } from './services.ts';
+import { serve } from './serve.ts';
+
+interface FilterQuery {
+  readonly person?: string;
+  readonly kind?: string;
+  readonly post?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** How many files one admin is sent at once. */
+const mostExports = 2;
+/** How long an export may be silent: what is rare is looked for in all of the log. Milliseconds. */
+const longestSilence = 10 * 60_000;
+
+const refused = (field: string, message: string, code: 'BAD_REQUEST' | 'NOT_FOUND' = 'BAD_REQUEST'): DomainError =>
+  new DomainError(code, message, [{ field, message }]);
+
+/** A time as the log has it, from a day or a time to the minute or finer. */
+const timeOf = (field: string, text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const whole = text.length === 10 ? `${text}T00:00:00Z` : text.replace(/^(.{16})Z$/, '$1:00Z');
+  if (!isTime(whole)) throw refused(field, `${field} must be a moment of the calendar.`);
+  return new Date(whole).toISOString();
+};
+
+const asNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** What admins see of the audit log. */
+export const logRoutes = (app: FastifyInstance, { log, accounts, now }: Services): void => {
+  const exporting = new Map<number, number>();
+
+  const accountOf = async (person: string): Promise<number> => {
+    try {
+      return (await accountOfLog({ accounts, log }, person)).id;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const [, id] = /^#([1-9]\d{0,14})$/.exec(person) ?? [];
+      if (id !== undefined) return Number(id);
+      throw refused('person', error.message, 'NOT_FOUND');
+    }
+  };
+  const filterOf = async ({ person, kind, post, from, until }: FilterQuery): Promise<AuditLogFilter> => ({
+    kind,
+    post: asNumber(post),
+    from: timeOf('from', from),
+    until: timeOf('until', until),
+    account: person === undefined ? undefined : await accountOf(person),
+  });
+  const withSlug = async (line: AuditLogLine) =>
+    'damaged' in line ? line : { ...line, slug: await slugOf(log, line.to, line.id) };
+
+  serve(app, contracts.readLog, async ({ query, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    const { before, after, ...filter } = query;
+    const record = new AuditRecord({ log, accounts }, await filterOf(filter));
+    const head = await log.head();
+    try {
+      const page = await record.page({ before: asNumber(before), after: asNumber(after) });
+      const entries = [];
+      for (const line of page.entries) entries.push(await withSlug(line));
+      return { ...page, head, entries };
+    } catch (error) {
+      if (error instanceof UnknownPositionError) throw refused('before', error.message);
+      throw error;
+    }
+  });
+
+  serve(app, contracts.exportLog, async ({ query, user, request, reply }) => {
+    const { format = 'jsonl', ...filter } = query;
+    const record = new AuditRecord({ log, accounts }, await filterOf(filter));
+    const underWay = exporting.get(user.id) ?? 0;
+    if (underWay >= mostExports)
+      throw new DomainError('TOO_MANY_REQUESTS', 'You are exporting the log already. Please wait until that is done.');
+    void reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.${format}"`)
+      .type(mediaTypes[format]);
+    if (request.method === 'HEAD') return Readable.from([]);
+    exporting.set(user.id, underWay + 1);
+    reply.raw.setTimeout(longestSilence, () => reply.raw.destroy());
+    return exportOf(record.lines(), format).once('close', () => {
+      const left = (exporting.get(user.id) ?? 1) - 1;
+      if (left > 0) exporting.set(user.id, left);
+      else exporting.delete(user.id);
+    });
+  });
+};
