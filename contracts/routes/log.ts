@@ -44,7 +44,7 @@ const filters = {
     Type.String({
       pattern: '^[1-9]\\d{0,14}$',
       description: 'The number of a post.',
-      'x-sentence': 'post must be the number of a post.',
+      'x-sentence': 'post must be the number of an article, as 12.',
     }),
   ),
   from: time('from', 'From this time on'),

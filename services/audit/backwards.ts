@@ -4,7 +4,7 @@ import { DamagedEventError } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 
-/** Between which positions is read: neither is among what is read. Left out: to the end of the log, or its beginning. */
+/** Between which positions is read, without those themselves. Left out: to the end of the log, or its beginning. */
 export interface Bounds {
   readonly before?: Position | undefined;
   readonly after?: Position | undefined;

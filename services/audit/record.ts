@@ -44,7 +44,9 @@ export class AuditRecord {
     this.#filter = filter;
   }
 
-  /** Few entries, found among few events. Throws `LogUnavailableError`, `UnknownPositionError`, `StoreUnavailableError`. */
+  /**
+   * Few entries, found among few events. Throws `LogUnavailableError`, `UnknownPositionError`, `StoreUnavailableError`.
+   */
   async page(bounds: Bounds): Promise<RecordPage> {
     const names = new Names(this.#log, this.#accounts);
     const entries: AuditLogLine[] = [];

@@ -14,7 +14,7 @@ const mostApart = 60 * 60_000;
  */
 const worthwhile = 500;
 
-/** The first seal later than a time (milliseconds since 1970), the one before it, and how many seals come from it on. */
+/** The first seal later than a time (milliseconds since 1970), the one before it, and whether many seals follow. */
 const sealsAround = async (log: EventLog, time: number) => {
   const seal = (revision: number): Promise<EventOrDamaged | undefined> => eventFrom(log, sealStream, revision);
   const timeOf = (event: EventOrDamaged | undefined): number =>
@@ -34,8 +34,8 @@ const sealsAround = async (log: EventLog, time: number) => {
 };
 
 /**
- * Where in the log a span of time can lie: the seals are an index of it, since what was recorded before one stands before
- * it. Wider than the span; without seals, and where one of those looked at cannot be read, the whole log. Throws
+ * Where in the log a span of time can lie: the seals are an index of it, since what was recorded before one stands
+ * before it. Wider than the span; without seals, and where one of those looked at cannot be read, the whole log. Throws
  * `LogUnavailableError`.
  */
 export const boundsOfTime = async (log: EventLog, { from, until }: AuditLogFilter): Promise<Bounds> => {

@@ -4,7 +4,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { titleOf } from './audit-log.ts';
 import { streamBackwards } from './backwards.ts';
 
-/** Behind its text a post has a few decisions: a title that lies further back than this many events is not looked for. */
+/** Behind its text a post has a few decisions: a title further back than this many events is not looked for. */
 const mostLookedAt = 200;
 
 /**

@@ -7,8 +7,8 @@ import type { Services } from './services.ts';
 import { eventStreams } from './event-streams.ts';
 
 /**
- * Tells admins which posts changed, that the audit log has new entries, and how far a replay is (contracts/routes/live.ts,
- * log.ts, system.ts). Nothing of the posts themselves is told.
+ * Tells admins which posts changed, that the audit log has new entries, and how far a replay is (live.ts, log.ts and
+ * system.ts of contracts/routes). Nothing of the posts themselves is told.
  */
 export const liveChanges = (app: FastifyInstance, services: Services): void => {
   const stream = eventStreams(app, services);

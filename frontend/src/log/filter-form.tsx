@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { FieldError } from '../../../contracts/errors.ts';
@@ -10,17 +10,15 @@ import { Button, ButtonLink } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
 import { paths } from '../paths.ts';
 import { from, space } from '../theme.ts';
-import { beginOf, dayOf, filtersIn, logAddress } from './filters.ts';
+import { beginOf, dayOf, logAddress } from './filters.ts';
 import { kindNames } from './who.ts';
 
 const Form = styled.form`
   display: grid;
   gap: ${space[3]} ${space[4]};
+  grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr));
+  align-items: start;
   margin-bottom: ${space[5]};
-  ${from.tablet} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    align-items: start;
-  }
   ${from.desktop} {
     grid-template-columns: 3fr 3fr 2fr 2fr 2fr;
   }
@@ -49,26 +47,16 @@ const valuesOf = ({ person = '', kind = '', post = '', from, until }: LogFilters
 /** What the log is filtered by. The address says it, so that a reload, a link and Back lead to the same entries. */
 export const FilterForm = ({ filters, errors }: { filters: LogFilters; errors: readonly FieldError[] }) => {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const values = valuesOf(filters);
-  const address = logAddress(filters);
-  // Another address has other values; the focus stays where it is.
-  useEffect(() => {
-    for (const [field, value] of Object.entries(valuesOf(filtersIn(address.slice(paths.log.length))))) {
-      const control = form.current?.elements.namedItem(field);
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
-    }
-  }, [address]);
   const errorOf = (field: keyof LogFilters) => errors.find((error) => error.field === field)?.message;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void navigate(logAddress(filtersOf(formValues(event.currentTarget) as Values)));
   };
   return (
-    <Form ref={form} role="search" aria-label="The audit log" onSubmit={submit} noValidate>
+    <Form role="search" aria-label="The audit log" onSubmit={submit} noValidate>
       <TextField
-        label="Person"
-        hint="A username"
+        label="Username"
         name="person"
         defaultValue={values.person}
         error={errorOf('person')}
@@ -89,17 +77,16 @@ export const FilterForm = ({ filters, errors }: { filters: LogFilters; errors: r
           </select>
         )}
       </Field>
+      <TextField label="From" type="date" name="from" defaultValue={values.from} error={errorOf('from')} />
+      <TextField label="Until" type="date" name="until" defaultValue={values.until} error={errorOf('until')} />
       <TextField
-        label="Article"
-        hint="Its number"
+        label="Article number"
         name="post"
         defaultValue={values.post}
         error={errorOf('post')}
         inputMode="numeric"
         maxLength={15}
       />
-      <TextField label="From" type="date" name="from" defaultValue={values.from} error={errorOf('from')} />
-      <TextField label="Until" type="date" name="until" defaultValue={values.until} error={errorOf('until')} />
       <Buttons>
         <Button type="submit">Filter</Button>
         {Object.keys(filters).length > 0 && (

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import type { DamagedEntry, LogEntry } from '../../../contracts/views/log.ts';
 import type { LogFilters } from '../api/log.ts';
 import { Link } from '../components/link.tsx';
+import { Hidden } from '../components/ui.tsx';
 import { dates } from '../format.ts';
 import { paths } from '../paths.ts';
 import { asTable } from '../components/stacked-table.ts';
@@ -49,7 +50,6 @@ const Reason = styled(Text)`
     white-space: pre-wrap;
   }
   ${asTable} {
-    min-width: 12rem;
     &:empty {
       display: table-cell;
     }
@@ -87,8 +87,8 @@ const About = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => 
       )}
       {entry.to === 'post' && entry.id !== null && filters.post === undefined && (
         <small>
-          <Link to={logAddress({ post: String(entry.id) })} aria-label={`Only entries on ${name}`}>
-            Only this article
+          <Link to={logAddress({ post: String(entry.id) })}>
+            Only this article<Hidden>: {name}</Hidden>
           </Link>
         </small>
       )}

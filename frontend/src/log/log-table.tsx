@@ -8,12 +8,34 @@ const Table = styled(StackedTable)`
   tbody {
     grid-template-columns: minmax(0, 1fr);
   }
+  /* Who and what make one sentence. */
   tr {
-    gap: ${space[1]};
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]} ${space[2]};
+  }
+  td:not(:nth-child(2), :nth-child(3)) {
+    flex: 1 0 100%;
   }
   ${asTable} {
+    table-layout: fixed;
+    tr {
+      display: table-row;
+    }
     td {
       vertical-align: baseline;
+    }
+    th:nth-child(1) {
+      width: 12.5rem;
+    }
+    th:nth-child(2) {
+      width: 15%;
+    }
+    th:nth-child(3) {
+      width: 18%;
+    }
+    th:nth-child(4) {
+      width: 24%;
     }
   }
 `;

@@ -31,7 +31,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
 const Nothing = ({ goesOn, isFiltered }: { goesOn: boolean; isFiltered: boolean }) => {
   if (!isFiltered) return <EmptyState title="Nothing found" text="Nothing has been done on this site yet." />;
   const title = goesOn ? 'Nothing found so far' : 'Nothing found';
-  return <EmptyState title={title} text="No entry is about all that you filter by." />;
+  return <EmptyState title={title} text="No entry fits this filter." />;
 };
 
 const Waiting = () => (

@@ -56,7 +56,9 @@ const useFetches = () => {
   return { fetched, isFetching: (part: Part) => fetching.includes(part), failureOf: (part: Part) => failures[part] };
 };
 
-/** The audit log that a filter leaves, as far back as was looked, and what comes meanwhile. `region` is where it shows. */
+/**
+ * The audit log that a filter leaves, as far back as was looked, and what comes meanwhile. `region` is where it shows.
+ */
 export const useRecord = (
   filters: LogFilters,
   region: RefObject<HTMLElement | null>,

@@ -24,6 +24,7 @@ const Exports = styled(Actions)`
 
 const Log = () => {
   const filters = filtersIn(useLocation().search);
+  const address = logAddress(filters);
   const [faults, setFaults] = useState<readonly FieldError[]>([]);
   return (
     <Page>
@@ -39,8 +40,8 @@ const Log = () => {
           </a>
         </Exports>
       </SectionHead>
-      <FilterForm filters={filters} errors={faults} />
-      <LogView key={logAddress(filters)} filters={filters} onFaults={setFaults} />
+      <FilterForm key={`filter of ${address}`} filters={filters} errors={faults} />
+      <LogView key={address} filters={filters} onFaults={setFaults} />
     </Page>
   );
 };
