@@ -129,7 +129,8 @@ export interface EventLog extends EventReader {
   /**
    * At most `limit` events from the end of the log, or from what stands before the event at `before`; the last one
    * first, none at or before `after`, damaged ones among them; fewer where they are long, none only where there is
-   * none. Throws `UnknownPositionError` where the log can tell that no event stands at `before`, and `LogUnavailableError`.
+   * none. Throws `UnknownPositionError` where the log can tell that no event stands at `before`, and
+   * `LogUnavailableError`.
    */
   newest(limit: number, after?: Position, before?: Position): Promise<readonly EventOrDamaged[]>;
   /**
