@@ -6,6 +6,7 @@ import { liveRoutes } from './routes/live.ts';
 import { followLog, logRoutes } from './routes/log.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { tagRoutes } from './routes/tags.ts';
@@ -14,6 +15,7 @@ import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from '
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
 import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
+import { AdminsResetLink, Person, PersonDetail } from './views/person.ts';
 import { PostPage } from './views/post-page.ts';
 import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
@@ -29,6 +31,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Authors: authorRoutes,
   Pages: pageRoutes,
   Accounts: accountRoutes,
+  People: peopleRoutes,
   System: systemRoutes,
   Settings: settingsRoutes,
   Log: logRoutes,
@@ -59,6 +62,9 @@ export const views = [
   ReviewedPost,
   PostPage,
   HistoryEntry,
+  Person,
+  PersonDetail,
+  AdminsResetLink,
   Problem,
   ReplayProgress,
   ParkedEvent,

@@ -21,6 +21,12 @@ interface Role {
 }
 
 const logout = { 'POST /api/logout': 'it would end the session of the run; the visitor calls it' };
+const changesRoles = Object.fromEntries(
+  ['PATCH /api/people/{id}/admin', 'POST /api/people/{id}/suspension'].map((call) => [
+    call,
+    'it would suspend the author of the run, or make one an admin (services/http/people.test.ts)',
+  ]),
+);
 const streams = Object.fromEntries(
   ['GET /api/live', 'GET /api/system/live'].map((call) => [
     call,
@@ -89,7 +95,11 @@ const rolesAt = async (address: string, adminPassword: string): Promise<Role[]> 
   return [
     { name: 'visitor', leftOut: {} },
     { name: 'author', session: await sessionOf(`${address}/api/register`, author), leftOut: logout },
-    { name: 'admin', session: await sessionOf(`${address}/api/login`, admin), leftOut: { ...logout, ...streams } },
+    {
+      name: 'admin',
+      session: await sessionOf(`${address}/api/login`, admin),
+      leftOut: { ...logout, ...streams, ...changesRoles },
+    },
   ];
 };
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Id, Time } from '../shapes.ts';
+import { Id, Reason, Time } from '../shapes.ts';
 
-/** An account is told by its number alone: neither name nor address, and nothing that somebody typed. */
+/** An account is told by its number alone: neither name nor address. */
 const OfAccount = Type.Object({ accountId: Id });
 const Count = Type.Integer({ minimum: 0 });
 
@@ -18,18 +18,25 @@ const SignedIn = OfAccount;
 /** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
 const SignInFailed = OfAccount;
 /**
- * A link to choose a new password went out: by e-mail, to the address of the account, or made by the operator. It holds
- * neither.
+ * A link to choose a new password went out: by e-mail, to the address of the account; or made by the operator or an
+ * admin, who was shown it. It holds neither.
  */
 export const PasswordResetSent = Type.Object({
   accountId: Id,
-  how: Type.Union([Type.Literal('mail'), Type.Literal('operator')]),
+  how: Type.Union([Type.Literal('mail'), Type.Literal('operator'), Type.Literal('admin')]),
 });
 const PasswordChanged = OfAccount;
 /** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
 const ProfileChanged = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
+/**
+ * Nobody signs in to the account until then; without `until`, until it is reinstated. The reason is what an admin or the
+ * operator typed, who were told that it stays for ever and that names do not belong in it.
+ */
+const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
+/** The suspension is lifted before its end. */
+const AccountReinstated = OfAccount;
 
 /**
  * What else failed in a window of one process: guesses are as many as a guesser likes, so these are counted, not
@@ -72,6 +79,8 @@ export const accountEvents = {
   PasswordChanged,
   AdminGranted,
   AdminRevoked,
+  AccountSuspended,
+  AccountReinstated,
   SignInFailuresCounted,
   AccountsCounted,
   AccountsLost,
@@ -79,6 +88,7 @@ export const accountEvents = {
 } as const;
 
 export type NumberRange = Static<typeof NumberRange>;
+export type AccountSuspended = Static<typeof AccountSuspended>;
 export type AccountsCounted = Static<typeof AccountsCounted>;
 export type AccountsLost = Static<typeof AccountsLost>;
 export type PasswordResetSent = Static<typeof PasswordResetSent>;

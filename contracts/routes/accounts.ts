@@ -26,7 +26,7 @@ export const login = route({
     password: Type.String({ 'x-rules': { minLength: 1 } }),
   }),
   success: { status: 200, body: Type.Ref(UserView), headers: ['Set-Cookie'] },
-  errors: ['WRONG_CREDENTIALS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  errors: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
 export const register = route({

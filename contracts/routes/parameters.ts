@@ -9,6 +9,10 @@ export const IdParams = Type.Object({
   id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a post.', 'The number of a post.'),
 });
 
+export const AccountParams = Type.Object({
+  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of an account.', 'The number of an account.'),
+});
+
 export const SlugParams = Type.Object({
   slug: Type.String({ description: 'The slug, as it stands in the address of the page.' }),
 });

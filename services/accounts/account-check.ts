@@ -1,5 +1,5 @@
 import { accountsStream } from '../../contracts/streams.ts';
-import type { DomainEvent } from '../../contracts/recorded.ts';
+import type { DomainEvent, Position } from '../../contracts/recorded.ts';
 import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 import type { Accounts, User } from './accounts.ts';
@@ -8,6 +8,7 @@ import { AccountsDifferError, type Differences } from './accounts-differ.ts';
 import { rangesOf } from './number-ranges.ts';
 import { accountEvent, greatestGiven, readSettled } from './numbers.ts';
 import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
+import { settleSuspensions, type SuspensionDifference } from './recorded-suspensions.ts';
 import type { AccountStores } from './account-stores.ts';
 
 const pageSize = 1_000;
@@ -24,6 +25,11 @@ export interface AccountCheck {
    * away has lost them. Left out where the log may not be the right one: rights are then left as they are.
    */
   readonly onRights?: ((difference: RightsDifference) => void) | undefined;
+  /**
+   * Up to where the read store has seen the log, and who is told whose suspension was set right by what comes behind.
+   * Left out as `onRights` is.
+   */
+  readonly suspensions?: { readonly seen: Position; readonly tell: (difference: SuspensionDifference) => void } | undefined;
 }
 
 const of = (findings: Findings, kind: Finding): number[] =>
@@ -104,10 +110,12 @@ const settle = async (stores: AccountStores, check: AccountCheck): Promise<void>
 
 /**
  * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every
- * account there is the one that the log gave its number to, and nobody has rights there that the log took away. Throws
+ * account there is the one that the log gave its number to, nobody has rights there that the log took away, and nobody
+ * came off a suspension by a read store that is older than it. Throws
  * `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const checkAccounts = async (stores: AccountStores, check: AccountCheck): Promise<void> => {
   await settle(stores, check);
   if (check.onRights) await settleAdmins(stores, check.onRights);
+  if (check.suspensions) await settleSuspensions(stores, check.suspensions.seen, check.suspensions.tell);
 };

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Accounts, User } from './accounts.ts';
+import { peopleTests } from './people.suite.ts';
 
 let lastNumber = 0;
 
@@ -118,6 +119,8 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
       t.strictSame(await accounts.byId(old.id), old, 'what is there of the same account is left');
     }
   });
+
+  peopleTests(test, { someone, made });
 
   test('authors are told by number and name only', async (t, accounts) => {
     const { id } = await made(accounts);

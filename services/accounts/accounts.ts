@@ -1,5 +1,6 @@
 import { DomainError } from '../../contracts/errors.ts';
 import { fieldLimits } from '../../contracts/rules.ts';
+import type { Suspension } from './suspension.ts';
 
 /** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
 export interface User {
@@ -17,6 +18,8 @@ export interface User {
   readonly numberedBy?: string;
   /** What they say of themselves; left out where they say nothing. */
   readonly about?: string;
+  /** The last suspension that nobody lifted; it may be over (suspension.ts). */
+  readonly suspension?: Suspension;
 }
 
 /** What of an account its owner may change at any time. An empty `about` says nothing. */
@@ -24,6 +27,9 @@ export interface Profile {
   readonly fullName: string;
   readonly about: string;
 }
+
+/** What people are looked for by. */
+export type SearchedField = 'username' | 'email' | 'fullName';
 
 /** What readers may know of an author. */
 export interface Author {
@@ -128,6 +134,13 @@ export interface Accounts {
   authors(ids: readonly number[]): Promise<Map<number, Author>>;
   /** At most `limit` users whose numbers are greater than `after`, in the order of their numbers. */
   all(after: number, limit: number): Promise<User[]>;
+  /** At most `limit` users whose numbers are less than `before`, the newest first. */
+  newest(before: number, limit: number): Promise<User[]>;
+  /**
+   * At most `limit` users whose name or address begins with `prefix`, which is compared as `comparable` makes it, in the
+   * order of what it is compared with (`searchKeyOf` in search-keys.ts): those behind `after`, such a key.
+   */
+  beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]>;
   /** The greatest number that an account has, 0 where there is none. */
   greatest(): Promise<number>;
   /**
@@ -136,6 +149,8 @@ export interface Accounts {
    */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
+  /** Keeps a suspension, and ends every session of the user; undefined lifts the one that is kept. */
+  setSuspension(id: number, suspension: Suspension | undefined): Promise<void>;
   /** Ends every session of the user, and the reset link, too. */
   setPassword(id: number, passwordHash: string): Promise<void>;
 

@@ -12,12 +12,15 @@ import {
   type ListedSession,
   type Profile,
   type ResetLink,
+  type SearchedField,
   type StoredSession,
   type AttemptCounter,
   type User,
 } from './accounts.ts';
 import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.ts';
 import { skeletonOf } from './names.ts';
+import { endOfPrefix, searchKeyOf } from './search-keys.ts';
+import type { Suspension } from './suspension.ts';
 
 interface UserRecord extends Omit<User, 'id'> {
   readonly _id: number;
@@ -25,6 +28,8 @@ interface UserRecord extends Omit<User, 'id'> {
   readonly emailKey: string;
   /** Not there in accounts that are older than skeletons, until somebody registers. */
   readonly look?: string;
+  /** Not there in accounts that are older than the search for people, until somebody searches. */
+  readonly fullNameKey?: string;
   /** The reset link: one document is changed where it is used, so that of two at once one is first. */
   readonly resetDigest?: string;
   readonly resetExpiresAt?: number;
@@ -39,24 +44,29 @@ interface StoredAttemptCounter extends AttemptCounter {
   readonly _id: string;
 }
 
-const userOf = ({ _id, username, email, fullName, passwordHash, isAdmin, createdAt, numberedBy, about }: UserRecord): User => ({
+const userOf = ({ _id, numberedBy, about, suspension, ...record }: UserRecord): User => ({
   id: _id,
-  username,
-  email,
-  fullName,
-  passwordHash,
-  isAdmin,
-  createdAt,
+  username: record.username,
+  email: record.email,
+  fullName: record.fullName,
+  passwordHash: record.passwordHash,
+  isAdmin: record.isAdmin,
+  createdAt: record.createdAt,
   ...(numberedBy === undefined ? {} : { numberedBy }),
   ...(about === undefined ? {} : { about }),
+  ...(suspension === undefined ? {} : { suspension }),
 });
 
 /** What of an account is compared and not shown. */
-const keysOf = ({ username, email }: User) => ({
-  usernameKey: comparable(username),
-  emailKey: comparable(email),
-  look: skeletonOf(username),
+const keysOf = (user: User) => ({
+  usernameKey: comparable(user.username),
+  emailKey: comparable(user.email),
+  fullNameKey: searchKeyOf('fullName', user),
+  look: skeletonOf(user.username),
 });
+
+/** The field of the document that people are looked for by. */
+const keyFields = { username: 'usernameKey', email: 'emailKey', fullName: 'fullNameKey' } as const;
 
 const recordOf = ({ id, ...kept }: User): UserRecord => ({ _id: id, ...kept, ...keysOf({ id, ...kept }) });
 
@@ -79,6 +89,7 @@ export class MongoAccounts implements Accounts {
   readonly #idempotencyRecords: Collection<StoredIdempotencyRecord>;
   readonly #attemptCounters: Collection<StoredAttemptCounter>;
   #areSkeletonsRenewed = false;
+  #areFullNamesKeyed = false;
   #indexed: Promise<void> | undefined;
 
   /** whoever opened the connection closes it. */
@@ -152,6 +163,24 @@ export class MongoAccounts implements Accounts {
     });
   }
 
+  newest(before: number, limit: number): Promise<User[]> {
+    return this.#do(async () => {
+      const found = await this.#users.find({ _id: { $lt: before } }, { sort: { _id: -1 }, limit }).toArray();
+      return found.map(userOf);
+    });
+  }
+
+  beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]> {
+    return this.#do(async () => {
+      await this.#keyFullNames();
+      const key = keyFields[field];
+      const text = comparable(prefix);
+      const range = { ...(after === undefined ? { $gte: text } : { $gt: after }), $lt: endOfPrefix(text) };
+      const found = await this.#users.find({ [key]: range }, { sort: { [key]: 1 }, limit }).toArray();
+      return found.map(userOf);
+    });
+  }
+
   greatest(): Promise<number> {
     return this.#do(async () => {
       const found = await this.#users.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
@@ -177,6 +206,13 @@ export class MongoAccounts implements Accounts {
 
   setAdmin(id: number, isAdmin: boolean): Promise<void> {
     return this.#do(async () => void (await this.#users.updateOne({ _id: id }, { $set: { isAdmin } })));
+  }
+
+  setSuspension(id: number, suspension: Suspension | undefined): Promise<void> {
+    return this.#do(async () => {
+      await this.#users.updateOne({ _id: id }, suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } });
+      if (suspension) await this.#sessions.deleteMany({ userId: id });
+    });
   }
 
   setPassword(id: number, passwordHash: string): Promise<void> {
@@ -279,7 +315,8 @@ export class MongoAccounts implements Accounts {
   }
 
   setProfile(id: number, { fullName, about }: Profile): Promise<void> {
-    const change = about === '' ? { $set: { fullName }, $unset: { about: 1 as const } } : { $set: { fullName, about } };
+    const named = { fullName, fullNameKey: searchKeyOf('fullName', { id, fullName, username: '', email: '' }) };
+    const change = about === '' ? { $set: named, $unset: { about: 1 as const } } : { $set: { ...named, about } };
     return this.#do(async () => void (await this.#users.updateOne({ _id: id }, change)));
   }
 
@@ -322,6 +359,14 @@ export class MongoAccounts implements Accounts {
     this.#areSkeletonsRenewed = true;
   }
 
+  /** Full names that were stored before there were keys of them: once a process. */
+  async #keyFullNames(): Promise<void> {
+    if (this.#areFullNamesKeyed) return;
+    for await (const record of this.#users.find({ fullNameKey: { $exists: false } }))
+      await this.#users.updateOne({ _id: record._id }, { $set: { fullNameKey: searchKeyOf('fullName', userOf(record)) } });
+    this.#areFullNamesKeyed = true;
+  }
+
   /** The indexes are made before the first call of a process: that a name is unique rests on them. */
   #do<Result>(work: () => Promise<Result>): Promise<Result> {
     return orUnavailable(async () => {
@@ -338,6 +383,7 @@ export class MongoAccounts implements Accounts {
     await this.#users.createIndex({ usernameKey: 1 }, { unique: true });
     await this.#users.createIndex({ emailKey: 1 }, { unique: true });
     await this.#users.createIndex({ look: 1 });
+    await this.#users.createIndex({ fullNameKey: 1 });
     await this.#users.createIndex({ isAdmin: 1 });
     await this.#users.createIndex({ resetDigest: 1 });
     await this.#users.createIndex({ resetExpiresAt: 1 });

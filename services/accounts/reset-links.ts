@@ -3,6 +3,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { isResetToken, resetLinkMinutes, resetPath } from '../../contracts/password-reset.ts';
 import { userActor } from '../../contracts/actors.ts';
 import { accountStream } from '../../contracts/streams.ts';
+import type { PasswordResetSent } from '../../contracts/events/account.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
@@ -39,14 +40,18 @@ export const makeResetLink = async (
   return { link: `${siteUrl}${resetPath}#${token}`, expiresAt: new Date(expiresAt) };
 };
 
-/** The same at the operator's request, recorded first. Throws `LogUnavailableError` and `StoreUnavailableError`. */
-export const makeOperatorsLink = async (
+/**
+ * The same at the request of the operator or an admin, recorded first. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
+ */
+export const makeLinkFor = async (
   { accounts, log }: AccountStores,
   { id }: User,
+  how: PasswordResetSent['how'],
   siteUrl: string,
   context: Context,
 ): Promise<MadeResetLink> => {
-  const data = { accountId: id, how: 'operator' as const };
+  const data = { accountId: id, how };
   await appendNext(log, accountStream(id), [{ type: 'PasswordResetSent', data }], context);
   return makeResetLink(accounts, { id }, siteUrl, context.now);
 };

@@ -5,6 +5,7 @@ import { ipPrefix } from '../load/ip-prefix.ts';
 import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
+import { refuseSuspended } from './suspension.ts';
 import type { Admitted, Counted, Throttle } from './throttle.ts';
 
 export interface Attempt {
@@ -24,6 +25,7 @@ export interface SignInServices {
   readonly throttle: Throttle;
   readonly limits: Limits;
   readonly accountAuditLog: AccountAuditLog;
+  readonly now: () => Date;
 }
 
 const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
@@ -70,8 +72,9 @@ const admit = async (
 
 /**
  * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only
- * a name that nobody can have, and a password that nobody can have, are not worth a hash. Throws `DomainError`
- * WRONG_CREDENTIALS, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
+ * a name that nobody can have, and a password that nobody can have, are not worth a hash. That an account is suspended
+ * is told to who knows its password. Throws `DomainError` WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or
+ * UNAVAILABLE, and `StoreUnavailableError`.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
   const { accountAuditLog } = services;
@@ -90,6 +93,7 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
   }
   await admitted.giveBack();
   await accountAuditLog.refuseOthers(user);
+  refuseSuspended(user, services.now());
   await accountAuditLog.signedIn(user.id, correlationId);
   return user;
 };

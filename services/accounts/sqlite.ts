@@ -14,14 +14,18 @@ import {
   type ListedSession,
   type Profile,
   type ResetLink,
+  type SearchedField,
   type StoredSession,
   type AttemptCounter,
   type User,
 } from './accounts.ts';
 import { skeletonOf } from './names.ts';
+import * as people from './sqlite-people.ts';
 import * as sessions from './sqlite-sessions.ts';
+import type { Suspension } from './suspension.ts';
 
 export const accountsSchema = `
+  ${people.peopleSchema}
   CREATE TABLE IF NOT EXISTS users (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     username TEXT NOT NULL, usernameKey TEXT NOT NULL UNIQUE,
@@ -56,10 +60,8 @@ const userOf = (row: Row): User => ({
   createdAt: row.createdAt as string,
   ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
   ...(row.about === null ? {} : { about: row.about as string }),
+  ...people.suspensionIn(row),
 });
-
-const selectUsers = `SELECT users.*, eventId, about FROM users
-  LEFT JOIN numbered ON numbered.userId = users.id LEFT JOIN abouts ON abouts.userId = users.id`;
 
 const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, createdAt }: User): Step => ({
   sql: `INSERT INTO users (id, username, usernameKey, email, emailKey, fullName, passwordHash, isAdmin, createdAt)
@@ -94,10 +96,21 @@ const endingAll = (id: number): Step[] => [
   { sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[id]] },
 ];
 
+/** What is stored of a new account, in this order: each of the next three looks at what the one before did. */
+const stepsOf = (user: User): Step[] => [
+  numbering(user),
+  people.suspendingInserted(user),
+  describing(user),
+  skeletonStep(user.username),
+  people.fullNameStep(user),
+];
+
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
   readonly #file: SqliteFile;
   #areSkeletonsRenewed = false;
+  #areFullNamesKeyed = false;
+  #hasSuspensions: boolean | undefined;
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -110,7 +123,7 @@ export class SqliteAccounts implements Accounts {
 
   async create(user: User): Promise<void> {
     try {
-      await this.#write({ ...insertion(user), must: 'change' }, numbering(user), describing(user), skeletonStep(user.username));
+      await this.#write({ ...insertion(user), must: 'change' }, ...stepsOf(user));
     } catch (error) {
       if (!(error instanceof UnmetConditionError)) throw error;
       await this.refuseTaken(user.username, user.email);
@@ -119,31 +132,31 @@ export class SqliteAccounts implements Accounts {
   }
 
   async byId(id: number): Promise<User | undefined> {
-    const row = this.#first(`${selectUsers} WHERE id = ?`, id);
+    const row = this.#first(`${this.#users} WHERE id = ?`, id);
     return row && userOf(row);
   }
 
   async byUsername(username: string): Promise<User | undefined> {
-    const row = this.#first(`${selectUsers} WHERE usernameKey = ?`, comparable(username));
+    const row = this.#first(`${this.#users} WHERE usernameKey = ?`, comparable(username));
     return row && userOf(row);
   }
 
   async byEmail(email: string): Promise<User | undefined> {
-    const row = this.#first(`${selectUsers} WHERE emailKey = ?`, comparable(email));
+    const row = this.#first(`${this.#users} WHERE emailKey = ?`, comparable(email));
     return row && userOf(row);
   }
 
   async bySkeleton(username: string): Promise<User | undefined> {
     await this.#renewSkeletons();
     const row = this.#first(
-      `${selectUsers} JOIN looks ON looks.userId = users.id WHERE look = ? ORDER BY users.id LIMIT 1`,
+      `${this.#users} JOIN looks ON looks.userId = users.id WHERE look = ? ORDER BY users.id LIMIT 1`,
       skeletonOf(username),
     );
     return row && userOf(row);
   }
 
   async admins(): Promise<User[]> {
-    return this.#all(`${selectUsers} WHERE isAdmin = 1 ORDER BY id`).map(userOf);
+    return this.#all(`${this.#users} WHERE isAdmin = 1 ORDER BY id`).map(userOf);
   }
 
   async authors(ids: readonly number[]): Promise<Map<number, Author>> {
@@ -156,7 +169,16 @@ export class SqliteAccounts implements Accounts {
   }
 
   async all(after: number, limit: number): Promise<User[]> {
-    return this.#all(`${selectUsers} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(userOf);
+    return this.#all(`${this.#users} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(userOf);
+  }
+
+  async newest(before: number, limit: number): Promise<User[]> {
+    return this.#all(`${this.#users} WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit).map(userOf);
+  }
+
+  async beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]> {
+    await this.#keyFullNames();
+    return this.#all(...people.beginning(field, comparable(prefix), after, limit, this.#isSuspending)).map(userOf);
   }
 
   async greatest(): Promise<number> {
@@ -164,13 +186,17 @@ export class SqliteAccounts implements Accounts {
   }
 
   async restore(user: User): Promise<void> {
-    await this.#write(insertion(user), numbering(user), describing(user), skeletonStep(user.username));
+    await this.#write(insertion(user), ...stepsOf(user));
     const there = await this.byId(user.id);
     if (!there || !isSame(there, user)) throw new AccountConflictError(user);
   }
 
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {
     await this.#write({ sql: 'UPDATE users SET isAdmin = ? WHERE id = ?', rows: [[Number(isAdmin), id]] });
+  }
+
+  async setSuspension(id: number, suspension: Suspension | undefined): Promise<void> {
+    await this.#write(people.suspending(id, suspension), ...(suspension ? [sessions.endingAllOf(id)] : []));
   }
 
   async setPassword(id: number, passwordHash: string): Promise<void> {
@@ -261,6 +287,7 @@ export class SqliteAccounts implements Accounts {
   async setProfile(id: number, { fullName, about }: Profile): Promise<void> {
     await this.#write(
       { sql: 'UPDATE users SET fullName = ? WHERE id = ?', rows: [[fullName, id]] },
+      people.fullNameKeys([{ id, fullName }]),
       about === ''
         ? { sql: 'DELETE FROM abouts WHERE userId = ?', rows: [[id]] }
         : { sql: 'INSERT OR REPLACE INTO abouts VALUES (?, ?)', rows: [[id, about]] },
@@ -308,6 +335,22 @@ export class SqliteAccounts implements Accounts {
       });
     }
     this.#areSkeletonsRenewed = true;
+  }
+
+  /** Full names that were stored before there were keys of them: once a process. */
+  async #keyFullNames(): Promise<void> {
+    if (this.#areFullNamesKeyed) return;
+    const missing = this.#all(people.withoutFullNameKey);
+    if (missing.length > 0) await this.#write(people.fullNameKeys(missing));
+    this.#areFullNamesKeyed = true;
+  }
+
+  get #isSuspending(): boolean {
+    return (this.#hasSuspensions ??= this.#first(people.findSuspensions) !== undefined);
+  }
+
+  get #users(): string {
+    return people.selectFrom('users', this.#isSuspending);
   }
 
   #first(sql: string, ...values: SqlValue[]): Row | undefined {

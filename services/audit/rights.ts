@@ -5,19 +5,22 @@ import type { Accounts, User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
 import { isOfLog, readSettled } from '../accounts/numbers.ts';
 import { without, type Finding } from '../../event-log/seals/findings.ts';
+import { suspensionFindings, Suspensions } from './suspensions.ts';
 
 const pageSize = 1_000;
 
-/** Who is an admin, as the log tells it. Takes the events in the log's order. */
+/** Who is an admin, and who was suspended, as the log tells it. Takes the events in the log's order. */
 export class Rights {
   readonly admins = new Set<number>();
   /** Who was one, and at which position that right was taken away. */
   readonly revoked = new Map<number, Position>();
+  readonly suspensions = new Suspensions();
 
   add(event: EventOrDamaged): void {
     if (!isOfSite(event) || streamKind(event.stream) !== 'account') return;
     const id = streamNumber(event.stream);
     if (id === undefined) return;
+    this.suspensions.add(event);
     if (event.type === 'AdminGranted') {
       this.admins.add(id);
       this.revoked.delete(id);
@@ -37,13 +40,13 @@ const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
 };
 
 /**
- * Where the rights of the accounts are not those that the log gave them. Throws `LogUnavailableError`,
+ * Where the rights and suspensions of the accounts are not those that the log tells. Throws `LogUnavailableError`,
  * `StoreUnavailableError`.
  */
 export const rightsFindings = async (
   log: EventReader,
   accounts: Pick<Accounts, 'all'>,
-  { admins, revoked }: Rights,
+  { admins, revoked, suspensions }: Rights,
 ): Promise<Finding[]> => {
   const findings: Finding[] = [];
   const absent = new Set(admins);
@@ -53,6 +56,7 @@ export const rightsFindings = async (
     absent.delete(id);
     if (!(await isOfLog(log, user)))
       findings.push(without('rights', `Account ${id} (${username}) is not the one that the log gave this number to.`));
+    findings.push(...(await suspensionFindings(log, suspensions, user)));
     if (isAdmin === admins.has(id) || isAdmin === (await isAdminNow(log, id))) return;
     const taken = revoked.get(id);
     const why =

@@ -8,7 +8,6 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
-import type { RightsDifference } from '../accounts/recorded-rights.ts';
 import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
@@ -17,7 +16,7 @@ import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
 import { findOverlap } from './overlap.ts';
-import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers } from './users.ts';
+import { CopiedNumbers, copiedUsers, lostAmong, refuseConflicts, restoreUsers, type RestoredDifferences } from './users.ts';
 import { writeEvents } from './write.ts';
 
 const Part = Type.Object({
@@ -147,12 +146,10 @@ export const checkBackup = async (folder: string, onStep: OnStep = () => undefin
 };
 
 /** What came of a restore. */
-export interface Restored {
+export interface Restored extends RestoredDifferences {
   readonly manifest: Manifest;
   /** The accounts that are not brought back: the log gave them up for good. */
   readonly lost: readonly number[];
-  /** Where the log tells other rights than the backup or the read store had. */
-  readonly rights: readonly RightsDifference[];
 }
 
 const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<number>): AsyncGenerator<User> {
@@ -178,5 +175,5 @@ export const restore = async (stores: Stores, folder: string, onStep: OnStep = (
   if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
   else await writeEvents(stores.log, source, place);
   const isRightLog = (await findMismatch(stores)) === undefined;
-  return { manifest, lost: [...lost], rights: await restoreUsers(stores, kept('Restoring accounts'), isRightLog) };
+  return { manifest, lost: [...lost], ...(await restoreUsers(stores, kept('Restoring accounts'), isRightLog)) };
 };

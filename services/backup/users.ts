@@ -6,6 +6,8 @@ import { AccountConflictError, isSame, type Accounts, type User } from '../accou
 import { isWithin } from '../accounts/number-ranges.ts';
 import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
+import { settleSuspension, type SuspensionDifference } from '../accounts/recorded-suspensions.ts';
+import { isSameSuspension } from '../accounts/suspension.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
 import type { CopiedEvent } from './events.ts';
 
@@ -105,33 +107,43 @@ export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>)
   return false;
 };
 
+/** Where the log tells otherwise than the accounts had it. */
+export interface RestoredDifferences {
+  readonly rights: readonly RightsDifference[];
+  readonly suspensions: readonly SuspensionDifference[];
+}
+
 /**
- * Keeps an account that is not there, with the rights that the log tells; where it tells none, with those that it had.
+ * Keeps an account that is not there, with the rights and the suspension that the log tells; where it tells none, with
+ * the rights that it had.
  */
-const putBack = async ({ accounts, log }: AccountStores, user: User): Promise<RightsDifference | undefined> => {
-  const difference = await rightsDifference(log, user);
-  await accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
+const putBack = async (stores: AccountStores, user: User): Promise<RightsDifference | undefined> => {
+  const difference = await rightsDifference(stores.log, user);
+  await stores.accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
   return difference;
 };
 
 /**
  * Keeps the accounts of a backup under their numbers, beside a log that is whole. Those that are there get the rights
- * that the log tells, where `mayChange` says that it is the right one, and are else left as they are. Answers where the
- * log tells other rights than the account had. Throws as `refuseConflicts`.
+ * and the suspension that the log tells, where `mayChange` says that it is the right one, and are else left as they
+ * are. Throws as `refuseConflicts`.
  */
 export const restoreUsers = async (
   stores: AccountStores,
   users: AsyncIterable<User>,
   mayChange: boolean,
-): Promise<RightsDifference[]> => {
-  const differences: RightsDifference[] = [];
+): Promise<RestoredDifferences> => {
+  const rights: RightsDifference[] = [];
+  const suspensions: SuspensionDifference[] = [];
   for await (const user of users) {
     const there = await stores.accounts.byId(user.id);
     if (there && !mayChange) continue;
-    const difference = await (there ? settleRights(stores, there) : putBack(stores, user));
-    if (difference) differences.push(difference);
+    const right = await (there ? settleRights(stores, there) : putBack(stores, user));
+    const suspension = await settleSuspension(stores, there ?? user);
+    if (right) rights.push(right);
+    if (suspension) suspensions.push(suspension);
   }
-  return differences;
+  return { rights, suspensions };
 };
 
 /**
@@ -143,7 +155,7 @@ export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>):
 };
 
 /**
- * Gives accounts that were copied before the rights, passwords and profiles that they have by now. Throws
+ * Gives accounts that were copied before the rights, suspensions, passwords and profiles that they have by now. Throws
  * `StoreUnavailableError`.
  */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
@@ -151,6 +163,7 @@ export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>)
     const there = await accounts.byId(user.id);
     if (!there || !isSame(there, user)) continue;
     if (there.isAdmin !== user.isAdmin) await accounts.setAdmin(user.id, user.isAdmin);
+    if (!isSameSuspension(there.suspension, user.suspension)) await accounts.setSuspension(user.id, user.suspension);
     if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
     const { fullName, about = '' } = user;
     if (there.fullName !== fullName || there.about !== user.about) await accounts.setProfile(user.id, { fullName, about });

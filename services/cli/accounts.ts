@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { resetLinkMinutes } from '../../contracts/password-reset.ts';
-import { makeOperatorsLink } from '../accounts/reset-links.ts';
-import { readConfig } from '../config/config.ts';
 import { knownAccount } from '../accounts/known-account.ts';
+import { makeLinkFor } from '../accounts/reset-links.ts';
+import { readConfig } from '../config/config.ts';
+import { peopleCommands } from './people.ts';
 import { asJson, tell, type Acting, type Json } from './run.ts';
 import { withAccounts } from './with-accounts.ts';
 
@@ -10,7 +11,7 @@ const resetLink = (username: string, { json, ...acting }: Json & Acting): Promis
   withAccounts(acting, async (stores, context) => {
     const user = await knownAccount(stores.accounts, username);
     const { siteUrl } = readConfig(process.env);
-    const { link, expiresAt } = await makeOperatorsLink(stores, user, siteUrl, context);
+    const { link, expiresAt } = await makeLinkFor(stores, user, 'operator', siteUrl, context);
     const sentence =
       `${link}\nWith this link ${user.username} chooses a new password: once, within ${resetLinkMinutes} minutes ` +
       `(until ${expiresAt.toISOString()}). It takes the place of earlier ones; whoever has it can use it.`;
@@ -20,6 +21,7 @@ const resetLink = (username: string, { json, ...acting }: Json & Acting): Promis
 /** `benchnotes accounts …`: all members. */
 export const accountCommands = (): Command => {
   const accounts = new Command('accounts').description('the accounts of all members');
+  for (const command of peopleCommands()) accounts.addCommand(command);
   accounts
     .command('reset-link')
     .description('make a link by which somebody who forgot the password chooses a new one')

@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { invalid } from '../../contracts/errors.ts';
 import { fieldLimits, lengthOf, messages } from '../../contracts/rules.ts';
+import { alone } from '../accounts/alone.ts';
 import { randomPassword } from '../accounts/passwords.ts';
+import { refuseSuspendedAdmin } from '../accounts/people.ts';
 import { chosenPasswordErrors, register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import { listAdmins } from './admin-list.ts';
@@ -46,24 +48,29 @@ const create = (
   });
 
 const grant = (username: string, { json, ...acting }: Json & Acting) =>
-  withAccounts(acting, async (stores, context) => {
-    const user = await knownAccount(stores.accounts, username);
-    const isRecorded = await setAdmin(stores, user, true, context);
-    const before = isRecorded ? 'is an admin, which is recorded now' : 'is an admin already';
-    tell(json, user.isAdmin ? `${username} ${before}.` : `${username} is an admin now.`, { username, isAdmin: true });
-  });
+  withAccounts(acting, (stores, context) =>
+    alone(stores.accounts, async () => {
+      const user = await knownAccount(stores.accounts, username);
+      refuseSuspendedAdmin(user, context.now);
+      const isRecorded = await setAdmin(stores, user, true, context);
+      const before = isRecorded ? 'is an admin, which is recorded now' : 'is an admin already';
+      tell(json, user.isAdmin ? `${username} ${before}.` : `${username} is an admin now.`, { username, isAdmin: true });
+    }),
+  );
 
 const revoke = (username: string, { json, ...acting }: Json & Acting) =>
-  withAccounts(acting, async (stores, context) => {
-    const user = await knownAccount(stores.accounts, username);
-    await setAdmin(stores, user, false, context);
-    const outcome = user.isAdmin
-      ? `${username} is no longer an admin.`
-      : `${username} was no admin: there is nothing to take away.`;
-    const admins = (await stores.accounts.admins()).length;
-    const none = admins === 0 ? '\nThere is no admin left: "admin grant <username>" makes one.' : '';
-    tell(json, `${outcome}${none}`, { username, isAdmin: false, admins });
-  });
+  withAccounts(acting, (stores, context) =>
+    alone(stores.accounts, async () => {
+      const user = await knownAccount(stores.accounts, username);
+      await setAdmin(stores, user, false, context);
+      const outcome = user.isAdmin
+        ? `${username} is no longer an admin.`
+        : `${username} was no admin: there is nothing to take away.`;
+      const admins = (await stores.accounts.admins()).length;
+      const none = admins === 0 ? '\nThere is no admin left: "admin grant <username>" makes one.' : '';
+      tell(json, `${outcome}${none}`, { username, isAdmin: false, admins });
+    }),
+  );
 
 const changePassword = (username: string, options: PasswordOptions & Json & Acting): Promise<void> =>
   withAccounts(options, async (stores, context) => {

@@ -5,6 +5,7 @@ import { backup, checkBackup, restore, type Manifest, type Restored } from '../b
 import { checkAccounts } from '../accounts/account-check.ts';
 import { someAccounts } from '../accounts/accounts-differ.ts';
 import { rightsSentence } from '../accounts/recorded-rights.ts';
+import { suspensionSentence } from '../accounts/recorded-suspensions.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { mismatchOf } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
@@ -90,8 +91,8 @@ const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch
 };
 
 /** Says which accounts are not as they were in the backup, and how the command ends then. */
-const tellAccounts = ({ lost, rights }: Restored, json: boolean | undefined): void => {
-  if (lost.length + rights.length === 0) return;
+const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | undefined): void => {
+  if (lost.length + rights.length + suspensions.length === 0) return;
   process.exitCode = exitCodes.found;
   if (json) return;
   if (lost.length > 0)
@@ -100,12 +101,13 @@ const tellAccounts = ({ lost, rights }: Restored, json: boolean | undefined): vo
         'Whoever wants them back restores the backup into an empty site, without what came since.',
     );
   for (const difference of rights) console.log(rightsSentence(difference));
+  for (const difference of suspensions) console.log(suspensionSentence(difference));
 };
 
 const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withUnguardedStores(async (stores) => {
     const restored = await fill(showing((onStep) => restore(stores, folder, onStep)));
-    const { manifest, lost, rights } = restored;
+    const { manifest, lost, rights, suspensions } = restored;
     const { events, accounts } = manifest;
     // The account that `--as` names came with the backup.
     const recorded = await recordDone(stores.log, async () => [
@@ -115,7 +117,7 @@ const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<vo
     tell(
       json,
       `${counted(events.count, 'event')} and ${counted(accounts.count - lost.length, 'account')} are restored. The read collections are built at the next start.`,
-      { events, accounts, lost, rights, recorded, ...(await tellMismatch(stores)) },
+      { events, accounts, lost, rights, suspensions, recorded, ...(await tellMismatch(stores)) },
     );
     tellAccounts(restored, json);
     tellDamaged(events, json);

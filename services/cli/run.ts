@@ -6,6 +6,7 @@ import type { OperationDomainEvent } from '../../contracts/events.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { knownAccount } from '../accounts/known-account.ts';
 import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
+import { suspensionSentence, type SuspensionDifference } from '../accounts/recorded-suspensions.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
@@ -61,13 +62,16 @@ export const tellRights = (difference: RightsDifference): void => {
   if (difference.recorded !== undefined) console.error(rightsSentence(difference));
 };
 
+/** Says whose suspension was set right by the log. */
+export const tellSuspension = (difference: SuspensionDifference): void => console.error(suspensionSentence(difference));
+
 /**
  * Starts what a process has beside its server, so that the read collections are up to date, and ends it whatever
  * happens.
  */
 export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
-    const options = { ...defaultStart, onRights: tellRights };
+    const options = { ...defaultStart, onRights: tellRights, onSuspension: tellSuspension };
     // What the owner says of the site is for its pages: a fault in it holds up no command.
     const { SITE_DIR: _, ...environment } = process.env;
     const services = await startServices(readConfig(environment), stores, pino({ level: 'silent' }), undefined, options);

@@ -1,8 +1,8 @@
 import type { Context } from '../../event-log/append.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
-import { findMismatch } from '../operations/mismatch.ts';
+import { findMismatch, seenBy } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
-import { asOperator, tellRights, withStores, type Acting } from './run.ts';
+import { asOperator, tellRights, tellSuspension, withStores, type Acting } from './run.ts';
 
 /**
  * Does work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells.
@@ -15,6 +15,7 @@ export const withAccounts = <Result>(
     const mismatch = await findMismatch(stores);
     if (mismatch) throw mismatch;
     const who = () => asOperator(stores.accounts, acting);
-    await checkAccounts(stores, { acceptLoss: false, context: await who(), onRights: tellRights });
+    const suspensions = { seen: await seenBy(stores.store), tell: tellSuspension };
+    await checkAccounts(stores, { acceptLoss: false, context: await who(), onRights: tellRights, suspensions });
     return work(stores, await who());
   });

@@ -35,7 +35,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const device = (user: User | undefined) => deviceOf(request, user, names);
     const { ip: address, id: correlationId } = request;
     const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request, names), device };
-    const user = await signIn({ accounts, throttle, limits, accountAuditLog }, attempt);
+    const user = await signIn({ accounts, throttle, limits, accountAuditLog, now }, attempt);
     await cookies.open(request, reply, user);
     return userView(user, config);
   });

@@ -35,6 +35,7 @@ import { operations } from './operations.ts';
 import { sitePages } from './pages.ts';
 import { passwordReset } from './password-reset.ts';
 import { ownFiles, ownerPages } from './owner-pages.ts';
+import { peopleRoutes } from './people.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
@@ -149,7 +150,7 @@ export const buildApp = async (
         maxAge: sessionLifetime,
       },
     });
-    app.addHook('onRequest', authenticate(accounts));
+    app.addHook('onRequest', authenticate(accounts, now));
     accountRoutes(app, services, derived(secret, 'tallies'));
     passwordReset(app, services, derived(secret, 'tallies'), logger);
     categoryRoutes(app, services);
@@ -162,6 +163,7 @@ export const buildApp = async (
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
     logRoutes(app, services);
+    peopleRoutes(app, services);
     liveChanges(app, services);
   });
   return app;

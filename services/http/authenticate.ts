@@ -3,11 +3,13 @@ import { userActor } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
+import { suspensionAt } from '../accounts/suspension.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Who is signed in, as the accounts know that person at this moment: a demoted admin is none at the next request.
+     * Who is signed in, as the accounts know that person at this moment: a demoted admin is none at the next request,
+     * and who is suspended is nobody.
      */
     user: User | undefined;
   }
@@ -15,10 +17,11 @@ declare module 'fastify' {
 
 /** Finds out who is signed in. Registered behind the session plugin. */
 export const authenticate =
-  (accounts: Accounts) =>
+  (accounts: Accounts, now: () => Date) =>
   async (request: FastifyRequest): Promise<void> => {
     const { userId } = request.session;
-    request.user = userId === undefined ? undefined : await accounts.byId(userId);
+    const user = userId === undefined ? undefined : await accounts.byId(userId);
+    request.user = user && suspensionAt(user, now()) ? undefined : user;
   };
 
 export const requireMember = async ({ user }: FastifyRequest, _reply: FastifyReply): Promise<void> => {

@@ -86,6 +86,12 @@ const isForbidden = ({ by, method, target }: HostileRequest): boolean => {
   return (called?.access === 'admin' && by !== 'admin') || (called?.access === 'member' && by === 'visitor');
 };
 
+/** What no answer may hold; one call tells an admin an address. */
+const secretsIn = ({ by, target }: HostileRequest): RegExp =>
+  by === 'admin' && /^\/api\/people\/\d/.test(target)
+    ? /\$argon2|node_modules|\bat .*\.[jt]s:\d+/
+    : /\$argon2|@mail\.test|node_modules|\bat .*\.[jt]s:\d+/;
+
 t.test(`${count} requests: no answer is 5xx, nobody is let in, and memory is back at its start`, async (t) => {
   const statuses = new Map<number, number>();
   const property = fc.asyncProperty(hostileRequest, async (hostile) => {
@@ -94,8 +100,7 @@ t.test(`${count} requests: no answer is 5xx, nobody is let in, and memory is bac
     // QUERY and the like are methods that a server need not know.
     if (status >= 500 && status !== 501) throw new Error(`${status} ${text}`);
     if (status >= 200 && status < 300 && isForbidden(hostile)) throw new Error(`${hostile.by} was let in: ${text}`);
-    if (/\$argon2|@mail\.test|node_modules|\bat .*\.[jt]s:\d+/.test(text))
-      throw new Error(`The answer holds what it must not: ${text}`);
+    if (secretsIn(hostile).test(text)) throw new Error(`The answer holds what it must not: ${text}`);
   });
   // Code is compiled and caches of a fixed size are filled before memory is measured.
   await fc.assert(property, { numRuns: Math.ceil(count / 4) });

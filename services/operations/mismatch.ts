@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Position } from '../../contracts/recorded.ts';
 import { prepare, type Preparation } from '../../projections/prepare.ts';
 import type { Runner } from '../../projections/run.ts';
 import { assertLogHolds, LogMismatchError } from '../../projections/witness.ts';
@@ -67,3 +68,7 @@ export const guardedBy = (runner: Pick<Runner, 'mismatch' | 'progress'>, stores:
 
 /** The stores for one piece of work: each append looks itself. */
 export const guardedStores = (stores: Stores): Stores => ({ ...stores, log: guarded(stores.log, () => assertHolds(stores)) });
+
+/** Up to where the read collections, and so their store, have seen the log; 0 where there are none yet. */
+export const seenBy = async (store: Pick<Stores['store'], 'group'>): Promise<Position> =>
+  (await store.group('live'))?.position ?? 0;

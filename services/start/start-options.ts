@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Progress } from '../../projections/building.ts';
 import type { RightsDifference } from '../accounts/recorded-rights.ts';
+import type { SuspensionDifference } from '../accounts/recorded-suspensions.ts';
 import type { OwnerSite } from '../site/owner-site.ts';
 import { ConfigError } from '../config/config.ts';
 
@@ -10,6 +11,8 @@ export interface StartOptions {
   readonly acceptLoss: boolean;
   /** Told of admins whom the event log does not make admins; logged where it is left out. */
   readonly onRights?: (difference: RightsDifference) => void;
+  /** Told whose suspension was set right by the event log; logged where it is left out. */
+  readonly onSuspension?: (difference: SuspensionDifference) => void;
   /** Told how far the read collections are, where some must be built first. */
   readonly onProgress?: (progress: Progress) => void;
   /** Ends a start that is still building: it throws the signal's reason, and the next start goes on. */

@@ -6,6 +6,7 @@ import { allProjections } from '../../projections/all.ts';
 import { Runner } from '../../projections/run.ts';
 import { checkAccounts } from '../accounts/account-check.ts';
 import { rightsSentence, type RightsDifference } from '../accounts/recorded-rights.ts';
+import { suspensionSentence, type SuspensionDifference } from '../accounts/recorded-suspensions.ts';
 import type { LogMismatchError } from '../../projections/witness.ts';
 import { AccountAuditLog } from '../accounts/account-audit-log.ts';
 import { ArticleWorkers } from '../article-workers/article-workers.ts';
@@ -22,7 +23,7 @@ import { Mailer } from '../mail/mailer.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { acceptLoss } from '../operations/accept-loss.ts';
 import { machineUsers } from '../operations/machine-users.ts';
-import { failureLog, findMismatch, guardedBy, prepared } from '../operations/mismatch.ts';
+import { failureLog, findMismatch, guardedBy, prepared, seenBy } from '../operations/mismatch.ts';
 import { Replays } from '../operations/replays.ts';
 import { PostChanges } from '../http/post-changes.ts';
 import { LoadShedder } from '../load/load-shedder.ts';
@@ -57,7 +58,9 @@ export const startServices = async (
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
   const warn = (difference: RightsDifference) => logger.warn({ accountId: difference.id }, rightsSentence(difference));
-  const sameAccounts = () =>
+  const warnOfSuspension = (difference: SuspensionDifference) =>
+    logger.warn({ accountId: difference.id }, suspensionSentence(difference));
+  const sameAccounts = async () =>
     checkAccounts(
       { log: open, accounts },
       {
@@ -68,6 +71,11 @@ export const startServices = async (
           now: now(),
         },
         onRights: options.onRights ?? warn,
+        suspensions: {
+          // Where a loss is accepted the log may be another one than the read store has seen.
+          seen: options.acceptLoss ? 0 : await seenBy(store),
+          tell: options.onSuspension ?? warnOfSuspension,
+        },
         onCount: () => logger.info('counting the accounts that the event log names'),
       },
     );

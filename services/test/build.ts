@@ -50,9 +50,13 @@ export class Clock {
   }
 }
 
+/** The one call that may tell an address: that of one account, to an admin. */
+const tellsAddress = /^\/api\/people\/\d+$/;
+
 /** No answer of any test may hold what must never leave the server. */
-const lookThrough = (answer: Answer): Answer => {
-  const secret = /@mail\.test|passwordHash|\$argon2/i.exec(`${JSON.stringify(answer.headers)}${answer.payload}`);
+const lookThrough = (answer: Answer, url: string): Answer => {
+  const secrets = tellsAddress.test(url) ? /passwordHash|\$argon2/i : /@mail\.test|passwordHash|\$argon2/i;
+  const secret = secrets.exec(`${JSON.stringify(answer.headers)}${answer.payload}`);
   if (secret) throw new Error(`An answer holds "${secret[0]}": ${answer.payload.slice(0, 500)}`);
   return answer;
 };
@@ -107,7 +111,7 @@ export class TestSite {
         },
         ...(body === undefined ? {} : { payload: raw ? body : JSON.stringify(body) }),
       });
-      return lookThrough(answer);
+      return lookThrough(answer, url);
     };
     return { id, username, cookie, call };
   }

@@ -52,6 +52,8 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   ProfileChanged: 'changed the profile',
   AdminGranted: 'made it an admin',
   AdminRevoked: 'took the rights of an admin away',
+  AccountSuspended: 'suspended the account',
+  AccountReinstated: 'lifted its suspension',
   SignInFailuresCounted: failures,
   AccountsCounted: (details) => `counted the accounts up to number ${count(numberIn(details, 'upTo'))}`,
   AccountsLost: (details) => `gave up ${counted(numberIn(details, 'count'), 'account', 'accounts')} that were not there any more`,

@@ -259,6 +259,32 @@ const doors: readonly Door[] = [
   door('log: persons', 'readLog.query.person', sizes.query, words, (site, text) =>
     site.ask('admin', 'GET', `/api/log?person=${encodeURIComponent(text.toWellFormed())}&${next()}`),
   ),
+  door('people: words', 'listPeople.query.search', fieldLimits.email.max, words, (site, text) =>
+    site.ask('admin', 'GET', `/api/people?search=${encodeURIComponent(text.toWellFormed())}&${next()}`),
+  ),
+  door(
+    'people: search, limit, after',
+    'listPeople.query.search listPeople.query.limit listPeople.query.after',
+    sizes.header,
+    query,
+    (site, text) =>
+      Promise.all(['search', 'limit', 'after'].map((name) => site.ask('admin', 'GET', `/api/people?${name}=${text}&${next()}`))),
+  ),
+  door(
+    'people: numbers in addresses',
+    ['readPerson', 'decideAdmin', 'suspendPerson', 'reinstatePerson', 'makeResetLink']
+      .map((name) => `${name}.params.id`)
+      .join(' '),
+    sizes.header,
+    number,
+    (site, text) => site.ask('admin', 'GET', `/api/people/${text}`),
+  ),
+  door('suspend: reason', 'suspendPerson.body.reason', member, plain, (site, text) =>
+    site.ask('admin', 'POST', '/api/people/1/suspension', { reason: text, until: 'never' }),
+  ),
+  door('suspend: until', 'suspendPerson.body.until', member, number, (site, text) =>
+    site.ask('admin', 'POST', '/api/people/1/suspension', { reason: 'Why.', until: text }),
+  ),
   door('replay: names of collections', 'startReplay.body.collections', member / 4, listed, (site, text) =>
     site.ask('admin', 'POST', '/api/system/replay', { collections: ['none', ...text.split(',')] }),
   ),

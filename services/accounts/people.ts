@@ -1,0 +1,129 @@
+import { accountIn, isOperator } from '../../contracts/actors.ts';
+import { DomainError, invalid } from '../../contracts/errors.ts';
+import { checkReason, messages, severalLines } from '../../contracts/rules.ts';
+import { isTime } from '../../contracts/formats.ts';
+import { accountStream } from '../../contracts/streams.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
+import type { AccountStores } from './account-stores.ts';
+import type { User } from './accounts.ts';
+import { alone } from './alone.ts';
+import { isOfLog } from './numbers.ts';
+import { setAdmin } from './rights.ts';
+import { lastingOf, suspensionAt, type Suspension } from './suspension.ts';
+
+/** A refusal because the account is not (or no longer) as whoever asks believes. */
+const changed = (sentence: string): DomainError => new DomainError('ACCOUNT_CHANGED', sentence);
+
+const known = async ({ accounts, log }: AccountStores, id: number): Promise<User> => {
+  const user = await accounts.byId(id);
+  if (!user) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no such account.');
+  // A read store of another site, put in place while this one runs: nobody must be taken for somebody else.
+  if (!(await isOfLog(log, user)))
+    throw new DomainError('UNAVAILABLE', 'The accounts of this site have to be seen to by its operator first.');
+  return user;
+};
+
+/**
+ * Refuses what an admin does to the own account, and who is no admin any more: of two who take the right from each
+ * other at once one succeeds. So there is always an admin left. The operator may do everything.
+ */
+const refuseActor = async ({ accounts }: AccountStores, id: number, { actor }: Context): Promise<void> => {
+  if (isOperator(actor)) return;
+  const own = accountIn(actor);
+  if (own === id)
+    throw new DomainError('OWN_ACCOUNT', 'This is your own account: please ask another admin, or the operator of the site.');
+  if (own === undefined || !(await accounts.byId(own))?.isAdmin)
+    throw new DomainError('ADMINS_ONLY', 'You are not an admin any more: nothing was changed.');
+};
+
+/** Takes one decision on an account at a time, by whoever may; answers the account as it is then. */
+const decided =
+  <Rest extends unknown[]>(decide: (stores: AccountStores, user: User, context: Context, ...rest: Rest) => Promise<unknown>) =>
+  (stores: AccountStores, id: number, context: Context, ...rest: Rest): Promise<User> =>
+    alone(stores.accounts, async () => {
+      await refuseActor(stores, id, context);
+      await decide(stores, await known(stores, id), context, ...rest);
+      return known(stores, id);
+    });
+
+/** Throws `DomainError` ACCOUNT_CHANGED where an account is suspended: nobody decides who cannot sign in. */
+export const refuseSuspendedAdmin = (user: User, now: Date): void => {
+  const suspension = suspensionAt(user, now);
+  if (suspension) throw changed(`${user.username} is suspended${lastingOf(suspension)}: reinstate the account first.`);
+};
+
+/**
+ * Makes an account an admin. As all decisions here: recorded first, then applied. Throws `DomainError` OWN_ACCOUNT,
+ * ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_CHANGED or UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
+ */
+export const grantAdmin = decided(async (stores, user, context) => {
+  if (user.isAdmin) throw changed(`${user.username} is an admin already.`);
+  refuseSuspendedAdmin(user, context.now);
+  await setAdmin(stores, user, true, context);
+});
+
+/** Makes an admin an ordinary account. Throws as `grantAdmin` does. */
+export const revokeAdmin = decided(async (stores, user, context) => {
+  if (!user.isAdmin) throw changed(`${user.username} is not an admin any more.`);
+  await setAdmin(stores, user, false, context);
+});
+
+/** What whoever suspends an account says. */
+export interface SuspensionForm {
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly until?: string | undefined;
+}
+
+const untilErrors = (until: string | undefined, now: Date) => {
+  if (until === undefined) return [];
+  if (!isTime(until)) return [{ field: 'until', message: 'until must be a time, as 2026-11-21T00:00:00Z' }];
+  return Date.parse(until) > now.getTime() ? [] : [{ field: 'until', message: 'The end must lie in the future' }];
+};
+
+const checked = (form: SuspensionForm, now: Date): SuspensionForm => {
+  const reason = severalLines(form.reason);
+  const errors = reason === '' ? [{ field: 'reason', message: messages.reasonRequired }] : checkReason(reason);
+  errors.push(...untilErrors(form.until, now));
+  if (errors.length > 0) throw invalid(errors);
+  return { reason, until: form.until && new Date(form.until).toISOString() };
+};
+
+/**
+ * Suspends an account: ends its sessions, and lets nobody sign in until then. Throws as `grantAdmin` does, and
+ * ACCOUNT_IS_ADMIN or VALIDATION_FAILED.
+ */
+export const suspend = decided(async ({ accounts, log }, user, context, form: SuspensionForm) => {
+  const { reason, until } = checked(form, context.now);
+  if (user.isAdmin)
+    throw new DomainError('ACCOUNT_IS_ADMIN', `${user.username} is an admin: revoke that right first, then suspend the account.`);
+  const before = suspensionAt(user, context.now);
+  if (before) throw changed(`${user.username} is suspended already,${lastingOf(before)}.`);
+  const end = until === undefined ? {} : { until };
+  const data = { accountId: user.id, reason, ...end };
+  await appendNext(log, accountStream(user.id), [{ type: 'AccountSuspended', data }], context);
+  const suspension: Suspension = { reason, since: context.now.toISOString(), ...end };
+  await accounts.setSuspension(user.id, suspension);
+});
+
+/** Lifts the suspension of an account before its end. Throws as `grantAdmin` does. */
+export const reinstate = decided(async ({ accounts, log }, user, context) => {
+  if (!suspensionAt(user, context.now)) throw changed(`${user.username} is not suspended any more.`);
+  await appendNext(log, accountStream(user.id), [{ type: 'AccountReinstated', data: { accountId: user.id } }], context);
+  await accounts.setSuspension(user.id, undefined);
+});
+
+/**
+ * The account that an admin makes a reset link for. Who is shown a link could sign in as somebody else: as another admin
+ * nobody may. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_IS_ADMIN or UNAVAILABLE.
+ */
+export const linkedAccount = async (stores: AccountStores, id: number, context: Context, isMailed: boolean): Promise<User> => {
+  await refuseActor(stores, id, context);
+  const user = await known(stores, id);
+  if (user.isAdmin && !isMailed)
+    throw new DomainError(
+      'ACCOUNT_IS_ADMIN',
+      `${user.username} is an admin, and this site sends no mail: the link is made by its operator (accounts reset-link).`,
+    );
+  return user;
+};

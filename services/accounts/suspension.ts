@@ -1,0 +1,42 @@
+import { DomainError } from '../../contracts/errors.ts';
+
+/** Nobody signs in to an account until then, as the log records it. */
+export interface Suspension {
+  /** What an admin or the operator typed. */
+  readonly reason: string;
+  /** When it was recorded; ISO 8601, UTC. */
+  readonly since: string;
+  /** When it is over; ISO 8601, UTC. Left out where it has no end. */
+  readonly until?: string;
+}
+
+interface Suspendable {
+  readonly suspension?: Suspension;
+}
+
+/** The suspension of an account that holds at a moment: where it is over, nobody needs to have lifted it. */
+export const suspensionAt = ({ suspension }: Suspendable, now: Date): Suspension | undefined =>
+  suspension && (suspension.until === undefined || Date.parse(suspension.until) > now.getTime()) ? suspension : undefined;
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A moment in words: `March 5, 2026, 00:00 UTC`. */
+const momentOf = (time: string): string => `${day.format(new Date(time))}, ${time.slice(11, 16)} UTC`;
+
+/** How long a suspension lasts, in words that follow "suspended": ` until March 5, 2026, 00:00 UTC`. */
+export const lastingOf = ({ until }: { readonly until?: string | undefined }): string =>
+  until === undefined ? ' without an end date' : ` until ${momentOf(until)}`;
+
+/** Throws `DomainError` ACCOUNT_SUSPENDED where a suspension holds. */
+export const refuseSuspended = (user: Suspendable, now: Date): void => {
+  const suspension = suspensionAt(user, now);
+  if (!suspension) return;
+  throw new DomainError(
+    'ACCOUNT_SUSPENDED',
+    `This account is suspended${lastingOf(suspension)}. The reason that was given: ${suspension.reason}`,
+  );
+};
+
+/** Whether both are the same suspension, or there is none. */
+export const isSameSuspension = (one: Suspension | undefined, other: Suspension | undefined): boolean =>
+  one?.reason === other?.reason && one?.since === other?.since && one?.until === other?.until;

@@ -1,0 +1,118 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Person } from '../../contracts/views/person.ts';
+import type { User } from '../accounts/accounts.ts';
+import { knownAccount } from '../accounts/known-account.ts';
+import { reinstate, suspend } from '../accounts/people.ts';
+import { lastingOf } from '../accounts/suspension.ts';
+import { pageOfPeople, peopleViews } from '../reading/people.ts';
+import type { Stores } from '../stores/stores.ts';
+import { asJson, counted, tell, withStores, type Acting, type Json } from './run.ts';
+import { withAccounts } from './with-accounts.ts';
+
+const pageSize = 500;
+
+/** What is said of an account beside its names. */
+const stateOf = ({ isAdmin, suspension }: Person): string =>
+  [
+    isAdmin ? 'admin' : 'member',
+    suspension ? `suspended${lastingOf({ ...suspension, until: suspension.until ?? undefined })}` : '',
+  ]
+    .filter((one) => one !== '')
+    .join(', ');
+
+const lineOf = (person: Person): string =>
+  [
+    person.username,
+    person.id,
+    person.fullName,
+    `since ${person.createdAt}`,
+    stateOf(person),
+    counted(person.articlesCount, 'article'),
+  ].join('\t');
+
+/** Before the first start there are no collections that count articles. */
+const viewsOf = async ({ store }: Pick<Stores, 'store'>, users: readonly User[]): Promise<Person[]> =>
+  peopleViews((await store.group('live')) ? store : { getMany: async () => [] }, users, new Date());
+
+const pagesOf = async function* (stores: Stores, search: string): AsyncGenerator<Person[]> {
+  for (let after: string | undefined, more = true; more;) {
+    const { users, next } = await pageOfPeople(stores.accounts, search, { limit: pageSize, after });
+    yield await viewsOf(stores, users);
+    after = next;
+    more = next !== undefined;
+  }
+};
+
+const list = ({ search = '', json }: Json & { search?: string }): Promise<void> =>
+  withStores(async (stores) => {
+    const people: Person[] = [];
+    for await (const page of pagesOf(stores, search)) people.push(...page);
+    tell(json, people.map(lineOf).join('\n') || 'There is no such account.', people);
+  });
+
+const show = (username: string, { json }: Json): Promise<void> =>
+  withStores(async (stores) => {
+    const user = await knownAccount(stores.accounts, username);
+    const [person] = (await viewsOf(stores, [user])) as [Person];
+    const { suspension } = person;
+    const lines = [
+      `${person.username}, account ${person.id}: ${person.fullName}, ${user.email}`,
+      `since ${person.createdAt}, ${stateOf(person)}, ${counted(person.articlesCount, 'article')} published`,
+      ...(suspension ? [`suspended on ${suspension.since}: ${suspension.reason}`] : []),
+    ];
+    tell(json, lines.join('\n'), { ...person, email: user.email });
+  });
+
+const time = (text: string): string => {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('It takes a time, as 2026-11-21 or 2026-11-21T12:00:00Z.');
+  return date.toISOString();
+};
+
+const outcome = ({ username, suspension }: User) => ({
+  username,
+  suspension: suspension ? { ...suspension, until: suspension.until ?? null } : null,
+});
+
+const suspendAccount = (
+  username: string,
+  { json, reason, until, ...acting }: Json & Acting & { reason: string; until?: string },
+): Promise<void> =>
+  withAccounts(acting, async (stores, context) => {
+    const { id } = await knownAccount(stores.accounts, username);
+    const user = await suspend(stores, id, context, { reason, until });
+    tell(json, `${user.username} is suspended${lastingOf({ until })}, and signed out everywhere.`, outcome(user));
+  });
+
+const reinstateAccount = (username: string, { json, ...acting }: Json & Acting): Promise<void> =>
+  withAccounts(acting, async (stores, context) => {
+    const { id } = await knownAccount(stores.accounts, username);
+    const user = await reinstate(stores, id, context);
+    tell(json, `${user.username} may sign in again.`, outcome(user));
+  });
+
+/** The commands of `benchnotes accounts` that tell who there is, and suspend. */
+export const peopleCommands = (): Command[] => [
+  new Command('list')
+    .description('username, number, full name, since when, rights and suspension of all accounts, the newest first')
+    .option('--search <text>', 'only those whose username, e-mail address or full name begins so')
+    .option(...asJson)
+    .action(list),
+  new Command('show')
+    .description('one account, with its e-mail address and the reason of its suspension')
+    .argument('<username>')
+    .option(...asJson)
+    .action(show),
+  new Command('suspend')
+    .description('let nobody sign in to an account, and sign it out everywhere; not an admin')
+    .argument('<username>')
+    .requiredOption('--reason <text>', 'why: told at the next sign-in, and on record for ever. Names do not belong in it')
+    .option('--until <time>', 'when it is over, as 2026-11-21 (else it has no end)', time)
+    .option(...asJson)
+    .action(suspendAccount),
+  new Command('reinstate')
+    .description('lift the suspension of an account before its end')
+    .argument('<username>')
+    .option(...asJson)
+    .action(reinstateAccount),
+];

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import * as contracts from '../../contracts/routes/people.ts';
+import type { Person } from '../../contracts/views/person.ts';
+import type { User } from '../accounts/accounts.ts';
+import { grantAdmin, linkedAccount, reinstate, revokeAdmin, suspend } from '../accounts/people.ts';
+import { makeLinkFor } from '../accounts/reset-links.ts';
+import { resetMail } from '../mail/reset-mail.ts';
+import { pageOfPeople, peopleViews } from '../reading/people.ts';
+import { contextOf } from './authenticate.ts';
+import { linkTo, pageOf } from './public-page.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+const usual = 50;
+
+/** What admins see of accounts, and decide on them. */
+export const peopleRoutes = (app: FastifyInstance, services: Services): void => {
+  const { accounts, config, log, mailer, now, ownerSite, store } = services;
+  const stores = { accounts, log };
+
+  const viewOf = async (user: User): Promise<Person> => {
+    const [view] = await peopleViews(store, [user], now());
+    return view as Person;
+  };
+
+  /** The answers of people are kept nowhere. */
+  const unkept = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
+
+  serve(app, contracts.listPeople, async ({ query, request, reply }) => {
+    unkept(reply);
+    const { users, next } = await pageOfPeople(accounts, query.search ?? '', pageOf(query, usual));
+    const link = linkTo(request, next);
+    if (link !== undefined) void reply.header('link', link);
+    return peopleViews(store, users, now());
+  });
+
+  serve(app, contracts.readPerson, async ({ params, reply }) => {
+    unkept(reply);
+    const user = await accounts.byId(Number(params.id));
+    if (!user) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no such account.');
+    return { ...(await viewOf(user)), email: user.email, linksAreMailed: mailer !== undefined };
+  });
+
+  serve(app, contracts.decideAdmin, async ({ params, body, request }) => {
+    const decide = body.isAdmin ? grantAdmin : revokeAdmin;
+    return viewOf(await decide(stores, Number(params.id), contextOf(request, now)));
+  });
+
+  serve(app, contracts.suspendPerson, async ({ params, body, request }) =>
+    viewOf(await suspend(stores, Number(params.id), contextOf(request, now), body)),
+  );
+
+  serve(app, contracts.reinstatePerson, async ({ params, request }) =>
+    viewOf(await reinstate(stores, Number(params.id), contextOf(request, now))),
+  );
+
+  serve(app, contracts.makeResetLink, async ({ params, request, reply }) => {
+    unkept(reply);
+    const context = contextOf(request, now);
+    const user = await linkedAccount(stores, Number(params.id), context, mailer !== undefined);
+    const { link, expiresAt } = await makeLinkFor(stores, user, mailer ? 'mail' : 'admin', config.siteUrl, context);
+    // In the background: a server that is down is tried again for minutes.
+    if (mailer) void mailer.send(resetMail({ to: user.email, username: user.username, link, siteName: ownerSite.name }));
+    return { link: mailer ? null : link, expiresAt: expiresAt.toISOString() };
+  });
+};
