@@ -57,6 +57,7 @@ const routes: readonly Row[] = [
   ['/admin/system', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'System' }],
   ['/admin/categories', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Manage Categories' }],
   ['/admin/log', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Audit log' }],
+  ['/admin/people', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'People' }],
   ['/no/such/page', 404, { all: '404 Page Not Found' }],
   // Outside production alone (services/http/gallery.ts).
   ['/_gallery', 404, { all: '404 Page Not Found' }],
@@ -115,7 +116,8 @@ t.test('/post/{slug} leads to /blog/{slug} for good', async (t) => {
 
 t.test('while the current user is loading, a spinner shows', async (t) => {
   const member = ['/create-post', '/my-articles', '/settings'];
-  for (const path of [...member, '/admin', '/admin/system', '/admin/categories', '/admin/log']) {
+  const admins = ['/admin', '/admin/system', '/admin/categories', '/admin/log', '/admin/people'];
+  for (const path of [...member, ...admins]) {
     const page = await on.page(on.admin);
     const release = await hold(page, '**/api/user');
     await page.goto(path);

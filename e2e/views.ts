@@ -123,6 +123,13 @@ const seesCollections = (page: Page) => page.getByRole('table', { name: 'Read co
 
 const seesLog = (page: Page) => page.getByRole('table', { name: 'Audit log' }).waitFor();
 const sees = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+const seesPeople = (page: Page) => page.locator('[data-person]').first().waitFor();
+
+/** Opens the account of somebody who is no admin. */
+const manage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Manage Mira Kowalska' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).waitFor();
+};
 
 const inTrouble = {
   parkedTotal: 2,
@@ -276,6 +283,18 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
       await page.getByText('Please choose a successor.').waitFor();
     },
   },
+  { what: 'one account', who: 'admin', path: '/admin/people', steps: manage },
+  {
+    what: 'suspending, with faults',
+    who: 'admin',
+    path: '/admin/people',
+    steps: async (page) => {
+      await manage(page);
+      await press('Suspend')(page);
+      await press('Yes, Suspend')(page);
+      await page.getByText('Please give a reason').waitFor();
+    },
+  },
   {
     what: 'a toast',
     who: 'admin',
@@ -304,6 +323,7 @@ const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   [paths.system]: seesCollections,
   [paths.manageCategories]: (page) => page.locator('[data-category]').first().waitFor(),
   [paths.log]: seesLog,
+  [paths.people]: seesPeople,
 };
 
 /** The views of a site, with articles of an author in every state; what they provoke is allowed. */

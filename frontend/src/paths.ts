@@ -29,6 +29,7 @@ export const paths = {
   system: '/admin/system',
   manageCategories: '/admin/categories',
   log: '/admin/log',
+  people: '/admin/people',
 } as const;
 
 /** The Atom feed of the articles that a page lists. */

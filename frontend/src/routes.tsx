@@ -132,6 +132,12 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta('Audit log', 'Who did what, when and why: the whole record.'),
   },
   {
+    path: paths.people,
+    page: lazyPage(() => import('./pages/people.tsx'), Spinner),
+    audience: 'admins',
+    meta: plainMeta('People', 'Who has an account, who is an admin, and who is suspended.'),
+  },
+  {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
     audience: 'members',

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { checkLogin } from '../../../contracts/rules.ts';
 import { login } from '../api/session.ts';
 import { Link } from '../components/link.tsx';
+import { WarningNotice } from '../components/notices.ts';
 import { useSignInState } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
@@ -15,14 +17,18 @@ const loginFields: readonly Field[] = [
 export const LoginForm = (props: FormProps) => {
   const toast = useToast();
   const here = useSignInState();
+  // Longer than a toast shows: why the account is suspended, and until when.
+  const [suspended, setSuspended] = useState('');
   const form = useForm(
     ({ username = '', password = '' }) => errorsOf(checkLogin({ username: username.trim(), password })),
     async ({ username = '', password = '' }) => {
+      setSuspended('');
       const user = await login({ username, password });
       toast({ title: 'Login successful', text: `Welcome back, ${user.fullName}!` });
       return user;
     },
     ({ status, sentence }) => {
+      if (status === 403 && sentence !== '') return setSuspended(sentence);
       const text = status === 401 ? 'Invalid username or password' : sentence || 'Login failed';
       toast({ title: 'Login failed', text, destructive: true });
     },
@@ -37,6 +43,11 @@ export const LoginForm = (props: FormProps) => {
       send={['Sign in', 'Signing in...']}
       other="No account yet? Register"
     >
+      {suspended && (
+        <WarningNotice role="alert" dir="auto">
+          {suspended}
+        </WarningNotice>
+      )}
       <Way>
         <Link to={paths.forgotPassword} state={here}>
           Forgot password?

@@ -4,7 +4,7 @@ import { element } from './element.ts';
 const saidFor = 2_000;
 
 /** Copies; where the browser does not let pages do that (no https), it marks the text for the reader to copy. */
-const copy = async (code: HTMLElement): Promise<string> => {
+export const copy = async (code: HTMLElement): Promise<string> => {
   try {
     await navigator.clipboard.writeText(code.innerText);
     return 'Copied';

@@ -24,7 +24,7 @@ const Head = styled(SectionHead)`
   margin-bottom: 0;
 `;
 
-const Ways = styled.nav`
+const Ways = styled.nav.attrs({ 'aria-label': 'Administration' })`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[1]} ${space[5]};
@@ -53,7 +53,8 @@ const Dashboard = () => {
       <Page>
         <Head>
           <h1>Admin Dashboard</h1>
-          <Ways aria-label="More for admins">
+          <Ways>
+            <Link to={paths.people}>People</Link>
             <Link to={paths.log}>Audit log</Link>
             <Link to={paths.manageCategories}>Manage categories</Link>
             <Link to={paths.system}>System</Link>

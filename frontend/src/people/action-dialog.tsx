@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { AdminsResetLink, Person, PersonDetail } from '../../../contracts/views/person.ts';
+import { decideAdmin, makeResetLink, reinstate, suspend } from '../api/people.ts';
+import { autofocus } from '../components/autofocus.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorNotice } from '../components/notices.ts';
+import { singleClick } from '../components/single-click.ts';
+import { useToast } from '../components/toast.tsx';
+import { Button, Panel, Quiet } from '../components/ui.tsx';
+import { color, space } from '../theme.ts';
+import { actionTexts, doneToast, type Action } from './action-texts.ts';
+import { Refused } from './refused.tsx';
+import { ShownLink } from './shown-link.tsx';
+import { SuspendFields } from './suspend-fields.tsx';
+import { useAction } from './use-action.ts';
+import { useSuspendForm } from './use-suspend-form.ts';
+
+const About = styled(Panel)`
+  margin-block: ${space[4]};
+  padding: ${space[3.5]} ${space[4]};
+  background: ${color.wash};
+  overflow-wrap: anywhere;
+  strong {
+    display: block;
+  }
+`;
+
+const Failure = styled(ErrorNotice)`
+  margin-top: ${space[4]};
+`;
+
+interface Props {
+  readonly action: Action;
+  readonly person: PersonDetail;
+  /** Told how the account is then. */
+  readonly onDone: (person?: Person) => void;
+  readonly onRefused: () => void;
+  readonly onClose: () => void;
+}
+
+const whereLinksGo = ({ linksAreMailed, email }: PersonDetail): string =>
+  linksAreMailed
+    ? `It is mailed to ${email}.`
+    : 'This site sends no mail: the link is shown to you, once. Pass it on to nobody else.';
+
+/** Asks before something is done with an account, and says what came of it. */
+export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Props) => {
+  const { title, text, yes, progress, isSevere } = actionTexts[action];
+  const toast = useToast();
+  const form = useSuspendForm();
+  const [made, setMade] = useState<AdminsResetLink>();
+  const { sending, failure, conflict, send } = useAction(onRefused);
+
+  const done = (changed?: Person): void => {
+    toast(doneToast(action, person));
+    onDone(changed);
+  };
+  const act: Readonly<Record<Action, () => Promise<void>>> = {
+    grant: async () => done(await decideAdmin(person, true)),
+    revoke: async () => done(await decideAdmin(person, false)),
+    reinstate: async () => done(await reinstate(person)),
+    suspend: async () => {
+      const said = form.check();
+      if (said) done(await suspend(person, said.reason, said.until));
+    },
+    link: async () => {
+      const link = await makeResetLink(person);
+      if (link.link === null) done();
+      else setMade(link);
+    },
+  };
+  const close = (): void => {
+    if (!sending) onClose();
+  };
+  if (made) return <ShownLink made={made} person={person} onClose={onClose} />;
+  return (
+    <Dialog title={title} {...(conflict ? {} : { description: text })} onClose={close}>
+      <About>
+        <strong dir="auto">{person.fullName}</strong>
+        <Quiet dir="auto">{person.username}</Quiet>
+      </About>
+      {conflict ? (
+        <Refused sentence={conflict} onClose={onClose} />
+      ) : (
+        <>
+          {action === 'link' && <p>{whereLinksGo(person)}</p>}
+          {action === 'suspend' && <SuspendFields form={form} readOnly={sending} />}
+          {failure && <Failure role="alert">{failure}</Failure>}
+          <DialogButtons>
+            <Button $kind="quiet" ref={action === 'suspend' ? undefined : autofocus} aria-disabled={sending} onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              $kind={isSevere ? 'danger' : 'primary'}
+              aria-disabled={sending}
+              // The second half of a double click was meant for what lay here before.
+              onClick={singleClick(() => void send(act[action]))}
+            >
+              {sending ? progress : yes}
+            </Button>
+          </DialogButtons>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,73 @@
+import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
+
+/** What an admin may do with the account of somebody else. */
+export type Action = 'grant' | 'revoke' | 'suspend' | 'reinstate' | 'link';
+
+interface Texts {
+  readonly button: string;
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly progress: string;
+  /** Whether it takes something away. */
+  readonly isSevere?: true;
+}
+
+/** What the dialogs of the actions say. */
+export const actionTexts: Readonly<Record<Action, Texts>> = {
+  grant: {
+    button: 'Make admin',
+    title: 'Make Admin',
+    text: 'An admin reviews articles, sees everybody’s account, and decides who else is an admin.',
+    yes: 'Yes, Make Admin',
+    progress: 'Saving...',
+  },
+  revoke: {
+    button: 'Revoke admin',
+    title: 'Revoke Admin',
+    text: 'This person can no longer review articles or see accounts, from the next click on. Their own articles stay.',
+    yes: 'Yes, Revoke',
+    progress: 'Revoking...',
+    isSevere: true,
+  },
+  suspend: {
+    button: 'Suspend',
+    title: 'Suspend Account',
+    text: 'This person is signed out everywhere at once, and cannot sign in until the suspension is over. Their articles stay.',
+    yes: 'Yes, Suspend',
+    progress: 'Suspending...',
+    isSevere: true,
+  },
+  reinstate: {
+    button: 'Reinstate',
+    title: 'Reinstate Account',
+    text: 'This person can sign in again at once.',
+    yes: 'Yes, Reinstate',
+    progress: 'Reinstating...',
+  },
+  link: {
+    button: 'Reset link',
+    title: 'Reset Link',
+    text: 'With a reset link this person chooses a new password: once, within half an hour. Earlier links end.',
+    yes: 'Yes, Make Link',
+    progress: 'Making...',
+  },
+};
+
+/** What can be done with an account now; nothing with the own one. */
+export const actionsFor = ({ isAdmin, suspension, linksAreMailed }: PersonDetail): readonly Action[] => [
+  ...(isAdmin ? (['revoke'] as const) : []),
+  ...(!isAdmin && suspension === null ? (['grant', 'suspend'] as const) : []),
+  ...(suspension === null ? [] : (['reinstate'] as const)),
+  ...(isAdmin && !linksAreMailed ? [] : (['link'] as const)),
+];
+
+/** The toast after an action that changed an account. */
+export const doneToast = (action: Action, { fullName }: Person) =>
+  ({
+    grant: { title: 'Admin right granted', text: `${fullName} is an admin now.` },
+    revoke: { title: 'Admin right revoked', text: `${fullName} is an admin no more.` },
+    suspend: { title: 'Account suspended', text: `${fullName} is signed out and cannot sign in.` },
+    reinstate: { title: 'Account reinstated', text: `${fullName} can sign in again.` },
+    link: { title: 'Link on its way', text: `A reset link is mailed to ${fullName}.` },
+  })[action];

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
+import { usePerson } from '../api/people.ts';
+import { Actions } from '../components/actions.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorNotice } from '../components/notices.ts';
+import { Button, Quiet } from '../components/ui.tsx';
+import { sentenceOf } from '../system/sentence.ts';
+import { actionsFor, actionTexts, type Action } from './action-texts.ts';
+import { PersonFacts } from './person-facts.tsx';
+
+interface Props {
+  readonly person: Person;
+  readonly isOwn: boolean;
+  /** Told how the account is now. */
+  readonly onRead: (person: Person) => void;
+  readonly onChoose: (action: Action, person: PersonDetail) => void;
+  readonly onClose: () => void;
+}
+
+const Choices = ({ detail, isOwn, onChoose }: { detail: PersonDetail } & Pick<Props, 'isOwn' | 'onChoose'>) =>
+  isOwn ? (
+    <Quiet>This is your own account: another admin, or the operator of the site, can change it.</Quiet>
+  ) : (
+    <Actions role="group" aria-label="Actions">
+      {actionsFor(detail).map((action) => (
+        <Button key={action} $kind={actionTexts[action].isSevere ? 'danger' : 'quiet'} onClick={() => onChoose(action, detail)}>
+          {actionTexts[action].button}
+        </Button>
+      ))}
+    </Actions>
+  );
+
+/** One account: what is known of it, and what can be done. */
+export const PersonDialog = ({ person, isOwn, onRead, onChoose, onClose }: Props) => {
+  const { detail, error, retry } = usePerson(person);
+  useEffect(() => {
+    if (!detail) return;
+    const { email: _email, linksAreMailed: _linksAreMailed, ...row } = detail;
+    onRead(row);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was read is told once
+  }, [detail]);
+  return (
+    <Dialog title={person.fullName} onClose={onClose}>
+      {detail && (
+        <>
+          <PersonFacts person={detail} />
+          <Choices detail={detail} isOwn={isOwn} onChoose={onChoose} />
+        </>
+      )}
+      {!detail && !error && <Quiet role="status">Loading...</Quiet>}
+      {!detail && error && (
+        <ErrorNotice role="alert">
+          <span>{sentenceOf(error)}</span>
+          <div>
+            <Button $kind="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        </ErrorNotice>
+      )}
+      <DialogButtons>
+        <Button $kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};
