@@ -31,8 +31,8 @@ const ProfileChanged = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
 /**
- * Nobody signs in to the account until then; without `until`, until it is reinstated. The reason is what an admin or the
- * operator typed, who were told that it stays for ever and that names do not belong in it.
+ * Nobody signs in to the account until then; without `until`, until it is reinstated. The reason is what an admin or
+ * the operator typed, who were told that it stays for ever and that names do not belong in it.
  */
 const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
 /** The suspension is lifted before its end. */

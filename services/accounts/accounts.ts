@@ -137,8 +137,8 @@ export interface Accounts {
   /** At most `limit` users whose numbers are less than `before`, the newest first. */
   newest(before: number, limit: number): Promise<User[]>;
   /**
-   * At most `limit` users whose name or address begins with `prefix`, which is compared as `comparable` makes it, in the
-   * order of what it is compared with (`searchKeyOf` in search-keys.ts): those behind `after`, such a key.
+   * At most `limit` users whose name or address begins with `prefix`, which is compared as `comparable` makes it, in
+   * the order of what it is compared with (`searchKeyOf` in search-keys.ts): those behind `after`, such a key.
    */
   beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]>;
   /** The greatest number that an account has, 0 where there is none. */

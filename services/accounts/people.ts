@@ -114,8 +114,8 @@ export const reinstate = decided(async ({ accounts, log }, user, context) => {
 });
 
 /**
- * The account that an admin makes a reset link for. Who is shown a link could sign in as somebody else: as another admin
- * nobody may. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_IS_ADMIN or UNAVAILABLE.
+ * The account that an admin makes a reset link for. Who is shown a link could sign in as somebody else: as another
+ * admin nobody may. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_IS_ADMIN or UNAVAILABLE.
  */
 export const linkedAccount = async (stores: AccountStores, id: number, context: Context, isMailed: boolean): Promise<User> => {
   await refuseActor(stores, id, context);

@@ -5,7 +5,7 @@ import type { AdminsResetLink, Person, PersonDetail } from '../../../contracts/v
 import { command, get, getPage, type Page } from './client.ts';
 import { useSessionCheck } from './use-session-check.ts';
 
-export const peoplePath = '/api/people';
+const peoplePath = '/api/people';
 
 const pathOf = ({ id }: Pick<Person, 'id'>): string => `${peoplePath}/${id}`;
 

@@ -31,7 +31,7 @@ const Reason = styled.span`
 `;
 
 /** How long a suspension lasts, in words. */
-export const lasting = ({ until }: NonNullable<Person['suspension']>): string =>
+const lasting = ({ until }: NonNullable<Person['suspension']>): string =>
   until === null ? 'without an end' : `until ${dates.exact(until)}`;
 
 /** What an admin sees of one account. */
