@@ -21,7 +21,7 @@ t.test('a backup that is restored is the same site', async (t) => {
   const place = join(folder(t), 'monday');
   const taken = await backup(stores, place, new Date());
   const other = await opened(t);
-  t.same(await restore(other, place), { manifest: taken, lost: [], rights: [] });
+  t.same(await restore(other, place), { manifest: taken, lost: [], rights: [], suspensions: [] });
   t.same(await digestsOf(other), { events: taken.events, accounts: taken.accounts });
   t.same(await collectionsOf(other), await collectionsOf(stores));
   const verified = await verifyLog(other.log);

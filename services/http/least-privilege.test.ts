@@ -4,7 +4,7 @@ import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { loadFrontend } from './frontend.ts';
-import { article, buildWithPeople, roles, type Answer, type Role } from '../test/build.ts';
+import { article, buildWithPeople, roles, tellsAddress, type Answer, type Role } from '../test/build.ts';
 
 /** Everything that the program logs, at its most talkative. */
 const logged: string[] = [];
@@ -126,15 +126,17 @@ t.test('nor in the log, and neither e-mail, password, hash nor cookie', async (t
   t.notMatch(all, /@mail\.test|argon2|a wrong sec|correct horse|benchnotes=/);
 });
 
-t.test('nobody sees an e-mail address or a hash, not even their own', async (t) => {
+t.test('nobody sees an e-mail address or a hash, not even their own; only admins the address of one person', async (t) => {
   // site.call looks through each answer for both (test/build.ts); here it is shown to do so.
   const users = await Promise.all(['author', 'other', 'admin'].map((name) => site.services.accounts.byUsername(name)));
   for (const role of roles) {
     for (const url of [...addresses, '/api/user/posts']) {
       const { payload, headers } = await site.people[role].call('GET', url);
-      for (const user of users)
-        if (`${payload}${JSON.stringify(headers)}`.includes(user?.email ?? '?') || payload.includes(user?.passwordHash ?? '?'))
-          t.fail(`${role} ${url}`);
+      const mayTell = role === 'admin' && tellsAddress.test(url);
+      for (const { email, passwordHash } of users.filter((user) => user !== undefined)) {
+        const told = `${payload}${JSON.stringify(headers)}`;
+        if ((told.includes(email) && !mayTell) || told.includes(passwordHash)) t.fail(`${role} ${url}`);
+      }
     }
   }
   t.equal(users.filter(Boolean).length, 3);

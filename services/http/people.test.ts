@@ -19,7 +19,7 @@ const namesOf = (people: readonly PersonView[]): string[] => people.map(({ usern
 /** The names on all pages of a list, page by page. */
 const pagesOf = async (by: Person, query: string): Promise<string[][]> => {
   const pages: string[][] = [];
-  for (let url: string | undefined = `/api/people${query}`; url !== undefined;) {
+  for (let url: string | undefined = `/api/people${query}`; url !== undefined && pages.length < 50;) {
     const answer: Answer = await by.call('GET', url);
     pages.push(namesOf(answer.json()));
     url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
