@@ -27,6 +27,9 @@ const hues: Readonly<Record<string, number>> = {
 
 export const hueNames: readonly string[] = Object.keys(hues);
 
+/** Where an admin's own colours begin: with two that can be told apart. */
+export const firstOwnColors = { iconColor: '#0b6648', bgColor: '#d9efe6' } as const;
+
 /** Lightness and chroma of what is drawn, and of what it is drawn on: any two hues can be told apart. */
 const shades = {
   ink: { light: [0.45, 0.13], dark: [0.85, 0.1] },

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { cssOf, hueNames, isCategoryColor } from './category-colors.ts';
+import { cssOf, firstOwnColors, hueNames, isCategoryColor } from './category-colors.ts';
 import { checkCategoryLook, iconContrast, leastIconContrast } from './category-look.ts';
 
 const look = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
@@ -27,7 +27,8 @@ t.test('colours of OKLCH are what browsers show', async (t) => {
 
 t.test('what can be seen is taken, what is too faint is refused with the contrast that it has', async (t) => {
   t.same(checkCategoryLook(look), []);
-  t.same(checkCategoryLook({ ...look, iconColor: '#0B6648', bgColor: '#d9efe6' }), []);
+  t.same(checkCategoryLook({ ...look, ...firstOwnColors }), []);
+  t.same(checkCategoryLook({ ...look, iconColor: '#0B6648', bgColor: '#D9EFE6' }), []);
   t.same(checkCategoryLook({ ...look, iconColor: '#777777', bgColor: '#888888' }), [
     { field: 'iconColor', message: 'The icon is too faint on this background: a contrast of 1.26; it needs 3.' },
   ]);

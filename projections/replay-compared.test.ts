@@ -141,7 +141,12 @@ for (const [name, build, skip] of adapters) {
     const before = await liveOf(store);
     await replayCompared({ log, store, projections: [latest as Projection], keep: true });
     const after = await liveOf(store);
-    t.same(Object.keys((await store.group('kept'))?.generations ?? {}).toSorted(), ['categories', 'latest', 'posts']);
+    t.same(Object.keys((await store.group('kept'))?.generations ?? {}).toSorted(), [
+      'categories',
+      'category_list',
+      'latest',
+      'posts',
+    ]);
     log.append(...logged(...story.map(() => submit(9)), submit(4), approve(4)).slice(-2));
     const runner = new Runner({ log, store, projections: all });
     runner.start();
@@ -150,7 +155,7 @@ for (const [name, build, skip] of adapters) {
     await store.sweep();
     const other = all.map((one) => (one.name === 'latest' ? ({ ...one, version: 2 } as Projection) : one));
     await t.rejects(switchBack({ log, store, projections: other }), /another version/);
-    t.same((await switchBack({ log, store, projections: all })).toSorted(), ['categories', 'latest', 'posts']);
+    t.same((await switchBack({ log, store, projections: all })).toSorted(), ['categories', 'category_list', 'latest', 'posts']);
     const back = await liveOf(store);
     t.same([back.generations.latest, back.position], [before.generations.latest, 100]);
     t.not(after.generations.latest?.generation, before.generations.latest?.generation);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { hueNames } from '../../../contracts/category-colors.ts';
+import { firstOwnColors, hueNames } from '../../../contracts/category-colors.ts';
 import type { Look } from '../api/category-board.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { Field } from '../components/field.tsx';
@@ -11,9 +11,6 @@ type Colors = Pick<Look, 'iconColor' | 'bgColor'>;
 
 /** The pair of a hue: its dark shade on its pale one, and the other way round in the dark theme. */
 const pairOf = (hue: string): Colors => ({ iconColor: `text-${hue}-600`, bgColor: `bg-${hue}-100` });
-
-/** Where own colours begin: with what can be told apart. */
-const firstOwn: Colors = { iconColor: '#0b6648', bgColor: '#d9efe6' };
 
 const isOwn = (given: string): boolean => given.startsWith('#');
 
@@ -96,7 +93,7 @@ export const ColorChoice = ({ look, errors, onChoose }: Props) => {
               <CategoryIcon category={{ ...look, ...pairOf(hue) }} />
             </Choice>
           ))}
-          <Choice group={group} label="Own colours" checked={own} onChoose={() => onChoose(firstOwn)}>
+          <Choice group={group} label="Own colours" checked={own} onChoose={() => onChoose(firstOwnColors)}>
             <Word>Own</Word>
           </Choice>
         </Options>
