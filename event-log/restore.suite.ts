@@ -30,10 +30,14 @@ const allBehind = async (log: EventLog, start: Position): Promise<Whole[]> => {
   }
 };
 
+/** More than any log of this suite holds. */
+const mostPaged = 10_000;
+
 /** The ids from the end back to a position, page by page: each page begins before the last event of the one before. */
 const pagedBack = async (log: EventLog, size: number, to: Position = 0): Promise<string[]> => {
   const ids: string[] = [];
   for (let before: Position | undefined; before === undefined || before > to;) {
+    if (ids.length > mostPaged) throw new Error('The pages do not come to an end.');
     const page = await log.newest(size, to - 1, before);
     ids.push(...page.map((event) => (event instanceof DamagedEventError ? 'damaged' : event.id)));
     before = page.at(-1)?.position ?? to;

@@ -68,6 +68,7 @@ const toTheEnd = async (record: AuditRecord): Promise<{ lines: AuditLogLine[]; p
   while (before !== null) {
     const page = await record.page({ before });
     pages.push(page);
+    if (pages.length > 1_000) throw new Error('The pages do not come to an end.');
     before = page.before;
   }
   return { lines: pages.flatMap(({ entries }) => entries), pages };
