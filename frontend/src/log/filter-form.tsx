@@ -19,6 +19,13 @@ const Form = styled.form`
   grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr));
   align-items: start;
   margin-bottom: ${space[5]};
+  /* Browsers give a date as much room as it wants: less, where the text is very large. */
+  > div {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  [type='date'] {
+    padding-inline: min(${space[3]}, 2vw);
+  }
   ${from.desktop} {
     grid-template-columns: 3fr 3fr 2fr 2fr 2fr;
   }
