@@ -199,10 +199,10 @@ t.test('one toast at a time, for five seconds', async (t) => {
   const page = await on.page(grace);
   await page.clock.install();
   await page.goto('/');
-  for (const name of ['Profile', 'Settings']) {
-    await (await openUserMenu(page, grace)).getByRole('menuitem', { name }).click();
-    await seeToast(page, `${name} page is coming soon`);
-    t.equal(await toast(page).count(), 1);
+  for (const time of ['once', 'and again']) {
+    await (await openUserMenu(page, grace)).getByRole('menuitem', { name: 'Profile' }).click();
+    await seeToast(page, 'Profile page is coming soon');
+    t.equal(await toast(page).count(), 1, time);
   }
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await (await openUserMenu(page, grace)).getByRole('menuitem', { name: 'Profile' }).click();

@@ -32,8 +32,8 @@ for (const [name, viewport] of [
         .getByRole('banner')
         .getByRole('button', { name: viewport === phone ? 'Open menu' : author.fullName })
         .click();
-      await page.getByRole('menuitem', { name: 'Settings' }).click();
-      await seeToast(page, 'Settings page is coming soon');
+      await page.getByRole('menuitem', { name: 'Your Profile' }).click();
+      await seeToast(page, 'Profile page is coming soon');
     };
     for (const path of ['/', '/create-post', '/popular']) {
       await page.goto(path);

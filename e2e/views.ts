@@ -301,8 +301,8 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
     path: '/',
     width: 'desktop',
     steps: async (page) => {
-      await (await openUserMenu(page, admin)).getByRole('menuitem', { name: 'Settings' }).click();
-      await seeToast(page, 'Settings page is coming soon');
+      await (await openUserMenu(page, admin)).getByRole('menuitem', { name: 'Your Profile' }).click();
+      await seeToast(page, 'Profile page is coming soon');
     },
   },
   {

@@ -20,7 +20,12 @@ interface Role {
   readonly leftOut: Readonly<Record<string, string>>;
 }
 
-const logout = { 'POST /api/logout': 'it would end the session of the run; the visitor calls it' };
+const logout = Object.fromEntries(
+  ['POST /api/logout', 'POST /api/user/sessions/{session}/end'].map((call) => [
+    call,
+    'it would end the session of the run; the visitor calls it',
+  ]),
+);
 const changesRoles = Object.fromEntries(
   ['PATCH /api/people/{id}/admin', 'POST /api/people/{id}/suspension'].map((call) => [
     call,
@@ -28,7 +33,7 @@ const changesRoles = Object.fromEntries(
   ]),
 );
 const streams = Object.fromEntries(
-  ['GET /api/live', 'GET /api/system/live'].map((call) => [
+  ['GET /api/live', 'GET /api/system/live', 'GET /api/log/live'].map((call) => [
     call,
     'for an admin it is a stream that does not end (services/http/live.test.ts); the others are refused',
   ]),

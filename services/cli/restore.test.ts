@@ -24,6 +24,7 @@ const build = async (t: Test) => {
   });
   await register(site.stores, form('ampere'), true, context);
   await register(site.stores, form('ohm'), false, context);
+  await site.stores.accounts.setProfile(2, { fullName: 'Georg Ohm', about: 'I measure.' });
   const kept = join(site.place, 'kept');
   t.match(await site.run(['backup', kept]), { code: 0, out: /and 2 accounts/ });
   /** Another read store beside the same log, and the command line there. */
@@ -52,6 +53,7 @@ t.test('a backup makes nobody an admin again, and says so', async (t) => {
     code: 2,
     out: /and 2 accounts are restored[^]*Account 1 \(ampere\) is no admin any more: the event log says/,
   });
+  t.match(await other.accounts.byId(2), { fullName: 'Georg Ohm', about: 'I measure.' }, 'profiles are restored');
   t.same(await other.accounts.admins(), []);
   await other.accounts.setAdmin(1, true);
   t.match(await other.run('admin', 'list', '--as', 'ampere'), { code: 0 });
@@ -96,7 +98,7 @@ t.test('what was given up for good is not brought back, and that is said', async
   t.same(await other.accounts.all(0, 10), []);
 });
 
-t.test('a copy goes on with rights and passwords that changed, and never onto itself', async (t) => {
+t.test('a copy goes on with rights, passwords and profiles that changed, and never onto itself', async (t) => {
   const { run, place, stores } = await build(t);
   const urls = (name: string) => ['events', 'read'].map((kind) => `sqlite:${join(place, `${name}${kind}.db`)}`);
   t.match(await run(['copy', '--to', ...urls('')]), { code: 1, err: /is the one that is copied/ });
@@ -104,6 +106,8 @@ t.test('a copy goes on with rights and passwords that changed, and never onto it
   t.match(await run(['admin', 'grant', 'ohm']), { code: 0, out: 'ohm is an admin now.' });
   t.match(await run(['admin', 'grant', 'ohm']), { code: 0, out: 'ohm is an admin already.' });
   t.match(await run(['admin', 'password', 'ampere']), { code: 0 });
+  await stores.accounts.setProfile(1, { fullName: 'ampere', about: 'Currents.' });
+  await stores.accounts.setProfile(2, { fullName: 'G. S. Ohm', about: '' });
   t.match(await run(['copy', '--to', ...urls('to-')]), { code: 0, out: 'Both are the same in the copy.' });
   const [eventLogUrl = '', readStoreUrl = ''] = urls('to-');
   const copy = await openStores({ eventLogUrl, readStoreUrl }, 'existing');

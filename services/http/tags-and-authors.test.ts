@@ -45,7 +45,12 @@ t.test('a page at a time, each found once', async (t) => {
 
 t.test('one of them, in whatever case its name is written', async (t) => {
   t.strictSame(await json(`/api/tags/${encodeURIComponent('Ω & µ')}`), { tag: 'ω & µ', articlesCount: 1 });
-  t.strictSame(await json('/api/authors/AUTHOR'), { username: 'author', fullName: 'author Example', articlesCount: 2 });
+  t.strictSame(await json('/api/authors/AUTHOR'), {
+    username: 'author',
+    fullName: 'author Example',
+    articlesCount: 2,
+    about: '',
+  });
   t.equal((await visitor.call('GET', '/api/tags/none')).payload, 'No article has this tag.');
   t.equal(await status('/api/authors/admin'), 404, 'who has published nothing');
 });
