@@ -10,7 +10,7 @@ import { leaveOutUnusedRouter } from './react-router-workaround.ts';
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
 const parts =
-  'card-grid|card-list|control-look|document-head|footer|header|link|logo|navigation|paged-list|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
+  'card-grid|card-list|control-look|document-head|footer|header|link|logo|navigation|nearest|paged-list|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
   `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
 );
@@ -21,6 +21,10 @@ const frame = new RegExp(
  * site's styles have for people alone is left out.
  */
 const styledComponents = { ssr: true, minify: true, displayName: false, fileName: false } as const;
+
+/** What few pages show, and these together: each file more brings headers of 700 bytes. */
+const article = /\/frontend\/src\/components\/(?:article-body|copy-buttons)\./;
+const lists = /\/frontend\/src\/components\/(?:actions|category-icon|picked-posts|stats)\./;
 
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
 const gallery = defineConfig({
@@ -59,7 +63,15 @@ const site = defineConfig(({ isSsrBuild }) => ({
       : {
           checks: { pluginTimings: false },
           input: 'src/entry-client.tsx',
-          output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: frame },
+                { name: 'article', test: article },
+                { name: 'lists', test: lists },
+              ],
+            },
+          },
         },
   },
   // One file with everything in it: what Node resolves beside it may be another version. React's development build

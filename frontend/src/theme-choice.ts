@@ -4,22 +4,18 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 /** Where it is remembered; /first-paint.js reads it before the page is painted. */
 const key = 'theme';
 
-export const themeChoice = (): ThemeChoice => {
-  const { theme } = document.documentElement.dataset;
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-};
+/** What is neither light nor dark (the styles know these alone) is the system's. */
+export const themeChoice = (): ThemeChoice => (document.documentElement.dataset.theme ?? 'system') as ThemeChoice;
 
 export const isDark = (): boolean => {
   const choice = themeChoice();
-  return choice === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark';
+  return choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 };
 
 export const chooseTheme = (choice: ThemeChoice): void => {
-  if (choice === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = choice;
+  document.documentElement.dataset.theme = choice;
   try {
-    if (choice === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, choice);
+    localStorage.setItem(key, choice);
   } catch {
     // storage is switched off: it holds for this page
   }
