@@ -73,7 +73,14 @@ t.test('where batches begin and end never matters', async (t) => {
 t.test('the checkpoint stands at the last event, even where no collection cares for it', async (t) => {
   const store = await emptyStore(t);
   const applier = await applierOf(store);
-  t.same(await applier.apply([]), { position: 0, touched: new Map(), changedPosts: new Set(), parked: [], freed: [] });
+  t.same(await applier.apply([]), {
+    position: 0,
+    touched: new Map(),
+    changedPosts: new Set(),
+    changedAccounts: new Set(),
+    parked: [],
+    freed: [],
+  });
   t.equal(applier.group.position, 0);
   const { touched } = await applier.apply(story.slice(10, 11));
   t.equal(applier.group.position, 110);
@@ -139,7 +146,14 @@ t.test('an event that stands in the documents already, at the very position of t
   });
   await t.rejects(new Applier(crashing, group, allProjections, noStreams).apply(events), new StoreUnavailableError('crash'));
   const applied = await new Applier(store, group, allProjections, noStreams).apply(events);
-  t.same(applied, { position: 10, touched: new Map(), changedPosts: new Set(), parked: [], freed: [] });
+  t.same(applied, {
+    position: 10,
+    touched: new Map(),
+    changedPosts: new Set(),
+    changedAccounts: new Set(),
+    parked: [],
+    freed: [],
+  });
 });
 
 for (const method of ['load', 'write'] as const) {

@@ -69,7 +69,7 @@ t.test('a full name does not speak for the site', async (t) => {
 });
 
 t.test("blanks, signs and marks make no other name of an admin's", async (t) => {
-  const accounts = { admins: async () => [{ username: 'demo-admin', fullName: 'Ada Bench' } as User] };
+  const accounts = { admins: async () => [{ id: 1, username: 'demo-admin', fullName: 'Ada Bench' } as User] };
   const fields = async (username: string, fullName: string) =>
     (await likeAdminErrors(accounts, { username, fullName })).map(({ field }) => field);
   for (const name of [

@@ -49,8 +49,8 @@ export interface AuditLogEntry {
    */
   readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
   /**
-   * What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed; of all
-   * categories, their order, or which was retired, and its successor.
+   * What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed; of
+   * all categories, their order, or which was retired, and its successor.
    */
   readonly operation: OperationEvent['data'] | CategoryListEvent['data'] | LateSeal | null;
   readonly correlationId: string;

@@ -116,7 +116,8 @@ const knownIn = ({ open, retired }: CategoriesToday): number[] => [...open, ...r
 
 /**
  * Puts the categories that are not retired in an order. `readChanges`: how many changes there were when it was read.
- * Throws `DomainError` CATEGORY_CHANGED where they are not exactly these, `LogUnavailableError`, `StoreUnavailableError`.
+ * Throws `DomainError` CATEGORY_CHANGED where they are not exactly these, `LogUnavailableError`,
+ * `StoreUnavailableError`.
  */
 export const orderCategories = async (
   log: EventLog,

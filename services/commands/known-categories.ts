@@ -12,7 +12,7 @@ export class KnownCategories {
     this.#reads = reads;
   }
 
-  /** Why no article can be put into a category, in a sentence; undefined where one can. Throws `StoreUnavailableError`. */
+  /** Why no article can go into a category, in a sentence; undefined where one can. Throws `StoreUnavailableError`. */
   async refusalOf(id: number): Promise<string | undefined> {
     const [isThere, list] = await Promise.all([this.#has(id), this.#reads.get(categoryList, onlyKey)]);
     if (!isThere) return messages.category;

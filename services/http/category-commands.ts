@@ -18,7 +18,7 @@ export const categoryCommands = (app: FastifyInstance, services: Services): void
   const { log, store, runner, presenter, now } = services;
   const turns = new KeyedMutex();
 
-  /** One after the other, each when the collections show the one before: of two that take the same name one is refused. */
+  /** One after the other, each when the collections show the one before: of two that take a name one is refused. */
   const inTurn = <State>(reply: FastifyReply, command: () => Promise<Handled<State>>): Promise<State> =>
     turns.run('categories', async () => {
       const { state, position } = await command();

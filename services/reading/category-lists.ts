@@ -41,7 +41,7 @@ export const readCategories = async (reads: Reads): Promise<CategoriesToday> => 
   };
 };
 
-/** The slug of the category that has the posts of a retired one today; undefined where it is not retired, or not there. */
+/** The slug of the category that has the posts of a retired one today; undefined where it is not retired. */
 export const movedTo = ({ bySlug, of }: CategoriesToday, slug: string): string | undefined => {
   const named = bySlug(slug);
   const today = named && of(named.id)?.slug;

@@ -3,9 +3,9 @@ import type { CollectionOf, QueryOf, Reads } from '../../projections/read-store/
 type Where<Document extends object> = NonNullable<QueryOf<Document>['where']>;
 
 /**
- * The first documents of several ranges of one index, in the order of the query, as if they were one range: the posts of
- * a category and of those that were retired into it. The fields of `order` are numbers, or text of ASCII, and equal in no
- * two documents.
+ * The first documents of several ranges of one index, in the order of the query, as if they were one range: the posts
+ * of a category and of those that were retired into it. The fields of `order` are numbers, or text of ASCII, and equal
+ * in no two documents.
  */
 export const findAmong = async <Document extends object>(
   reads: Reads,

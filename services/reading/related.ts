@@ -30,8 +30,8 @@ const published = async (reads: Reads, ids: readonly number[]): Promise<Card[]> 
 
 /**
  * Other published posts that go with one: those that share the most tags with it come first, then those of its
- * category (`categoryIds`: with those that were retired into it), then the newest. They follow from the read collections alone, so that the page of a post is the same until
- * one of these changes.
+ * category (`categoryIds`: with those that were retired into it), then the newest. They follow from the read
+ * collections alone, so that the page of a post is the same until one of these changes.
  */
 export const relatedPosts = async (reads: Reads, post: Post, categoryIds: readonly number[]): Promise<Card[]> => {
   const lists: (readonly Candidate[])[] = await Promise.all([

@@ -14,8 +14,8 @@ const errorsOf = (look: Look): Errors =>
   );
 
 /**
- * The form of a category: it checks before it sends, sends once, and keeps what was typed when it is refused. `onChanged`
- * is told where somebody else changed the category meanwhile.
+ * The form of a category: it checks before it sends, sends once, and keeps what was typed when it is refused.
+ * `onChanged` is told where somebody else changed the category meanwhile.
  */
 export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) => void, onChanged: () => void) => {
   const [look, setLook] = useState(first);
