@@ -34,7 +34,7 @@ export const socialPictures: Benchmark = {
   name: 'pictures',
   compares:
     `${connections} readers at a fixed pace (${rate} requests a second) of the first page and of articles, beside somebody who asks for the social pictures of ${pictures.toLocaleString('en')} articles, ` +
-    'one after the other at 500 a second from many addresses, so that no limit of one address holds; and without, in turn. All of them share the processors of one machine: ' +
+    'one after the other, up to 500 a second, from many addresses, so that no limit of one address holds; and without, in turn. All of them share the processors of one machine: ' +
     'what of it is the machine, and not the site, is seen where the same pictures are asked of another site there.',
   run: async ({ quick, folder, say }) => {
     const count = quick ? 2_500 : pictures;

@@ -129,7 +129,9 @@ export const limits = {
    * costs nothing.
    */
   pictures: { atOnce: 60, every: second },
-  /** How long a thread may take to draw one, how many may wait for it, and bytes of those that are kept. */
+  /** No two begin to be drawn within so long: however many are asked for, readers have the processors. */
+  pictureEvery: 100,
+  /** How long it may take to draw one, how many may wait for it, and bytes of those that are kept. */
   drawingTime: 5 * second,
   picturesWaiting: 16,
   picturesKept: 32 * 1024 * 1024,

@@ -16,9 +16,8 @@ const sentence = 'You ask for new pictures faster than we can draw them. Please 
 /** The social pictures of published posts. What else their addresses might show leads to the one that is right now. */
 export const socialPictures = (app: FastifyInstance, services: Services, frontend: Frontend): void => {
   const { config, ownerSite, limits, store, presenter, shedder, now } = services;
-  const onError = (error: Error): void => app.log.error({ err: error }, 'the thread for pictures failed');
-  const pictures = new SocialPictures(limits, onError, frontend.pictureFonts);
-  app.addHook('onClose', () => pictures.stop());
+  const pictures = new SocialPictures(limits, frontend.pictureFonts);
+  app.addHook('onClose', async () => pictures.stop());
   const drawn = new RateLimiter(limits.pictures, sentence, now);
 
   const published = async (slug: string): Promise<PostCard | undefined> => {

@@ -13,7 +13,7 @@ const { pictureOf, pictureFonts } = await loadFrontend();
 
 const picturesOf = (t: Test, rules: Partial<Record<keyof Limits, number>> = {}): SocialPictures => {
   const strict = { ...limits, ...rules } as unknown as Limits;
-  const pictures = new SocialPictures(strict, (error) => t.error(error), pictureFonts);
+  const pictures = new SocialPictures(strict, pictureFonts);
   t.teardown(() => pictures.stop());
   return pictures;
 };
@@ -77,6 +77,15 @@ t.test('one is drawn at a time, some wait, and the others are refused', async (t
     [1200, 1200, 1200, true, true],
   );
   t.strictSame(sizeOf((await ask('four')).bytes), socialPictureSize, 'a moment later there is room');
+});
+
+t.test('however many are asked for, they are drawn at a pace', async (t) => {
+  const pictures = picturesOf(t, { pictureEvery: 200 });
+  const ask = (name: string) => pictures.picture(name, () => planOf(name));
+  await ask('one');
+  const began = performance.now();
+  await Promise.all(['two', 'three', 'four'].map(ask));
+  t.ok(performance.now() - began > 2 * 200, 'each begins so long after the one before');
 });
 
 t.test('what is kept is bounded', async (t) => {

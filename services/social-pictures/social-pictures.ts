@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { PictureFont, PicturePlan } from '../../contracts/social-picture.ts';
-import { DeadlineError, WorkerPool } from '../worker-pool/worker-pool.ts';
+import { FairQueue } from '../worker-pool/fair-queue.ts';
+import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
+import { DrawingProcess } from './drawing-process.ts';
 
 /** A picture as it is sent. */
 export interface Picture {
@@ -11,26 +13,25 @@ export interface Picture {
   readonly etag: string;
 }
 
-/** One picture is drawn at a time, and the thread ends when nobody asks for any: most of the day nobody does. */
-const threads = { file: 'services/social-pictures/worker', staying: 0, most: 1 };
-
 /** What is kept of a picture beside its bytes, roughly. */
 const around = 500;
 
 /**
- * Draws the social pictures of articles in a thread of its own, each once, and keeps the latest that were asked for in
+ * Draws the social pictures of articles, one at a time and each once, and keeps the latest that were asked for in
  * memory.
  */
 export class SocialPictures {
   readonly #limits: Limits;
-  readonly #pool: WorkerPool;
+  readonly #queue: FairQueue;
+  readonly #process: DrawingProcess;
   readonly #kept: LRUCache<string, Picture>;
   readonly #underWay = new Map<string, Promise<Picture>>();
+  #lastBegan = 0;
 
-  constructor(limits: Limits, onError: (error: Error) => void, fonts: readonly PictureFont[]) {
+  constructor(limits: Limits, fonts: readonly PictureFont[]) {
     this.#limits = limits;
-    const waiting = { readersWaiting: limits.picturesWaiting, membersWaiting: 0, memberWaiting: 0 };
-    this.#pool = new WorkerPool(threads, waiting, onError, fonts);
+    this.#queue = new FairQueue({ atWork: 1, readersWaiting: limits.picturesWaiting, membersWaiting: 0, memberWaiting: 0 });
+    this.#process = new DrawingProcess(fonts);
     this.#kept = new LRUCache({ maxSize: limits.picturesKept, sizeCalculation: ({ bytes }) => bytes.length + around });
   }
 
@@ -48,20 +49,24 @@ export class SocialPictures {
 
   /** Throws `DomainError` UNAVAILABLE where the picture would have to be drawn and too many wait already. */
   refuseEarly(name: string): void {
-    if (this.#pool.isFull && !this.#kept.has(name) && !this.#underWay.has(name)) throw overloaded;
+    if (this.#queue.isFull && !this.#kept.has(name) && !this.#underWay.has(name)) throw overloaded;
   }
 
-  /** Ends the thread. */
-  stop(): Promise<void> {
-    return this.#pool.stop();
+  /** Ends the process that draws. */
+  stop(): void {
+    this.#process.stop();
+  }
+
+  async #drawInTime(plan: PicturePlan): Promise<Picture> {
+    const early = this.#lastBegan + this.#limits.pictureEvery - performance.now();
+    if (early > 0) await sleep(early);
+    this.#lastBegan = performance.now();
+    return this.#process.draw(plan, this.#limits.drawingTime);
   }
 
   async #draw(name: string, plan: PicturePlan): Promise<Picture> {
     try {
-      const terms = { deadline: this.#limits.drawingTime, member: undefined };
-      const drawn = await this.#pool.run<Uint8Array<ArrayBuffer>>('draw', plan, terms);
-      const bytes = Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
-      const picture = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+      const picture = await this.#queue.run(undefined, () => this.#drawInTime(plan));
       this.#kept.set(name, picture);
       return picture;
     } catch (error) {
