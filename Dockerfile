@@ -24,4 +24,4 @@ STOPSIGNAL SIGTERM
 # Alive, not ready: whoever ends what is unhealthy must not end a process because a store is away.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=32", "dist/services/main.js"]
+CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=200", "dist/services/main.js"]
