@@ -10,9 +10,9 @@ import { leaveOutUnusedRouter } from './react-router-workaround.ts';
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
 const parts =
-  'card-grid|card-list|control-look|document-head|footer|header|link|logo|navigation|nearest|paged-list|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
+  'card-grid|control-look|document-head|footer|header|link|logo|navigation|nearest|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|more|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
+  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
 );
 
 /**
@@ -24,7 +24,7 @@ const styledComponents = { ssr: true, minify: true, displayName: false, fileName
 
 /** What few pages show, and these together: each file more brings headers of 700 bytes. */
 const article = /\/frontend\/src\/components\/(?:article-body|copy-buttons)\./;
-const lists = /\/frontend\/src\/components\/(?:actions|category-icon|picked-posts|stats)\./;
+const lists = /\/frontend\/src\/(?:components\/(?:actions|card-list|category-icon|paged-list|picked-posts|stats)|api\/more)\./;
 
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
 const gallery = defineConfig({
