@@ -31,7 +31,7 @@ const statusOf = (agent: Agent, url: string): Promise<number> =>
     call.end();
   });
 
-/** People who ask for one picture after the other, all together at no more than a pace, and take no refusal for an answer. */
+/** People who ask for one picture after the other, all together at a pace, and take no refusal for an answer. */
 answerJobs<PicturesJob, PicturesAnswer>(async ({ address, paths, connections, rate, seconds }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses: PicturesAnswer = {};

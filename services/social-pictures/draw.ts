@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Renderer, type Node } from '@takumi-rs/wasm/node';
 import { socialPictureSize, type PictureFont, type PicturePlan } from '../../contracts/social-picture.ts';
-import type { Picture } from './social-pictures.ts';
+import type { Picture } from './drawing-process.ts';
 
 // Behind all who read or write.
 setPriority(15);

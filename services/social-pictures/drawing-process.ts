@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import type { PictureFont, PicturePlan } from '../../contracts/social-picture.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
-import type { Picture } from './social-pictures.ts';
+
+/** A picture as it is sent. */
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
 
 /** It ends when it had no work for so long, in milliseconds: most of the day nobody asks for a picture. */
 const longestIdle = 60_000;

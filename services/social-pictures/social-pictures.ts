@@ -5,13 +5,7 @@ import { FairQueue } from '../worker-pool/fair-queue.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
-import { DrawingProcess } from './drawing-process.ts';
-
-/** A picture as it is sent. */
-export interface Picture {
-  readonly bytes: Buffer;
-  readonly etag: string;
-}
+import { DrawingProcess, type Picture } from './drawing-process.ts';
 
 /** What is kept of a picture beside its bytes, roughly. */
 const around = 500;
