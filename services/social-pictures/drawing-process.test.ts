@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import type { PicturePlan } from '../../contracts/social-picture.ts';
 import { loadFrontend } from '../http/frontend.ts';
+import { overloaded } from '../load/load-shedder.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { DrawingProcess } from './drawing-process.ts';
 
@@ -32,9 +33,10 @@ t.test('a process that fails is replaced by another, and who waited for it is to
   t.match((await drawing.draw(plan, longEnough)).etag, /^"[\w-]{22}"$/);
 });
 
-t.test('who waits when it is stopped is told', async (t) => {
+t.test('whoever waits when it is stopped is told, and nobody starts it again', async (t) => {
   const drawing = start(t);
   const waiting = drawing.draw(plan, longEnough);
   setImmediate(() => drawing.stop());
-  await t.rejects(waiting, { message: /^The process that draws pictures ended/ });
+  await t.rejects(waiting, overloaded);
+  await t.rejects(drawing.draw(plan, longEnough), overloaded);
 });

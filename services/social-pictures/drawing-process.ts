@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import type { PictureFont, PicturePlan } from '../../contracts/social-picture.ts';
+import { overloaded } from '../load/load-shedder.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 
 /** A picture as it is sent. */
@@ -21,13 +22,18 @@ export class DrawingProcess {
   readonly #fonts: readonly PictureFont[];
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(fonts: readonly PictureFont[]) {
     this.#fonts = fonts;
   }
 
-  /** Throws `DeadlineError` where it takes longer than so many milliseconds, and where the process ends meanwhile. */
+  /**
+   * Throws `DeadlineError` where it takes longer than so many milliseconds, `DomainError` UNAVAILABLE once it was
+   * stopped, and an error where the process ends meanwhile.
+   */
   async draw(plan: PicturePlan, deadline: number): Promise<Picture> {
+    if (this.#isStopped) throw overloaded;
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     const over = new AbortController();
@@ -40,17 +46,24 @@ export class DrawingProcess {
       const [picture] = (await once(child, 'message', { signal })) as [Picture];
       return picture;
     } catch (error) {
-      this.stop();
+      this.#end();
+      if (this.#isStopped) throw overloaded;
       throw signal.aborted ? signal.reason : error;
     } finally {
       clearTimeout(timer);
       child.off('exit', ended);
-      this.#idle = setTimeout(() => this.stop(), longestIdle).unref();
+      this.#idle = setTimeout(() => this.#end(), longestIdle).unref();
     }
   }
 
-  /** Ends the process, whatever it is doing. The next picture starts another one. */
+  /** Ends the process, whatever it is doing, for good. */
   stop(): void {
+    this.#isStopped = true;
+    this.#end();
+  }
+
+  /** The next picture starts another process. */
+  #end(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
     this.#child = undefined;

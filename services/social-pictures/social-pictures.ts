@@ -46,7 +46,7 @@ export class SocialPictures {
     if (this.#queue.isFull && !this.#kept.has(name) && !this.#underWay.has(name)) throw overloaded;
   }
 
-  /** Ends the process that draws. */
+  /** Ends the process that draws, and refuses what waits for it. */
   stop(): void {
     this.#process.stop();
   }

@@ -104,11 +104,6 @@ export class WorkerPool {
     return this.#queue.run(member, () => this.#charged(member, this.#run<Answer>(name, input, deadline)), goesOn);
   }
 
-  /** Whether what a reader waits for would be refused now. */
-  get isFull(): boolean {
-    return this.#queue.isFull;
-  }
-
   /** Throws `DomainError` TOO_MANY_REQUESTS where threads have worked for the member long enough. */
   admit(member: number): void {
     this.#work?.admit(String(member));
