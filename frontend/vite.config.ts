@@ -22,8 +22,9 @@ const frame = new RegExp(
  */
 const styledComponents = { ssr: true, minify: true, displayName: false, fileName: false } as const;
 
-/** What few pages show, and these together: each file more brings headers of 700 bytes. */
+/** What some pages show, and these together: each file more brings headers of 700 bytes. */
 const article = /\/frontend\/src\/components\/(?:article-body|copy-buttons)\./;
+const listPage = /\/frontend\/src\/components\/(?:feed-link|list-page|listed-post|page-head)\./;
 const lists = /\/frontend\/src\/(?:components\/(?:actions|card-list|category-icon|paged-list|picked-posts|stats)|api\/more)\./;
 
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
@@ -69,6 +70,7 @@ const site = defineConfig(({ isSsrBuild }) => ({
                 { name: 'frame', test: frame },
                 { name: 'article', test: article },
                 { name: 'lists', test: lists },
+                { name: 'list-page', test: listPage },
               ],
             },
           },

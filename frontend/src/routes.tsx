@@ -123,19 +123,19 @@ export const routes: readonly PageRoute[] = [
     path: paths.manageCategories,
     page: lazyPage(() => import('./pages/manage-categories.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Manage Categories', 'The categories of the site.'),
+    meta: plainMeta('Manage Categories', 'How the categories are called, shown and ordered.'),
   },
   {
     path: paths.log,
     page: lazyPage(() => import('./pages/log.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Audit log', 'Who did what, when and why.'),
+    meta: plainMeta('Audit log', 'Who did what, when and why: the whole record.'),
   },
   {
     path: paths.people,
     page: lazyPage(() => import('./pages/people.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('People', 'Who has an account.'),
+    meta: plainMeta('People', 'Who has an account, who is an admin, and who is suspended.'),
   },
   {
     path: paths.createPost,
@@ -159,7 +159,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.settings,
     page: lazyPage(() => import('./pages/settings.tsx'), Spinner),
     audience: 'members',
-    meta: plainMeta('Settings', 'Your account.'),
+    meta: plainMeta('Settings', 'Your profile, your password, where you are signed in, and how the site looks.'),
   },
   {
     path: paths.auth,
