@@ -13,6 +13,7 @@ interface Failure {
   readonly status: number | 'failed';
   /** The server's sentence; none: the answer is empty. */
   readonly body?: string;
+  readonly type?: string;
   readonly says: string;
 }
 
@@ -20,7 +21,7 @@ interface Failure {
 const failNext = async (
   page: Page,
   call: string,
-  { status, body = '' }: Pick<Failure, 'status' | 'body'>,
+  { status, body = '', type = 'text/plain' }: Pick<Failure, 'status' | 'body' | 'type'>,
   times = 1,
 ): Promise<void> => {
   on.watch.allow(call, status);
@@ -30,7 +31,7 @@ const failNext = async (
     async (route) => {
       if (route.request().method() !== method) return route.fallback();
       if (status === 'failed') return route.abort();
-      return route.fulfill({ status, body, contentType: 'text/plain; charset=utf-8' });
+      return route.fulfill({ status, body, contentType: `${type}; charset=utf-8` });
     },
     { times },
   );
@@ -48,6 +49,7 @@ t.test('Login failed', async (t) => {
   const failures: Failure[] = [
     { what: 'another failure', status: 500, body, says: body },
     { what: 'a failure without a word', status: 500, says: 'Login failed' },
+    { what: "a proxy's page", status: 502, body: '<html>Bad Gateway</html>', type: 'text/html', says: 'Login failed' },
     { what: 'no answer', status: 'failed', says: unreachable },
   ];
   for (const { what, says, ...failure } of failures) {

@@ -37,11 +37,14 @@ export const readsFrom = (position: number): void => {
 
 const refusal = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
-  if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
+  const type = response.headers.get('content-type');
+  if (type?.startsWith('application/problem+json')) {
     const { detail, errors } = JSON.parse(text) as { detail: string; errors: { field: string; message: string }[] };
     return new ApiError(response.status, detail, errors);
   }
-  return new ApiError(response.status, text, [], response.statusText);
+  // What a proxy shows in the site's place is a page, not a sentence.
+  const sentence = type?.startsWith('text/html') ? '' : text;
+  return new ApiError(response.status, sentence, [], text || response.statusText);
 };
 
 const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> => {

@@ -102,14 +102,14 @@ export const Panel = styled.div`
 `;
 
 /** Cards beside each other, as many as there is room for, up to three or four. */
-export const Grid = styled.ul<{ $most?: 3 | 4 }>`
+export const Grid = styled.ul<{ $most?: 1 | 3 | 4 }>`
   display: grid;
   gap: ${space[5]};
   margin: 0;
   padding: 0;
   list-style: none;
   ${from.tablet} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: repeat(${({ $most = 3 }) => Math.min($most, 2)}, minmax(0, 1fr));
   }
   ${from.desktop} {
     grid-template-columns: repeat(${({ $most = 3 }) => $most}, minmax(0, 1fr));
@@ -216,8 +216,8 @@ const Bone = styled.div<{ $height: string }>`
   }
 `;
 
-/** So many grey shapes while something is fetched. */
-export const Skeletons = ({ count, height = '14rem', most = 3 }: { count: number; height?: string; most?: 3 | 4 }) => (
+/** So many grey shapes while something is fetched: rows of one, where that is a table. */
+export const Skeletons = ({ count, height = '14rem', most = 3 }: { count: number; height?: string; most?: 1 | 3 | 4 }) => (
   <Grid $most={most} aria-busy="true" aria-label="Loading">
     {Array.from({ length: count }, (_, place) => (
       <li key={place}>

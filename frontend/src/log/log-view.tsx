@@ -36,7 +36,7 @@ const Nothing = ({ goesOn, isFiltered }: { goesOn: boolean; isFiltered: boolean 
 
 const Waiting = () => (
   <Instead>
-    <Skeletons count={3} height="12rem" />
+    <Skeletons count={6} height="3rem" most={1} />
   </Instead>
 );
 

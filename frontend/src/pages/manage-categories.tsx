@@ -61,13 +61,15 @@ const Categories = () => {
   return (
     <Container>
       <Breadcrumbs crumbs={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'Manage Categories' }]} />
-      <h1>Manage Categories</h1>
+      <SectionHead>
+        <h1>Manage Categories</h1>
+      </SectionHead>
       <Part aria-labelledby="open">
         <SectionHead>
           <h2 id="open">In their order</h2>
           <Button onClick={singleClick(() => setOpen({ what: 'form', category: undefined }))}>Add a Category</Button>
         </SectionHead>
-        {!board && (error ? <Failure onRetry={() => void refresh()} /> : <Skeletons count={3} height="6rem" />)}
+        {!board && (error ? <Failure onRetry={() => void refresh()} /> : <Skeletons count={6} height="4rem" most={1} />)}
         {board?.categories.length === 0 && (
           <EmptyState title="No categories yet" text="Articles need one: please add the first." />
         )}

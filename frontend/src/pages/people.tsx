@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
 import { usePeople } from '../api/people.ts';
 import { Guard } from '../components/guard.tsx';
-import { Breadcrumbs, Container } from '../components/ui.tsx';
+import { Breadcrumbs, Container, SectionHead } from '../components/ui.tsx';
 import { useHistoryState } from '../history-state.ts';
 import { paths } from '../paths.ts';
 import { ActionDialog } from '../people/action-dialog.tsx';
@@ -29,7 +29,9 @@ const People = ({ ownId }: { ownId: number }) => {
   return (
     <Container>
       <Breadcrumbs crumbs={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'People' }]} />
-      <h1>People</h1>
+      <SectionHead>
+        <h1>People</h1>
+      </SectionHead>
       <PeopleSearch search={search} onSearch={setSearch} />
       <Accounts aria-label="Accounts">
         <PeopleList list={list} search={search} onOpen={(person) => setOpened({ person })} onAll={() => setSearch('')} />

@@ -97,7 +97,9 @@ const System = () => {
   return (
     <Container>
       <Breadcrumbs crumbs={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'System' }]} />
-      <h1>System</h1>
+      <SectionHead>
+        <h1>System</h1>
+      </SectionHead>
       <Facts state={state} />
       {state?.failure && (
         <Wide role="alert">

@@ -53,7 +53,7 @@ export const PeopleList = ({
     shownBefore.current = undefined;
   }, [shown]);
 
-  if (!people) return error ? <Failed onRetry={retry} /> : <Skeletons count={6} height="9rem" />;
+  if (!people) return error ? <Failed onRetry={retry} /> : <Skeletons count={6} height="3rem" most={1} />;
   return (
     <div ref={box}>
       <Hidden role="status">{said(people.length, more === undefined)}</Hidden>

@@ -95,7 +95,7 @@ export const Sessions = () => {
       title="Sessions"
       text="The browsers in which you are signed in. One that you end is signed out at its next step. The last use is known to within some minutes."
     >
-      {!sessions && (error ? <Failure onRetry={retry} /> : <Skeletons count={2} height="4rem" />)}
+      {!sessions && (error ? <Failure onRetry={retry} /> : <Skeletons count={2} height="4rem" most={1} />)}
       {sessions && (
         <>
           <List ref={list} tabIndex={-1} aria-label="Your sessions">
