@@ -13,6 +13,8 @@ import type { SteadyAnswer, SteadyJob } from './steady-readers.ts';
 const pictures = 10_000;
 const connections = 16;
 const rate = 320;
+/** More than may wait for a picture: some are refused. */
+const askersAtOnce = 64;
 const shownOfSite = { name: 'Benchnotes', colors: {} };
 
 /** The first posts that readers see: of a hundred of `siteLife` eighty. */
@@ -49,7 +51,7 @@ export const socialPictures: Benchmark = {
     const askers = new Child<PicturesJob, PicturesAnswer>('picture-askers');
     const job = { address: site.address, paths: readersPaths, connections, rate, seconds };
     const paths = published(count).map(pictureOf);
-    const ask = (address: string) => askers.ask({ address, paths, connections, rate: 500, seconds });
+    const ask = (address: string) => askers.ask({ address, paths, connections: askersAtOnce, rate: 500, seconds });
     const alone: SteadyAnswer[] = [];
     const beside: SteadyAnswer[] = [];
     const elsewhere: SteadyAnswer[] = [];
