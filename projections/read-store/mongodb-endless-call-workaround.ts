@@ -1,9 +1,10 @@
 import { AbstractCursor, Collection, MongoNetworkTimeoutError } from 'mongodb';
 
 /**
- * How long one call may take, in milliseconds: longer than all that the driver itself bounds, its second try included.
+ * How long one call may take, in milliseconds: longer than an answer may (mongodb-client.ts), so that what is slow ends
+ * by the driver's own bound, and so short that after a cut all goes on within five seconds.
  */
-const longest = 10_000;
+const longest = 4_500;
 
 const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
