@@ -5,6 +5,7 @@ import { categoryRoutes } from './routes/categories.ts';
 import { liveRoutes } from './routes/live.ts';
 import { followLog, logRoutes } from './routes/log.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
+import { noticeRoutes } from './routes/notices.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
@@ -13,6 +14,7 @@ import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
+import { NoticeView } from './views/notice.ts';
 import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { AdminsResetLink, Person, PersonDetail } from './views/person.ts';
@@ -34,6 +36,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   People: peopleRoutes,
   System: systemRoutes,
   Settings: settingsRoutes,
+  Notices: noticeRoutes,
   Log: logRoutes,
 };
 
@@ -72,6 +75,7 @@ export const views = [
   ParkedSettled,
   AuthorProfile,
   SessionView,
+  NoticeView,
   LogEntry,
   DamagedEntry,
   LogPage,

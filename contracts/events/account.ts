@@ -14,7 +14,8 @@ const NumberRange = Type.Object({ from: Id, to: Id });
 const AccountNumberTaken = OfAccount;
 /** The account is there, under its number. */
 const AccountRegistered = OfAccount;
-const SignedIn = OfAccount;
+/** `isNewDevice`: the browser did not know the account. Sign-ins of before that was told lack it. */
+const SignedIn = Type.Object({ accountId: Id, isNewDevice: Type.Optional(Type.Literal(true)) });
 /** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
 const SignInFailed = OfAccount;
 /**

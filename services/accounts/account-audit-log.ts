@@ -51,8 +51,10 @@ export class AccountAuditLog {
     return this.#soon('AccountRegistered', userId, this.#by(userActor(userId), correlationId));
   }
 
-  signedIn(userId: number, correlationId: string): Promise<void> {
-    return this.#soon('SignedIn', userId, this.#by(userActor(userId), correlationId));
+  /** `isNewDevice`: whether the browser did not know the account. */
+  signedIn(userId: number, correlationId: string, isNewDevice: boolean): Promise<void> {
+    const more = isNewDevice ? { isNewDevice } : {};
+    return this.#soon('SignedIn', userId, this.#by(userActor(userId), correlationId), more);
   }
 
   /**
@@ -137,10 +139,10 @@ export class AccountAuditLog {
   }
 
   /** Appends it, and waits for that as long as anybody likes to wait. */
-  async #soon(type: keyof AccountDomainEvents, userId: number, context: Context): Promise<void> {
+  async #soon(type: keyof AccountDomainEvents, userId: number, context: Context, more: object = {}): Promise<void> {
     const over = new AbortController();
     const enough = sleep(longestWait, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([this.#keep(this.#append(type, userId, context)), enough]);
+    await Promise.race([this.#keep(this.#append(type, userId, context, more)), enough]);
     over.abort();
   }
 

@@ -24,10 +24,11 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): P
   return stores;
 };
 
-const asStores = ({ services: { log, store, accounts } }: TestSite): Stores => ({
+const asStores = ({ services: { log, store, accounts, notices } }: TestSite): Stores => ({
   log,
   store,
   accounts,
+  notices,
   close: async () => undefined,
 });
 

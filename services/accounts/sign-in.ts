@@ -94,6 +94,6 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
   await admitted.giveBack();
   await accountAuditLog.refuseOthers(user);
   refuseSuspended(user, services.now());
-  await accountAuditLog.signedIn(user.id, correlationId);
+  await accountAuditLog.signedIn(user.id, correlationId, attempt.device(user) === undefined);
   return user;
 };

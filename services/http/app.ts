@@ -29,6 +29,7 @@ import { jsonBodies } from './json-body.ts';
 import { liveChanges } from './live.ts';
 import { logRoutes } from './log.ts';
 import { notFoundHandler, refuseMistaken } from './not-found.ts';
+import { noticeRoutes } from './notices.ts';
 import { observe } from './observe.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
@@ -162,6 +163,7 @@ export const buildApp = async (
     postCommands(app, services);
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
+    noticeRoutes(app, services);
     logRoutes(app, services);
     peopleRoutes(app, services);
     liveChanges(app, services);

@@ -81,6 +81,7 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: '/api/user/password',
     body: { currentPassword: '', password: 'a good password' },
   },
+  { name: 'readNotices', by: author, method: 'POST', url: '/api/user/notices/read', body: { ids: ['none'] } },
 ];
 
 t.test('the list holds every call that has a body', async (t) => {

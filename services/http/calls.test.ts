@@ -580,6 +580,14 @@ const table: readonly Row[] = [
     outcomes: forMembers('NOT_FOUND'),
     request: () => ({ params: { session: 'none' } }),
   },
+  { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
+  { route: 'readNotices', what: 'mine, and such as are not there', outcomes: members, request: () => ({ body: { ids: ['none'] } }) },
+  {
+    route: 'readNotices',
+    what: 'more than there can be',
+    outcomes: forMembers('BAD_REQUEST'),
+    request: () => ({ body: { ids: Array.from({ length: 51 }, () => 'none') } }),
+  },
   { route: 'endOtherSessions', what: 'all others', outcomes: members, account: true, request: () => ({}) },
   // At the end: no category of the others is left then.
   { route: 'retireCategory', what: 'the last one', outcomes: forAdmins('LAST_CATEGORY'), request: alone },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { noticesKept } from '../../contracts/notices.ts';
 import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from '../http/services.ts';
@@ -22,11 +23,12 @@ const firstLate =
   'old events were sealed, and the log had no seal: a version from before seals wrote it, no server ran, or somebody removed all seals. Look at them ("audit verify")';
 const limitsEvery = 60_000;
 const sweepEvery = 60 * 60_000;
+const day = 24 * 60 * 60_000;
 /**
  * How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent
  * again weeks later.
  */
-const idempotencyLifetime = 90 * 24 * 60 * 60_000;
+const idempotencyLifetime = 90 * day;
 
 export interface BackgroundJobs {
   /** Ends all of it; what is under way ends soon. */
@@ -43,7 +45,7 @@ export interface BackgroundJobs {
  * views and what failed; the one that projects seals the log and sweeps, so that of many processes one does.
  */
 export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
-  const { config, limits, log, views, accountAuditLog, accounts, runner, metrics, now } = services;
+  const { config, limits, log, views, accountAuditLog, accounts, notices, runner, metrics, now } = services;
   const sealer = new Sealer(log, now);
   const tellLate = ({ late, digest, revision }: SealMade): void => {
     if (!late) return;
@@ -62,7 +64,10 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     }
   };
   const sweep = async () => {
-    if (runner.isLeader) await accounts.sweep(now().getTime(), now().getTime() - idempotencyLifetime);
+    if (!runner.isLeader) return;
+    const time = now().getTime();
+    await accounts.sweep(time, time - idempotencyLifetime);
+    await notices.sweep(new Date(time - noticesKept.days * day).toISOString());
   };
   const told = new Set<string>();
   /** Each is said once, and again when it comes back. */

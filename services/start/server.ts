@@ -14,6 +14,7 @@ import { mendLog } from '../operations/mend-log.ts';
 import { identifySite } from '../operations/site-identity.ts';
 import { sessionSecret } from '../config/secret.ts';
 import type { Services } from '../http/services.ts';
+import { startOutbox } from './start-outbox.ts';
 import { startServices } from './start-services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import { usualSiteDir } from '../config/own-files.ts';
@@ -128,6 +129,7 @@ export const serveSite = async (
     starting.close,
   );
   const jobs = startBackgroundJobs(services, logger);
+  const outbox = isProjector ? undefined : startOutbox(services, logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
   say(whereItIs(config, ownerSite.name, address));
@@ -142,6 +144,7 @@ export const serveSite = async (
     stop: async () => {
       endWatch?.();
       await jobs.stop();
+      await outbox?.stop();
       await closeServer(app);
       services.mailer?.stop();
       await services.replays.stop();

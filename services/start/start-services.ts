@@ -48,7 +48,7 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts } = stores;
+  const { store, accounts, notices } = stores;
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
@@ -128,6 +128,7 @@ export const startServices = async (
     log,
     store,
     accounts,
+    notices,
     runner,
     numbers: new PostNumbers(store),
     knownCategories: new KnownCategories(store),

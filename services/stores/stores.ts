@@ -6,6 +6,8 @@ import { readStoreSchema } from '../../projections/read-store/sqlite-groups.ts';
 import { SqliteFile } from '../../storage/file.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
+import type { NoticeStore } from '../notices/notice-store.ts';
+import { noticesSchema, SqliteNotices } from '../notices/sqlite.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { asUser } from '../../event-log/eventstoredb/address.ts';
 import type { Granted, GrantOptions } from '../../event-log/eventstoredb/rights.ts';
@@ -18,11 +20,12 @@ import { isEventStoreDb, isMongoDb, type StoreUrls } from '../config/store-urls.
 
 export type { LogCredentials };
 
-/** The three ports, open. */
+/** The ports, open. */
 export interface Stores {
   readonly log: EventLog;
   readonly store: ReadStore;
   readonly accounts: Accounts;
+  readonly notices: NoticeStore;
   /** Left out where whoever keeps the log sees to it. */
   readonly schema?: LogSchema | undefined;
   readonly close: () => Promise<void>;
@@ -53,23 +56,36 @@ const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string 
   return file;
 };
 
-/** What stands in one database: the read collections and the accounts. */
+/** What stands in one database: the read collections, the accounts and the notices. */
 type ReadSide = Omit<Stores, 'log' | 'schema'>;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
-  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }] = await Promise.all([
+  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }, { MongoNotices }] = await Promise.all([
     import('../../projections/read-store/mongodb-client.ts'),
     import('../../projections/read-store/mongodb.ts'),
     import('../accounts/mongodb.ts'),
+    import('../notices/mongodb.ts'),
   ]);
   const connection = new MongoConnection(url);
   const { database } = connection;
-  return { store: new MongoReadStore(database), accounts: new MongoAccounts(database), close: () => connection.close() };
+  return {
+    store: new MongoReadStore(database),
+    accounts: new MongoAccounts(database),
+    notices: new MongoNotices(database),
+    close: () => connection.close(),
+  };
 };
 
+const sidesIn = (file: SqliteFile): ReadSide => ({
+  store: new SqliteReadStore(file),
+  accounts: new SqliteAccounts(file),
+  notices: new SqliteNotices(file),
+  close: () => file.close(),
+});
+
 const inSqlite = (url: string, opening: Opening): ReadSide => {
-  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema);
-  return { store: new SqliteReadStore(file), accounts: new SqliteAccounts(file), close: () => file.close() };
+  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema + noticesSchema);
+  return sidesIn(file);
 };
 
 /** The client of EventStoreDB is loaded only where it is used: it takes a fifth of a second. */
@@ -139,9 +155,7 @@ export interface StoresToRead {
 const readSideOf = (url: string): Promise<ReadSide> | undefined => {
   if (isMongoDb(url)) return inMongo(url);
   if (!existsSync(pathOf(url))) return undefined;
-  const file = new SqliteFile(pathOf(url), undefined);
-  const [store, accounts] = [new SqliteReadStore(file), new SqliteAccounts(file)];
-  return Promise.resolve({ store, accounts, close: () => file.close() });
+  return Promise.resolve(sidesIn(new SqliteFile(pathOf(url), undefined)));
 };
 
 /** Throws `UnusableFileError` where the log is a file that is not there or cannot be read. */

@@ -22,6 +22,8 @@ export const AccountOpener = styled.button`
 `;
 
 const Expected = styled(AccountOpener)`
+  /* Room for the bell. */
+  margin-left: 3.5rem;
   span:first-child::before {
     content: var(--session-initials, '');
   }

@@ -32,7 +32,7 @@ const Row = styled(Container)`
   min-height: 4.25rem;
   /* A long name leaves room for the menu; where large text leaves none, the menu comes below. */
   > a {
-    max-width: max(100% - 6.5rem, 10.5rem);
+    max-width: max(100% - 9.5rem, 10.5rem);
   }
 `;
 
@@ -183,6 +183,7 @@ export const Header = () => {
           </Account>
         </Wide>
         <Narrow $until={room}>
+          {user && userMenu && <userMenu.Bell user={user} />}
           <ThemeSwitch />
           <MenuButton data-needs-script type="button" aria-label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             ☰

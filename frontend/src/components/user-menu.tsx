@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { logout } from '../api/session.ts';
 import { initials } from '../format.ts';
+import { Bell } from '../notices/bell.tsx';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { color, radius, shadow, space } from '../theme.ts';
@@ -99,6 +100,9 @@ const moveFocus = (panel: HTMLElement | null, key: string): boolean => {
   return true;
 };
 
+export { Bell };
+
+/** The notices and the menu of whoever is signed in. */
 export const UserMenu = ({ user }: { user: UserView }) => {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
@@ -114,31 +118,34 @@ export const UserMenu = ({ user }: { user: UserView }) => {
     return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
   return (
-    <Anchor
-      ref={anchor}
-      onKeyDown={(event) => {
-        if (!open) return;
-        if (moveFocus(anchor.current, event.key)) event.preventDefault();
-        if (event.key === 'Escape' || event.key === 'Tab') setOpen(false);
-        if (event.key === 'Escape') opener.current?.focus();
-      }}
-    >
-      <AccountOpener
-        ref={opener}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
+    <>
+      <Bell user={user} />
+      <Anchor
+        ref={anchor}
+        onKeyDown={(event) => {
+          if (!open) return;
+          if (moveFocus(anchor.current, event.key)) event.preventDefault();
+          if (event.key === 'Escape' || event.key === 'Tab') setOpen(false);
+          if (event.key === 'Escape') opener.current?.focus();
+        }}
       >
-        <Avatar letters={initials(user.fullName)} />
-        <span dir="auto">{user.fullName}</span>
-      </AccountOpener>
-      {open && (
-        <Panel id={id}>
-          <UserMenuItems user={user} onChosen={() => setOpen(false)} />
-        </Panel>
-      )}
-    </Anchor>
+        <AccountOpener
+          ref={opener}
+          type="button"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <Avatar letters={initials(user.fullName)} />
+          <span dir="auto">{user.fullName}</span>
+        </AccountOpener>
+        {open && (
+          <Panel id={id}>
+            <UserMenuItems user={user} onChosen={() => setOpen(false)} />
+          </Panel>
+        )}
+      </Anchor>
+    </>
   );
 };

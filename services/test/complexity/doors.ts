@@ -166,6 +166,10 @@ const doors: readonly Door[] = [
     site.ask('author', 'POST', `/api/user/sessions/${text}/end`),
   ),
 
+  door('notices: ids', 'readNotices.body.ids', member / 4, listed, (site, text) =>
+    site.ask('author', 'POST', '/api/user/notices/read', { ids: text.split(',') }),
+  ),
+
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),
   door('submit: summary', 'submitPost.body.summary', member, plain, (site, text) => site.submit({ summary: text })),
   door('submit: one tag', 'submitPost.body.tags', member, plain, (site, text) => site.submit({ tags: [text] })),

@@ -1,0 +1,39 @@
+/** What a notice can tell, and the list whose notices one may do without; those of no list always come. */
+export const noticeKinds = {
+  approved: 'decisions',
+  rejected: 'decisions',
+  unpublished: 'decisions',
+  password_changed: undefined,
+  new_device: undefined,
+  queue: 'digest',
+} as const;
+
+export type NoticeKind = keyof typeof noticeKinds;
+
+/** Notices that one may do without: of decisions on one's own articles, and of what waits for a review. */
+export const noticeLists = ['decisions', 'digest'] as const;
+export type NoticeList = (typeof noticeLists)[number];
+
+/** The notices of one person that are kept, and for how many days. */
+export const noticesKept = { most: 50, days: 90 } as const;
+
+/** What a notice is about: which of it is there depends on its kind. */
+export interface NoticeAbout {
+  readonly kind: NoticeKind;
+  /** The title that an article had when it was decided on. */
+  readonly title?: string | null | undefined;
+  /** How many articles wait. */
+  readonly count?: number | null | undefined;
+}
+
+const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = {
+  approved: ({ title }) => `Your article “${title}” was approved and is now live.`,
+  rejected: ({ title }) => `Your article “${title}” was rejected.`,
+  unpublished: ({ title }) => `Your article “${title}” is no longer published.`,
+  password_changed: () => 'The password of your account was changed.',
+  new_device: () => 'Somebody signed in to your account on a new device.',
+  queue: ({ count }) => (count === 1 ? 'One article waits for a review.' : `${count} articles wait for a review.`),
+};
+
+/** A notice in a sentence: the same in the list and in the mail. */
+export const noticeSentence = (about: NoticeAbout): string => sentences[about.kind](about);

@@ -1,0 +1,22 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { noticeKinds, type NoticeKind } from '../notices.ts';
+import { Time } from '../shapes.ts';
+
+const kinds = Object.keys(noticeKinds) as NoticeKind[];
+
+/** Something that somebody was told. */
+export const NoticeView = Type.Object(
+  {
+    id: Type.String({ description: 'By which it is marked as read.' }),
+    kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
+    time: Time,
+    title: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: what the article was called then.' }),
+    slug: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: where the article stands.' }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: what the admin said of it.' }),
+    count: Type.Union([Type.Integer(), Type.Null()], { description: 'Of `queue`: how many articles waited for a review.' }),
+    isRead: Type.Boolean(),
+  },
+  { $id: 'Notice', additionalProperties: false },
+);
+
+export type NoticeView = Static<typeof NoticeView>;

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
+import { addPost } from './posts.ts';
+import { goWithin, hold } from './steps.ts';
+
+/** The bell, and what members are told by it: on a phone and on a desktop, in both themes. */
+
+const on = await stage();
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+
+const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
+  t.same(await violationsOn(page), [], what);
+};
+
+/** Moves within the site until the bell counts so many: the outbox works beside what is answered. */
+const unread = async (page: Page, count: number): Promise<void> => {
+  const name = count === 0 ? 'Notices' : `Notices, ${count} unread`;
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await bell(page).getAttribute('aria-label')) === name) return;
+    await goWithin(page, tries % 2 === 0 ? '/about' : '/popular');
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`The bell says ${await bell(page).getAttribute('aria-label')}, not ${name}.`);
+};
+
+const pageOf = async (account: Account, options: Parameters<typeof on.page>[1]): Promise<Page> => {
+  const page = await on.page(account, options);
+  await page.goto('/about');
+  await bell(page).waitFor();
+  return page;
+};
+
+for (const [name, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    t.test(`what becomes of an article is told, on a ${name}, ${colorScheme}, by keyboard alone`, async (t) => {
+      const account = await on.register(`told-${name}-${colorScheme}`, 'Grace Volt');
+      const page = await pageOf(account, { viewport, colorScheme });
+      // That this browser was a new one.
+      await unread(page, 1);
+      await bell(page).focus();
+      await page.keyboard.press('Enter');
+      await panel(page).getByRole('link', { name: 'Somebody signed in to your account on a new device.' }).waitFor();
+      await expectAccessible(t, page, 'with the panel open');
+      await page.keyboard.press('Escape');
+      await panel(page).waitFor({ state: 'detached' });
+      t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /^Notices/, 'the focus is back');
+
+      const long = `<b>${'Transimpedanzwandlerbaugruppe'.repeat(3)}</b>`.slice(0, 100);
+      const live = await addPost(on, account, { title: 'Ripple, measured', status: 'approved' });
+      await addPost(on, account, { title: long, status: 'rejected', reason: 'Please add a schematic.\nAnd the parts list.' });
+      await unread(page, 3);
+      await expectAccessible(t, page, 'with a count');
+      await bell(page).focus();
+      await page.keyboard.press('Enter');
+      const items = panel(page).getByRole('listitem');
+      await items.nth(2).waitFor();
+      t.match(await items.nth(0).textContent(), `Unread: Your article “${long}” was rejected.Please add a schematic.\nAnd the parts list.`);
+      await expectAccessible(t, page, 'with notices');
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
+      const link = panel(page).getByRole('link', { name: 'Your article “Ripple, measured” was approved and is now live.' });
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`/blog/${live.slug}`);
+      await panel(page).waitFor({ state: 'detached' });
+      await unread(page, 2);
+
+      await bell(page).focus();
+      await page.keyboard.press('Enter');
+      await panel(page).getByRole('button', { name: 'Mark all as read' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.querySelectorAll('dialog li').length > 0);
+      t.equal(await panel(page).getByText('Unread:').count(), 0);
+      await page.keyboard.press('Escape');
+      await unread(page, 0);
+      await page.reload();
+      await bell(page).waitFor();
+      await unread(page, 0);
+    });
+  }
+}
+
+t.test('visitors have no bell, and the page is the same for everybody', async (t) => {
+  const visitor = await on.page();
+  const asked: string[] = [];
+  visitor.on('request', (request) => request.url().includes('notices') && asked.push(request.url()));
+  await visitor.goto('/');
+  await visitor.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+  t.equal(await bell(visitor).count(), 0);
+  t.same(asked, []);
+  const member = await pageOf(await on.register('same', 'Same Bytes'), {});
+  const [one, other] = await Promise.all([visitor, member].map(async (page) => (await page.context().request.get('/')).text()));
+  t.equal(one, other);
+});
+
+t.test('what cannot be loaded or marked says so', async (t) => {
+  const account = await on.register('patient', 'Patient Hand');
+  const page = await on.page(account);
+  const failing = async (): Promise<void> => {
+    on.watch.tolerate('GET /api/user/notices', 503);
+    await page.route('**/api/user/notices', (route) => route.fulfill({ status: 503, body: 'The store is away.' }));
+  };
+  await failing();
+  await page.goto('/about');
+  await bell(page).click();
+  await panel(page).getByText('This could not be loaded').waitFor();
+  await expectAccessible(t, page, 'with a failure');
+  await page.unroute('**/api/user/notices');
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await panel(page).getByText('This could not be loaded').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+
+  await addPost(on, account, { status: 'rejected' });
+  await unread(page, 2);
+  await bell(page).click();
+  on.watch.allow('POST /api/user/notices/read', 503);
+  await page.route('**/notices/read', (route) => route.fulfill({ status: 503, body: 'Please try again.' }), { times: 1 });
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await panel(page).getByRole('alert').getByText('Please try again.').waitFor();
+  t.ok((await panel(page).getByText('Unread:').count()) > 0, 'they are unread as before');
+  await page.keyboard.press('Escape');
+});
+
+t.test('a double click marks once', async (t) => {
+  const account = await on.register('hasty', 'Hasty Hand');
+  await addPost(on, account, { status: 'approved' });
+  const page = await pageOf(account, {});
+  await unread(page, 2);
+  await bell(page).click();
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const release = await hold(page, '**/notices/read');
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).dblclick();
+  release();
+  await page.waitForTimeout(200);
+  t.equal(asked.length, 1);
+});
+
+expectCleanConsole(on);

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import useSWR from 'swr';
+import type { NoticeView } from '../../../contracts/views/notice.ts';
+import { fetchNotices, noticesPath, readNotices } from '../api/notices.ts';
+import { useSessionCheck } from '../api/use-session-check.ts';
+
+/** How long a look holds where somebody comes back to the window time and again, in milliseconds. */
+const restBetweenLooks = 30_000;
+
+/** The notices of somebody: asked for anew on each page that they come to, and when they come back to the window. */
+export const useNotices = (userId: number) => {
+  const { pathname } = useLocation();
+  // Of each person on their own: somebody else may sign in here next.
+  const { data, error, mutate } = useSWR<NoticeView[], Error>([noticesPath, userId], fetchNotices, {
+    revalidateOnFocus: true,
+    focusThrottleInterval: restBetweenLooks,
+  });
+  useSessionCheck(error);
+  const look = useEffectEvent(() => void mutate());
+  useEffect(() => look(), [pathname]);
+  /** Shown as read at once; as before where the server refuses. */
+  const read = async (ids: readonly string[]): Promise<void> => {
+    const marked = (notices: NoticeView[] = []) =>
+      notices.map((notice) => (ids.includes(notice.id) ? { ...notice, isRead: true } : notice));
+    const save = async (notices: NoticeView[] | undefined): Promise<NoticeView[]> => {
+      await readNotices(ids);
+      return marked(notices);
+    };
+    await mutate(save, { optimisticData: marked, revalidate: false });
+  };
+  const unread = data?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? [];
+  return { notices: data, unread, error, look: () => void mutate(), read };
+};

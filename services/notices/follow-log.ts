@@ -1,0 +1,76 @@
+import { noticesKept } from '../../contracts/notices.ts';
+import { DamagedEventError } from '../../contracts/recorded.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { followOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
+import { noticeFrom } from './from-events.ts';
+import type { Checkpoint, News, Notice, NoticeStore } from './notice-store.ts';
+import type { Job } from './outbox.ts';
+
+const batchSize = 500;
+/** How often the checkpoint moves where there is nothing to keep, in milliseconds: most events tell nobody anything. */
+const moveEvery = 1_000;
+
+interface Options {
+  readonly log: EventLog;
+  readonly store: NoticeStore;
+  /** Whether the log is another one than the site's: nothing is made of it then. */
+  readonly isOther: () => boolean;
+  /** What becomes of notices: which of them are wanted, and how. */
+  readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
+}
+
+const checkpointAt = (event: EventOrDamaged | undefined): Checkpoint => {
+  if (event === undefined) return { position: 0, last: null };
+  const { position, stream, revision } = event;
+  return { position, last: { stream, revision, id: event instanceof DamagedEventError ? null : event.id } };
+};
+
+/** Whether the log holds the event that the checkpoint names, at its place. */
+const holds = async ({ log }: Options, { position, last }: Checkpoint): Promise<boolean> => {
+  if (!last) return true;
+  try {
+    const [event] = await log.readStream(last.stream, last.revision, 1);
+    return event?.position === position && (last.id === null || event.id === last.id);
+  } catch (error) {
+    if (error instanceof DamagedEventError) return error.position === position;
+    throw error;
+  }
+};
+
+/**
+ * Where the outbox goes on. A site that has none yet begins at the end of its log, and so does one whose log was put
+ * back or exchanged: of what is past nobody is told.
+ */
+const begin = async (options: Options): Promise<Checkpoint> => {
+  const { log, store } = options;
+  const before = await store.checkpoint();
+  if (before && (await holds(options, before))) return before;
+  const end = checkpointAt((await log.newest(1))[0]);
+  if (await store.advance(before, end, { shown: [] }, noticesKept.most)) return end;
+  throw new Error('Another process began the outbox at the same time.');
+};
+
+/** Follows the log from the checkpoint of the outbox, and keeps the notices that its events make. */
+export const followLog =
+  (options: Options): Job =>
+  async (signal) => {
+    const { log, store, isOther, newsOf } = options;
+    let at = await begin(options);
+    let movedAt = -moveEvery;
+    for await (const events of followOrDamaged(log, at.position, batchSize, signal)) {
+      if (isOther()) throw new Error('The event log is another one than that of the site.');
+      const notices: Notice[] = [];
+      for (const event of events) {
+        const notice = await noticeFrom(log, event);
+        if (notice) notices.push(notice);
+      }
+      // What is read once more after an interruption tells as little.
+      if (notices.length === 0 && performance.now() - movedAt < moveEvery) continue;
+      const next = checkpointAt(events.at(-1));
+      if (!(await store.advance(at, next, await newsOf(notices), noticesKept.most)))
+        throw new Error('Another process went on with the outbox.');
+      at = next;
+      movedAt = performance.now();
+    }
+    if (!signal.aborted) throw new Error('The log stopped answering.');
+  };

@@ -1,0 +1,61 @@
+import { accountIn } from '../../contracts/actors.ts';
+import type { KnownEvent, PostEvent } from '../../contracts/events.ts';
+import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
+import { UnreadableEventError, upcast } from '../../contracts/upcast.ts';
+import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
+import type { Notice } from './notice-store.ts';
+
+type Streams = Pick<EventReader, 'readStream'>;
+
+/** An event of today's shape; undefined for one that cannot be read: nobody can be told of it. */
+const known = (event: EventOrDamaged | undefined): KnownEvent | undefined => {
+  if (event === undefined || event instanceof DamagedEventError) return undefined;
+  try {
+    return upcast(event);
+  } catch (error) {
+    if (error instanceof UnreadableEventError) return undefined;
+    throw error;
+  }
+};
+
+const eventAt = async (log: Streams, stream: string, revision: number): Promise<KnownEvent | undefined> => {
+  try {
+    return known((await log.readStream(stream, revision, 1))[0]);
+  } catch (error) {
+    if (error instanceof DamagedEventError) return undefined;
+    throw error;
+  }
+};
+
+const decisions = { PostApproved: 'approved', PostRejected: 'rejected', PostUnpublished: 'unpublished' } as const;
+
+type Decision = Extract<PostEvent, { type: keyof typeof decisions }>;
+
+const isDecision = (event: KnownEvent): event is Decision => Object.hasOwn(decisions, event.type);
+
+/** What the author is told, from the stream of the post; nothing of what they decided themselves. */
+const ofDecision = async (log: Streams, { id, type, stream, data, metadata }: Decision): Promise<Notice | undefined> => {
+  const submitted = await eventAt(log, stream, 0);
+  if (submitted?.type !== 'PostSubmitted') return undefined;
+  const text = data.textRevision === 0 ? submitted : await eventAt(log, stream, data.textRevision);
+  const { authorId: userId, slug } = submitted.data;
+  if (accountIn(metadata.actor) === userId) return undefined;
+  const { title } = text?.type === 'PostRevised' ? text.data : submitted.data;
+  const reason = data.reason === undefined || data.reason === '' ? {} : { reason: data.reason };
+  return { id, userId, kind: decisions[type], at: metadata.time, title, slug, ...reason };
+};
+
+/**
+ * The notice that an event makes, if it makes one: made of the log alone, the same each time. Throws
+ * `LogUnavailableError`.
+ */
+export const noticeFrom = async (log: Streams, recorded: EventOrDamaged): Promise<Notice | undefined> => {
+  const event = known(recorded);
+  if (!event) return undefined;
+  if (isDecision(event)) return ofDecision(log, event);
+  const { id, metadata } = event;
+  const at = metadata.time;
+  if (event.type === 'PasswordChanged') return { id, userId: event.data.accountId, kind: 'password_changed', at };
+  if (event.type === 'SignedIn' && event.data.isNewDevice) return { id, userId: event.data.accountId, kind: 'new_device', at };
+  return undefined;
+};

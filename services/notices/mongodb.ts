@@ -1,0 +1,111 @@
+import type { Collection, Db } from 'mongodb';
+import { duplicatesIn, isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
+import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore } from './notice-store.ts';
+
+interface NoticeRecord extends Omit<Notice, 'id'> {
+  readonly _id: string;
+  readonly isRead: boolean;
+}
+
+/** Two documents of one collection: how far the outbox is, and who works on it. */
+interface OutboxRecord {
+  readonly _id: 'checkpoint' | 'lease';
+  readonly position?: number;
+  readonly last?: Checkpoint['last'];
+  readonly holder?: string;
+  readonly beat?: number;
+}
+
+/** Who made the same document first has made it for both. */
+const unlessThere = (error: unknown): undefined => {
+  if (!isDuplicate(error)) throw error;
+};
+
+/** Notices in the database of the read store. Every write is one document, and may be done twice. */
+export class MongoNotices implements NoticeStore {
+  readonly #notices: Collection<NoticeRecord>;
+  readonly #outbox: Collection<OutboxRecord>;
+  #indexed: Promise<void> | undefined;
+
+  /** Whoever opened the connection closes it. */
+  constructor(database: Db) {
+    this.#notices = database.collection('notices');
+    this.#outbox = database.collection('outbox');
+  }
+
+  checkpoint(): Promise<Checkpoint | undefined> {
+    return this.#do(async () => {
+      const found = await this.#outbox.findOne({ _id: 'checkpoint' });
+      return found?.position === undefined ? undefined : { position: found.position, last: found.last ?? null };
+    });
+  }
+
+  /** What is kept comes first, the checkpoint last: after an interruption the same is kept once more. */
+  advance(before: Checkpoint | undefined, after: Checkpoint, { shown }: News, most: number): Promise<boolean> {
+    return this.#do(async () => {
+      const records = shown.map(({ id, ...notice }) => ({ _id: id, ...notice, isRead: false }));
+      if (records.length > 0) await this.#notices.insertMany(records, { ordered: false }).catch(duplicatesIn);
+      if (!(await this.#move('checkpoint', before, after))) return false;
+      for (const userId of new Set(shown.map((notice) => notice.userId))) await this.#keepNewest(userId, most);
+      return true;
+    });
+  }
+
+  lease(): Promise<LeaseMark | undefined> {
+    return this.#do(async () => {
+      const found = await this.#outbox.findOne({ _id: 'lease' });
+      return found?.holder === undefined || found.beat === undefined ? undefined : { holder: found.holder, beat: found.beat };
+    });
+  }
+
+  replaceLease(before: LeaseMark | undefined, next: LeaseMark): Promise<boolean> {
+    return this.#do(() => this.#move('lease', before, next));
+  }
+
+  noticesOf(userId: number): Promise<KeptNotice[]> {
+    return this.#do(async () => {
+      const found = await this.#notices.find({ userId }, { sort: { at: -1, _id: -1 } }).toArray();
+      return found.map(({ _id, ...notice }) => ({ id: _id, ...notice }));
+    });
+  }
+
+  markRead(userId: number, ids: readonly string[]): Promise<void> {
+    const these = { userId, _id: { $in: [...ids] } };
+    return this.#do(async () => void (await this.#notices.updateMany(these, { $set: { isRead: true } })));
+  }
+
+  sweep(since: string): Promise<void> {
+    return this.#do(async () => void (await this.#notices.deleteMany({ at: { $lt: since } })));
+  }
+
+  async #move<Mark extends Checkpoint | LeaseMark>(
+    _id: OutboxRecord['_id'],
+    before: Mark | undefined,
+    next: Mark,
+  ): Promise<boolean> {
+    if (before) return (await this.#outbox.updateOne({ _id, ...before }, { $set: next })).matchedCount === 1;
+    return (await this.#outbox.insertOne({ _id, ...next }).catch(unlessThere)) !== undefined;
+  }
+
+  async #keepNewest(userId: number, most: number): Promise<void> {
+    const order = { sort: { at: -1, _id: -1 }, skip: most, projection: { _id: 1 } } as const;
+    const tooMany = await this.#notices.find({ userId }, order).toArray();
+    if (tooMany.length > 0) await this.#notices.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
+  }
+
+  #do<Result>(work: () => Promise<Result>): Promise<Result> {
+    return orUnavailable(async () => {
+      this.#indexed ??= this.#index().catch((error: unknown) => {
+        this.#indexed = undefined;
+        throw error;
+      });
+      await this.#indexed;
+      return work();
+    });
+  }
+
+  async #index(): Promise<void> {
+    await this.#notices.createIndex({ userId: 1, at: -1, _id: -1 });
+    await this.#notices.createIndex({ at: 1 });
+  }
+}

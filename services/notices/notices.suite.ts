@@ -1,0 +1,100 @@
+import t, { type Test } from 'tap';
+import type { Checkpoint, Notice, NoticeStore } from './notice-store.ts';
+
+/** One after the other, a minute apart. */
+const notice = (number: number, change: Partial<Notice> = {}): Notice => ({
+  id: `event-${String(number).padStart(3, '0')}`,
+  userId: 7,
+  kind: 'rejected',
+  at: new Date(Date.UTC(2026, 0, 1, 12, number)).toISOString(),
+  title: 'A bench supply',
+  slug: 'a-bench-supply',
+  reason: 'Please add a schematic.',
+  ...change,
+});
+
+const at = (position: number): Checkpoint => ({ position, last: { stream: 'post-1', revision: position, id: `event-${position}` } });
+
+const ids = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
+
+/**
+ * The one suite that every adapter of the notices passes. `build` gives an empty store; `leftOut` is why it cannot run
+ * here, if it cannot.
+ */
+export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeStore>, leftOut: string | false = false): void => {
+  const test = (title: string, body: (t: Test, store: NoticeStore) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
+
+  test('a notice comes back as it was kept, to its owner alone, the newest first', async (t, store) => {
+    const security: Notice = { id: 'event-9', userId: 7, kind: 'new_device', at: '2026-01-02T00:00:00.000Z' };
+    const queue: Notice = { id: 'digest', userId: 8, kind: 'queue', at: '2026-01-02T00:00:00.000Z', count: 3 };
+    t.equal(await store.advance(undefined, at(5), { shown: [notice(1), security, queue] }, 50), true);
+    t.strictSame(await store.noticesOf(7), [
+      { ...security, isRead: false },
+      { ...notice(1), isRead: false },
+    ]);
+    t.strictSame(await store.noticesOf(8), [{ ...queue, isRead: false }]);
+    t.strictSame(await store.noticesOf(9), []);
+  });
+
+  test('kept twice it is one, and what was read stays read', async (t, store) => {
+    await store.advance(undefined, at(5), { shown: [notice(1)] }, 50);
+    await store.markRead(7, ['event-001']);
+    t.equal(await store.advance(at(5), at(6), { shown: [notice(1), notice(2)] }, 50), true);
+    t.strictSame((await store.noticesOf(7)).map(({ id, isRead }) => [id, isRead]), [['event-002', false], ['event-001', true]]); // prettier-ignore
+  });
+
+  test('the checkpoint moves from where it stands, of two at once by one', async (t, store) => {
+    t.equal(await store.checkpoint(), undefined);
+    const first = await Promise.all([1, 2, 3].map((position) => store.advance(undefined, at(position), { shown: [] }, 50)));
+    t.equal(first.filter(Boolean).length, 1);
+    const stands = (await store.checkpoint()) as Checkpoint;
+    t.strictSame(stands, at([1, 2, 3][first.indexOf(true)] as number));
+    const next = await Promise.all([8, 9].map((position) => store.advance(stands, at(position), { shown: [] }, 50)));
+    t.equal(next.filter(Boolean).length, 1);
+    t.equal(await store.advance(stands, at(10), { shown: [] }, 50), false, 'who comes late is told so');
+    const empty: Checkpoint = { position: 0, last: null };
+    const now = (await store.checkpoint()) as Checkpoint;
+    t.equal(await store.advance(now, empty, { shown: [] }, 50), true, 'also back');
+    t.strictSame(await store.checkpoint(), empty);
+    t.equal(await store.advance(empty, at(1), { shown: [] }, 50), true);
+    const other: Checkpoint = { position: 1, last: { stream: 'post-1', revision: 1, id: 'another' } };
+    t.equal(await store.advance(other, at(2), { shown: [] }, 50), false, 'the event is part of it');
+  });
+
+  test('of the notices of one person the newest stay', async (t, store) => {
+    const many = Array.from({ length: 8 }, (_, index) => notice(index + 1));
+    const others = [notice(20, { userId: 8 }), notice(21, { userId: 8 })];
+    await store.advance(undefined, at(1), { shown: [...many.toReversed(), ...others] }, 5);
+    t.strictSame(ids(await store.noticesOf(7)), ['event-008', 'event-007', 'event-006', 'event-005', 'event-004']);
+    t.equal((await store.noticesOf(8)).length, 2, 'of each person on their own');
+    await store.advance(at(1), at(2), { shown: [notice(9)] }, 5);
+    t.strictSame(ids(await store.noticesOf(7)), ['event-009', 'event-008', 'event-007', 'event-006', 'event-005']);
+  });
+
+  test('what is old is forgotten', async (t, store) => {
+    await store.advance(undefined, at(1), { shown: [notice(1), notice(2), notice(3)] }, 50);
+    await store.sweep(notice(2).at);
+    t.strictSame(ids(await store.noticesOf(7)), ['event-003', 'event-002']);
+  });
+
+  test('somebody else reads nothing of mine', async (t, store) => {
+    await store.advance(undefined, at(1), { shown: [notice(1), notice(2)] }, 50);
+    await store.markRead(8, ['event-001', 'event-002']);
+    await store.markRead(7, ['event-002', 'none']);
+    await store.markRead(7, []);
+    t.strictSame((await store.noticesOf(7)).map(({ isRead }) => isRead), [true, false]); // prettier-ignore
+  });
+
+  test('of many who want the lease at once one gets it', async (t, store) => {
+    t.equal(await store.lease(), undefined);
+    const names = ['one', 'two', 'three'];
+    const took = await Promise.all(names.map((holder) => store.replaceLease(undefined, { holder, beat: 1 })));
+    t.equal(took.filter(Boolean).length, 1);
+    const mark = { holder: names[took.indexOf(true)] as string, beat: 1 };
+    t.strictSame(await store.lease(), mark);
+    const next = await Promise.all([2, 3].map((beat) => store.replaceLease(mark, { ...mark, beat })));
+    t.equal(next.filter(Boolean).length, 1);
+    t.equal(await store.replaceLease(mark, { holder: 'late', beat: 9 }), false);
+  });
+};

@@ -1,0 +1,123 @@
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import type { Row, SqlValue } from '../../storage/driver.ts';
+import type { SqliteFile } from '../../storage/file.ts';
+import { UnmetConditionError, WriteFailedError, type Step } from '../../storage/writer.ts';
+import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore } from './notice-store.ts';
+
+/** `about` is the rest of a notice, as JSON; of `outbox` and `outboxLease` there is one row. */
+export const noticesSchema = `
+  CREATE TABLE IF NOT EXISTS notices (
+    id TEXT PRIMARY KEY, userId INTEGER NOT NULL, at TEXT NOT NULL, about TEXT NOT NULL, isRead INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS notices_of_user ON notices (userId, at, id);
+  CREATE INDEX IF NOT EXISTS notices_by_time ON notices (at);
+  CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, last TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS outboxLease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, beat INTEGER NOT NULL) STRICT;
+`;
+
+const rowOf = ({ id, userId, at, ...about }: Notice): SqlValue[] => [id, userId, at, JSON.stringify(about)];
+
+const noticeOf = ({ id, userId, at, about }: Row): Notice => ({
+  ...(JSON.parse(about as string) as Pick<Notice, 'kind'>),
+  id: id as string,
+  userId: userId as number,
+  at: at as string,
+});
+
+const moving = (before: Checkpoint | undefined, { position, last }: Checkpoint): Step =>
+  before
+    ? {
+        sql: 'UPDATE outbox SET position = ?, last = ? WHERE position = ? AND last = ?',
+        rows: [[position, JSON.stringify(last), before.position, JSON.stringify(before.last)]],
+        must: 'change',
+      }
+    : {
+        sql: 'INSERT INTO outbox VALUES (1, ?, ?) ON CONFLICT DO NOTHING',
+        rows: [[position, JSON.stringify(last)]],
+        must: 'change',
+      };
+
+/** Notices in the SQLite file of the read store. Whoever opened the file closes it. */
+export class SqliteNotices implements NoticeStore {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  async checkpoint(): Promise<Checkpoint | undefined> {
+    const [row] = this.#all('SELECT position, last FROM outbox');
+    return row && { position: row.position as number, last: JSON.parse(row.last as string) as Checkpoint['last'] };
+  }
+
+  async advance(before: Checkpoint | undefined, after: Checkpoint, { shown }: News, most: number): Promise<boolean> {
+    const users = [...new Set(shown.map(({ userId }) => userId))];
+    return this.#writeIf(
+      moving(before, after),
+      { sql: 'INSERT INTO notices (id, userId, at, about) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: shown.map(rowOf) },
+      {
+        sql: `DELETE FROM notices WHERE id IN (
+          SELECT id FROM notices WHERE userId = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)`,
+        rows: users.map((userId) => [userId, most]),
+      },
+    );
+  }
+
+  async lease(): Promise<LeaseMark | undefined> {
+    const [row] = this.#all('SELECT holder, beat FROM outboxLease');
+    return row && { holder: row.holder as string, beat: row.beat as number };
+  }
+
+  async replaceLease(before: LeaseMark | undefined, { holder, beat }: LeaseMark): Promise<boolean> {
+    return this.#writeIf(
+      before
+        ? {
+            sql: 'UPDATE outboxLease SET holder = ?, beat = ? WHERE holder = ? AND beat = ?',
+            rows: [[holder, beat, before.holder, before.beat]],
+            must: 'change',
+          }
+        : { sql: 'INSERT INTO outboxLease VALUES (1, ?, ?) ON CONFLICT DO NOTHING', rows: [[holder, beat]], must: 'change' },
+    );
+  }
+
+  async noticesOf(userId: number): Promise<KeptNotice[]> {
+    const rows = this.#all('SELECT * FROM notices WHERE userId = ? ORDER BY at DESC, id DESC', userId);
+    return rows.map((row) => ({ ...noticeOf(row), isRead: row.isRead === 1 }));
+  }
+
+  async markRead(userId: number, ids: readonly string[]): Promise<void> {
+    await this.#write({ sql: 'UPDATE notices SET isRead = 1 WHERE userId = ? AND id = ?', rows: ids.map((id) => [userId, id]) });
+  }
+
+  async sweep(since: string): Promise<void> {
+    await this.#write({ sql: 'DELETE FROM notices WHERE at < ?', rows: [[since]] });
+  }
+
+  #all(sql: string, ...values: SqlValue[]): Row[] {
+    try {
+      return this.#file.reader.prepare(sql).all(values);
+    } catch (error) {
+      throw new StoreUnavailableError(this.#file.told(error as Error));
+    }
+  }
+
+  /** Writes all of it or nothing; answers whether each step that must change something did. */
+  async #writeIf(...steps: Step[]): Promise<boolean> {
+    try {
+      await this.#write(...steps);
+      return true;
+    } catch (error) {
+      if (error instanceof UnmetConditionError) return false;
+      throw error;
+    }
+  }
+
+  async #write(...steps: Step[]): Promise<void> {
+    try {
+      await this.#file.writer.write(steps);
+    } catch (error) {
+      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
+      throw error;
+    }
+  }
+}
