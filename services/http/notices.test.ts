@@ -111,7 +111,7 @@ t.test('beside a log that was put back nothing of the past is told', async (t) =
   const { notices, log } = site.services;
   const stands = await notices.checkpoint();
   const other = { position: 3, last: { stream: 'account-1', revision: 0, id: 'of another log' } };
-  await notices.advance(stands, other, { shown: [] }, 50);
+  await notices.advance(stands, other, { shown: [], mailed: [] }, 50);
   await followedOutbox(t, site);
   while ((await notices.checkpoint())?.last?.id === other.last.id) await sleep(5);
   t.equal((await notices.checkpoint())?.position, await log.head(), 'it begins at the end');

@@ -50,7 +50,8 @@ class Standstill {
 }
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
-export const operations = (app: FastifyInstance, { config, log, store, runner, metrics, shedder, views }: Services): void => {
+export const operations = (app: FastifyInstance, services: Services): void => {
+  const { config, log, store, runner, metrics, shedder, views, mailer, notices } = services;
   const head = keptFor(longestKept, () => log.head());
   metrics.gauge('benchnotes_log_available', 'Whether the event log answers (1) or not (0).', () =>
     head().then(
@@ -74,6 +75,9 @@ export const operations = (app: FastifyInstance, { config, log, store, runner, m
     'Events that could not be applied, and those that wait behind them.',
     () => runner.progress.parked,
   );
+
+  if (mailer)
+    metrics.gauge('benchnotes_notice_mails_waiting', 'Mails of notices that wait to be sent.', () => notices.mailsWaiting());
 
   metrics.gauge(
     'benchnotes_refused_requests',

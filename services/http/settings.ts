@@ -7,7 +7,6 @@ import { endOtherSessions, endOwnSession, ownSessions, publicIdOfSession } from 
 import { changeProfile, checkedProfile } from '../accounts/profile.ts';
 import { chosenPasswordErrors } from '../accounts/register.ts';
 import { Throttle } from '../accounts/throttle.ts';
-import { passwordChangedMail } from '../mail/password-changed-mail.ts';
 import { userView } from '../reading/presenter.ts';
 import { contextOf } from './authenticate.ts';
 import { SessionCookies } from './open-session.ts';
@@ -21,7 +20,7 @@ const tooManyChanges = 'You have changed your profile very often. Please wait a 
 
 /** What members do with their own account (decision 0144). `secret` keys what is stored of who tried what. */
 export const accountSettings = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite, runner } = services;
+  const { accounts, accountAuditLog, config, limits, log, now, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
   const passwords = new PasswordChanges({ accounts, log, throttle, limits, accountAuditLog });
   const cookies = new SessionCookies(config.siteUrl);
@@ -44,9 +43,6 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
     if (errors.length > 0) throw invalid(errors);
     const session = publicIdOfSession(request.session.sessionId);
     const changed = await passwords.change(user, { ...body, session }, contextOf(request, now));
-    const { email: to, username } = user;
-    const forgotten = `${config.siteUrl}/auth/forgot`;
-    void mailer?.send(passwordChangedMail({ to, username, forgotten, siteName: ownerSite.name }));
     await cookies.open(request, reply, changed);
     return undefined;
   });

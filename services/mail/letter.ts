@@ -6,12 +6,20 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly siteName: string;
-  /** Paragraphs; a link stands in one of its own. */
-  readonly paragraphs: readonly (string | { readonly link: string })[];
+  /** Paragraphs; a link stands in one of its own, and so does what somebody else wrote. */
+  readonly paragraphs: readonly (string | { readonly link: string } | { readonly quote: string })[];
 }
 
-const htmlOf = (paragraph: Letter['paragraphs'][number]): string => {
+type Paragraph = Letter['paragraphs'][number];
+
+const textOf = (paragraph: Paragraph): string => {
+  if (typeof paragraph === 'string') return paragraph;
+  return 'link' in paragraph ? paragraph.link : paragraph.quote.replace(/^/gm, '> ');
+};
+
+const htmlOf = (paragraph: Paragraph): string => {
   if (typeof paragraph === 'string') return `<p>${escapeAttribute(paragraph)}</p>`;
+  if ('quote' in paragraph) return `<blockquote>${escapeAttribute(paragraph.quote).replaceAll('\n', '<br>')}</blockquote>`;
   const url = escapeAttribute(paragraph.link);
   return `<p><a href="${url}">${url}</a></p>`;
 };
@@ -22,7 +30,7 @@ const htmlOf = (paragraph: Letter['paragraphs'][number]): string => {
 export const letter = ({ to, subject, siteName, paragraphs }: Letter): Mail => ({
   to,
   subject,
-  text: paragraphs.map((one) => (typeof one === 'string' ? one : one.link)).join('\n\n') + '\n',
+  text: paragraphs.map(textOf).join('\n\n') + '\n',
   html:
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeAttribute(siteName)}</title></head><body>` +
     `${paragraphs.map(htmlOf).join('')}</body></html>`,

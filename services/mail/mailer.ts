@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTransport, type Transporter } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { limits } from '../config/limits.ts';
 import type { SmtpServer } from '../config/smtp-server.ts';
+import { deliver, type Delivery, type Message, type SmtpError } from './delivery.ts';
 
 /** A mail to one person, in plain text and as HTML. */
 export interface Mail {
@@ -12,6 +12,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** What it is about, and when that was: sent again, it is the same mail. Left out: a new one each time. */
+  readonly about?: { readonly id: string; readonly at: Date };
 }
 
 const second = 1_000;
@@ -22,31 +24,11 @@ const second = 1_000;
  */
 const pauses = [2 * second, 20 * second, 2 * 60 * second, 5 * 60 * second];
 
-/** How long a server may be silent, in milliseconds. */
-const patience = {
-  connectionTimeout: 10 * second,
-  greetingTimeout: 10 * second,
-  socketTimeout: 30 * second,
-  dnsTimeout: 10 * second,
-};
-
 /** So many connections at a time. */
 const atOnce = 2;
 
-const transportTo = ({ host, port, tls, user, password }: SmtpServer): Transporter =>
-  createTransport({
-    ...{ host, port, secure: tls === 'at once', requireTLS: tls === 'must', ignoreTLS: tls === 'none' },
-    ...(user === '' ? {} : { auth: { user, pass: password } }),
-    ...patience,
-    // What a mail holds comes from the program alone; it names no files and no addresses to fetch.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
-
 /** Whether the server refused the mail for good (RFC 5321, replies that begin with 5). */
-const isFinal = (error: Error): boolean => {
-  const { responseCode } = error as Error & { responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
-};
+const isFinal = ({ responseCode }: SmtpError): boolean => responseCode !== undefined && responseCode >= 500;
 
 interface Options {
   readonly server: SmtpServer;
@@ -59,27 +41,18 @@ interface Options {
   readonly pauses?: readonly number[];
 }
 
-/**
- * Sends mails in the background. A server that is down is tried again a few times; it holds up nobody, and neither the
- * site's end.
- */
+/** Sends mails. A server that is down holds up nobody, and neither the site's end. */
 export class Mailer {
   readonly #options: Options;
-  readonly #transport: Transporter;
   readonly #limit = pLimit(atOnce);
   readonly #over = new AbortController();
-  /** Settles when the site ends, in place of a server that says nothing. */
-  readonly #ended: Promise<Error>;
   #waiting = 0;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#transport = transportTo(options.server);
-    const { signal } = this.#over;
-    this.#ended = once(signal, 'abort').then(() => new Error('The site ends.'));
   }
 
-  /** Answers whether the server took the mail, after as many tries as it needs. Never rejects. */
+  /** Answers whether the server took the mail, after as many tries as it needs, in the background. Never rejects. */
   async send(mail: Mail): Promise<boolean> {
     if (this.#waiting >= limits.mailsWaiting) {
       this.#options.logger.error({ waiting: this.#waiting }, 'a mail is not sent: too many wait for the mail server');
@@ -91,21 +64,33 @@ export class Mailer {
     return isSent;
   }
 
+  /**
+   * Tries once, and tells what came of it. `mayEnd` is asked at the last moment at which the server has not taken the
+   * mail. Rejects only where the mail cannot be made.
+   */
+  async deliver(mail: Mail, mayEnd: () => Promise<boolean>): Promise<Delivery> {
+    const message = await this.#composed(mail);
+    return this.#limit(() => deliver(this.#options.server, message, mayEnd, this.#over.signal));
+  }
+
+  /** What went wrong, for the log: without the address, which stands in what the server said. */
+  whyNot({ to }: Mail, { message }: SmtpError): { readonly host: string; readonly reason: string } {
+    return { host: this.#options.server.host, reason: message.replaceAll(to, '…') };
+  }
+
   /** Ends all tries. What the server has not taken is not sent. */
   stop(): void {
     this.#over.abort();
-    this.#transport.close();
   }
 
   async #tryAll(mail: Mail): Promise<boolean> {
     const { logger, pauses: between = pauses } = this.#options;
     for (let tries = 1; !this.#over.signal.aborted; tries += 1) {
-      const error = await this.#limit(() => this.#try(mail));
-      if (error === undefined) return true;
+      const delivery = await this.deliver(mail, async () => true);
+      if (typeof delivery === 'string') return delivery === 'taken';
       const pause = between[tries - 1];
-      // The address stands in no log: the reason holds what the server said, which may repeat it.
-      const why = { host: this.#options.server.host, tries, reason: error.message.replaceAll(mail.to, '…') };
-      if (pause === undefined || isFinal(error)) {
+      const why = { ...this.whyNot(mail, delivery.error), tries };
+      if (pause === undefined || isFinal(delivery.error)) {
         logger.error(why, 'a mail could not be sent');
         return false;
       }
@@ -116,21 +101,19 @@ export class Mailer {
     return false;
   }
 
-  /** Answers what went wrong, if anything did. */
-  async #try({ to, ...said }: Mail): Promise<Error | undefined> {
+  async #composed({ to, about, ...said }: Mail): Promise<Message> {
     const { from, name } = this.#options;
-    if (this.#over.signal.aborted) return this.#ended;
-    const sent = this.#transport.sendMail({
+    const composer = new MailComposer({
       ...said,
+      ...(about ? { messageId: `<${about.id}@${from.slice(from.indexOf('@') + 1)}>`, date: about.at } : {}),
       from: { name: name(), address: from },
       to: { name: '', address: to },
       // No answering machine is to answer (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
+      // What a mail holds comes from the program alone; it names no files and no addresses to fetch.
+      ...{ disableFileAccess: true, disableUrlAccess: true },
     });
-    const outcome = sent.then(
-      () => undefined,
-      (error: unknown) => error as Error,
-    );
-    return Promise.race([outcome, this.#ended]);
+    const message = composer.compile();
+    return { envelope: message.getEnvelope(), bytes: await message.build() };
   }
 }

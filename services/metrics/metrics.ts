@@ -37,6 +37,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly noticeMails = new Counter({
+    name: 'benchnotes_notice_mails_total',
+    help: 'Mails of notices by what became of them; those that were repeated may have come twice.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   constructor() {
     // At its usual 10 ms it is what wakes an idle process most often. Its metrics of the loop's lag hold these
     // milliseconds, too.

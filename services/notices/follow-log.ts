@@ -46,7 +46,7 @@ const begin = async (options: Options): Promise<Checkpoint> => {
   const before = await store.checkpoint();
   if (before && (await holds(options, before))) return before;
   const end = checkpointAt((await log.newest(1))[0]);
-  if (await store.advance(before, end, { shown: [] }, noticesKept.most)) return end;
+  if (await store.advance(before, end, { shown: [], mailed: [] }, noticesKept.most)) return end;
   throw new Error('Another process began the outbox at the same time.');
 };
 

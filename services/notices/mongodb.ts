@@ -1,10 +1,20 @@
 import type { Collection, Db } from 'mongodb';
 import { duplicatesIn, isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
-import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore } from './notice-store.ts';
+import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
 
 interface NoticeRecord extends Omit<Notice, 'id'> {
   readonly _id: string;
   readonly isRead: boolean;
+}
+
+/** `notice` is gone once it is settled. `next` is when it is sent, or was settled, in milliseconds since 1970. */
+interface MailRecord {
+  readonly _id: string;
+  readonly state: 'waiting' | 'sending' | 'settled';
+  readonly next: number;
+  readonly tries: number;
+  readonly mayRepeat: boolean;
+  readonly notice?: Notice;
 }
 
 /** Two documents of one collection: how far the outbox is, and who works on it. */
@@ -16,6 +26,8 @@ interface OutboxRecord {
   readonly beat?: number;
 }
 
+const fresh = { state: 'waiting', next: 0, tries: 0, mayRepeat: false } as const;
+
 /** Who made the same document first has made it for both. */
 const unlessThere = (error: unknown): undefined => {
   if (!isDuplicate(error)) throw error;
@@ -24,12 +36,14 @@ const unlessThere = (error: unknown): undefined => {
 /** Notices in the database of the read store. Every write is one document, and may be done twice. */
 export class MongoNotices implements NoticeStore {
   readonly #notices: Collection<NoticeRecord>;
+  readonly #mails: Collection<MailRecord>;
   readonly #outbox: Collection<OutboxRecord>;
   #indexed: Promise<void> | undefined;
 
   /** Whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#notices = database.collection('notices');
+    this.#mails = database.collection('outbox_mails');
     this.#outbox = database.collection('outbox');
   }
 
@@ -41,10 +55,12 @@ export class MongoNotices implements NoticeStore {
   }
 
   /** What is kept comes first, the checkpoint last: after an interruption the same is kept once more. */
-  advance(before: Checkpoint | undefined, after: Checkpoint, { shown }: News, most: number): Promise<boolean> {
+  advance(before: Checkpoint | undefined, after: Checkpoint, { shown, mailed }: News, most: number): Promise<boolean> {
     return this.#do(async () => {
       const records = shown.map(({ id, ...notice }) => ({ _id: id, ...notice, isRead: false }));
       if (records.length > 0) await this.#notices.insertMany(records, { ordered: false }).catch(duplicatesIn);
+      const mails = mailed.map((notice): MailRecord => ({ _id: notice.id, ...fresh, notice }));
+      if (mails.length > 0) await this.#mails.insertMany(mails, { ordered: false }).catch(duplicatesIn);
       if (!(await this.#move('checkpoint', before, after))) return false;
       for (const userId of new Set(shown.map((notice) => notice.userId))) await this.#keepNewest(userId, most);
       return true;
@@ -74,8 +90,43 @@ export class MongoNotices implements NoticeStore {
     return this.#do(async () => void (await this.#notices.updateMany(these, { $set: { isRead: true } })));
   }
 
+  dueMails(now: number, limit: number): Promise<OutboxMail[]> {
+    return this.#do(async () => {
+      const due = { state: 'waiting', next: { $lte: now } } as const;
+      const found = await this.#mails.find(due, { sort: { next: 1, _id: 1 }, limit }).toArray();
+      return found.flatMap(({ notice, tries, mayRepeat }) => (notice ? [{ notice, tries, mayRepeat }] : []));
+    });
+  }
+
+  startSending(_id: string): Promise<boolean> {
+    const waiting = { _id, state: 'waiting' } as const;
+    return this.#do(async () => (await this.#mails.updateOne(waiting, { $set: { state: 'sending' } })).matchedCount === 1);
+  }
+
+  settle(_id: string, now: number): Promise<void> {
+    const settled = { $set: { state: 'settled', next: now }, $unset: { notice: 1 } } as const;
+    return this.#do(async () => void (await this.#mails.updateOne({ _id }, settled)));
+  }
+
+  postpone(_id: string, postponed: Postponed): Promise<void> {
+    const open = { _id, state: { $ne: 'settled' } } as const;
+    return this.#do(async () => void (await this.#mails.updateOne(open, { $set: { state: 'waiting', ...postponed } })));
+  }
+
+  takeOver(next: number): Promise<number> {
+    const again = { $set: { state: 'waiting', next, mayRepeat: true } } as const;
+    return this.#do(async () => (await this.#mails.updateMany({ state: 'sending' }, again)).modifiedCount);
+  }
+
+  mailsWaiting(): Promise<number> {
+    return this.#do(() => this.#mails.countDocuments({ state: { $in: ['waiting', 'sending'] } }));
+  }
+
   sweep(since: string): Promise<void> {
-    return this.#do(async () => void (await this.#notices.deleteMany({ at: { $lt: since } })));
+    return this.#do(async () => {
+      await this.#notices.deleteMany({ at: { $lt: since } });
+      await this.#mails.deleteMany({ state: 'settled', next: { $lt: Date.parse(since) } });
+    });
   }
 
   async #move<Mark extends Checkpoint | LeaseMark>(
@@ -107,5 +158,6 @@ export class MongoNotices implements NoticeStore {
   async #index(): Promise<void> {
     await this.#notices.createIndex({ userId: 1, at: -1, _id: -1 });
     await this.#notices.createIndex({ at: 1 });
+    await this.#mails.createIndex({ state: 1, next: 1, _id: 1 });
   }
 }

@@ -27,10 +27,23 @@ export interface Checkpoint {
   readonly last: { readonly stream: string; readonly revision: number; readonly id: string | null } | null;
 }
 
-/** Notices to be kept. `shown` are those of the bell. */
+/** Notices to be kept: `shown` are those of the bell, `mailed` those that a mail is to be sent of. */
 export interface News {
   readonly shown: readonly Notice[];
+  readonly mailed: readonly Notice[];
 }
+
+/** A mail that is to be sent, under the id of its notice. */
+export interface OutboxMail {
+  readonly notice: Notice;
+  /** How often it was tried in vain. */
+  readonly tries: number;
+  /** Whether the mail server may have it already: whoever sent it ended, or heard no answer, at that very moment. */
+  readonly mayRepeat: boolean;
+}
+
+/** When a mail is tried again, in milliseconds since 1970. */
+export type Postponed = Pick<OutboxMail, 'tries' | 'mayRepeat'> & { readonly next: number };
 
 /** Who works on the outbox: its holder counts `beat` up; an empty holder is nobody. */
 export interface LeaseMark {
@@ -60,6 +73,22 @@ export interface NoticeStore {
   /** Marks notices of somebody as read; those of others stay as they are. */
   markRead(userId: number, ids: readonly string[]): Promise<void>;
 
-  /** Forgets notices of before `since` (ISO 8601, UTC). */
+  /** Mails whose time has come, at most `limit`, those first that have waited longest. `now`: milliseconds since 1970. */
+  dueMails(now: number, limit: number): Promise<OutboxMail[]>;
+  /** Marks a mail that waits as one that is being sent, and answers whether it waited: of several at once one hears so. */
+  startSending(id: string): Promise<boolean>;
+  /** A mail is sent, or given up: it is never sent again. What it told is forgotten. `now`: milliseconds since 1970. */
+  settle(id: string, now: number): Promise<void>;
+  /** A mail waits again. */
+  postpone(id: string, postponed: Postponed): Promise<void>;
+  /**
+   * Mails that are marked as being sent, by a process that is no more, wait again until `next` (milliseconds since
+   * 1970), and may be repeated. Answers how many.
+   */
+  takeOver(next: number): Promise<number>;
+  /** How many mails wait, or are being sent. */
+  mailsWaiting(): Promise<number>;
+
+  /** Forgets notices of before `since` (ISO 8601, UTC), and ids of mails that were settled before that. */
   sweep(since: string): Promise<void>;
 }

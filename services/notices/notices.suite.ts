@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { mailTests } from './mails.suite.ts';
 import type { Checkpoint, Notice, NoticeStore } from './notice-store.ts';
 
 /** One after the other, a minute apart. */
@@ -28,7 +29,7 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
   test('a notice comes back as it was kept, to its owner alone, the newest first', async (t, store) => {
     const security: Notice = { id: 'event-9', userId: 7, kind: 'new_device', at: '2026-01-02T00:00:00.000Z' };
     const queue: Notice = { id: 'digest', userId: 8, kind: 'queue', at: '2026-01-02T00:00:00.000Z', count: 3 };
-    t.equal(await store.advance(undefined, at(5), { shown: [notice(1), security, queue] }, 50), true);
+    t.equal(await store.advance(undefined, at(5), { shown: [notice(1), security, queue], mailed: [] }, 50), true);
     t.strictSame(await store.noticesOf(7), [
       { ...security, isRead: false },
       { ...notice(1), isRead: false },
@@ -38,48 +39,48 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
   });
 
   test('kept twice it is one, and what was read stays read', async (t, store) => {
-    await store.advance(undefined, at(5), { shown: [notice(1)] }, 50);
+    await store.advance(undefined, at(5), { shown: [notice(1)], mailed: [] }, 50);
     await store.markRead(7, ['event-001']);
-    t.equal(await store.advance(at(5), at(6), { shown: [notice(1), notice(2)] }, 50), true);
+    t.equal(await store.advance(at(5), at(6), { shown: [notice(1), notice(2)], mailed: [] }, 50), true);
     t.strictSame((await store.noticesOf(7)).map(({ id, isRead }) => [id, isRead]), [['event-002', false], ['event-001', true]]); // prettier-ignore
   });
 
   test('the checkpoint moves from where it stands, of two at once by one', async (t, store) => {
     t.equal(await store.checkpoint(), undefined);
-    const first = await Promise.all([1, 2, 3].map((position) => store.advance(undefined, at(position), { shown: [] }, 50)));
+    const first = await Promise.all([1, 2, 3].map((position) => store.advance(undefined, at(position), { shown: [], mailed: [] }, 50)));
     t.equal(first.filter(Boolean).length, 1);
     const stands = (await store.checkpoint()) as Checkpoint;
     t.strictSame(stands, at([1, 2, 3][first.indexOf(true)] as number));
-    const next = await Promise.all([8, 9].map((position) => store.advance(stands, at(position), { shown: [] }, 50)));
+    const next = await Promise.all([8, 9].map((position) => store.advance(stands, at(position), { shown: [], mailed: [] }, 50)));
     t.equal(next.filter(Boolean).length, 1);
-    t.equal(await store.advance(stands, at(10), { shown: [] }, 50), false, 'who comes late is told so');
+    t.equal(await store.advance(stands, at(10), { shown: [], mailed: [] }, 50), false, 'who comes late is told so');
     const empty: Checkpoint = { position: 0, last: null };
     const now = (await store.checkpoint()) as Checkpoint;
-    t.equal(await store.advance(now, empty, { shown: [] }, 50), true, 'also back');
+    t.equal(await store.advance(now, empty, { shown: [], mailed: [] }, 50), true, 'also back');
     t.strictSame(await store.checkpoint(), empty);
-    t.equal(await store.advance(empty, at(1), { shown: [] }, 50), true);
+    t.equal(await store.advance(empty, at(1), { shown: [], mailed: [] }, 50), true);
     const other: Checkpoint = { position: 1, last: { stream: 'post-1', revision: 1, id: 'another' } };
-    t.equal(await store.advance(other, at(2), { shown: [] }, 50), false, 'the event is part of it');
+    t.equal(await store.advance(other, at(2), { shown: [], mailed: [] }, 50), false, 'the event is part of it');
   });
 
   test('of the notices of one person the newest stay', async (t, store) => {
     const many = Array.from({ length: 8 }, (_, index) => notice(index + 1));
     const others = [notice(20, { userId: 8 }), notice(21, { userId: 8 })];
-    await store.advance(undefined, at(1), { shown: [...many.toReversed(), ...others] }, 5);
+    await store.advance(undefined, at(1), { shown: [...many.toReversed(), ...others], mailed: [] }, 5);
     t.strictSame(ids(await store.noticesOf(7)), ['event-008', 'event-007', 'event-006', 'event-005', 'event-004']);
     t.equal((await store.noticesOf(8)).length, 2, 'of each person on their own');
-    await store.advance(at(1), at(2), { shown: [notice(9)] }, 5);
+    await store.advance(at(1), at(2), { shown: [notice(9)], mailed: [] }, 5);
     t.strictSame(ids(await store.noticesOf(7)), ['event-009', 'event-008', 'event-007', 'event-006', 'event-005']);
   });
 
   test('what is old is forgotten', async (t, store) => {
-    await store.advance(undefined, at(1), { shown: [notice(1), notice(2), notice(3)] }, 50);
+    await store.advance(undefined, at(1), { shown: [notice(1), notice(2), notice(3)], mailed: [] }, 50);
     await store.sweep(notice(2).at);
     t.strictSame(ids(await store.noticesOf(7)), ['event-003', 'event-002']);
   });
 
   test('somebody else reads nothing of mine', async (t, store) => {
-    await store.advance(undefined, at(1), { shown: [notice(1), notice(2)] }, 50);
+    await store.advance(undefined, at(1), { shown: [notice(1), notice(2)], mailed: [] }, 50);
     await store.markRead(8, ['event-001', 'event-002']);
     await store.markRead(7, ['event-002', 'none']);
     await store.markRead(7, []);
@@ -97,4 +98,6 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
     t.equal(next.filter(Boolean).length, 1);
     t.equal(await store.replaceLease(mark, { holder: 'late', beat: 9 }), false);
   });
+
+  mailTests(test, notice);
 };

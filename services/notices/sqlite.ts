@@ -1,8 +1,9 @@
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
-import { UnmetConditionError, WriteFailedError, type Step } from '../../storage/writer.ts';
-import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore } from './notice-store.ts';
+import { UnmetConditionError, WriteFailedError, type Step, type StepResult } from '../../storage/writer.ts';
+import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
+import * as mails from './sqlite-mails.ts';
 
 /** `about` is the rest of a notice, as JSON; of `outbox` and `outboxLease` there is one row. */
 export const noticesSchema = `
@@ -13,6 +14,7 @@ export const noticesSchema = `
   CREATE INDEX IF NOT EXISTS notices_by_time ON notices (at);
   CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, last TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS outboxLease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, beat INTEGER NOT NULL) STRICT;
+  ${mails.mailsSchema}
 `;
 
 const rowOf = ({ id, userId, at, ...about }: Notice): SqlValue[] => [id, userId, at, JSON.stringify(about)];
@@ -50,7 +52,7 @@ export class SqliteNotices implements NoticeStore {
     return row && { position: row.position as number, last: JSON.parse(row.last as string) as Checkpoint['last'] };
   }
 
-  async advance(before: Checkpoint | undefined, after: Checkpoint, { shown }: News, most: number): Promise<boolean> {
+  async advance(before: Checkpoint | undefined, after: Checkpoint, { shown, mailed }: News, most: number): Promise<boolean> {
     const users = [...new Set(shown.map(({ userId }) => userId))];
     return this.#writeIf(
       moving(before, after),
@@ -60,6 +62,7 @@ export class SqliteNotices implements NoticeStore {
           SELECT id FROM notices WHERE userId = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)`,
         rows: users.map((userId) => [userId, most]),
       },
+      mails.keeping(mailed),
     );
   }
 
@@ -89,8 +92,33 @@ export class SqliteNotices implements NoticeStore {
     await this.#write({ sql: 'UPDATE notices SET isRead = 1 WHERE userId = ? AND id = ?', rows: ids.map((id) => [userId, id]) });
   }
 
+  async dueMails(now: number, limit: number): Promise<OutboxMail[]> {
+    return this.#all(mails.selectDue, now, limit).map(mails.mailOf);
+  }
+
+  async startSending(id: string): Promise<boolean> {
+    return this.#writeIf(mails.sending(id));
+  }
+
+  async settle(id: string, now: number): Promise<void> {
+    await this.#write(mails.settling(id, now));
+  }
+
+  async postpone(id: string, postponed: Postponed): Promise<void> {
+    await this.#write(mails.postponing(id, postponed));
+  }
+
+  async takeOver(next: number): Promise<number> {
+    const [result] = await this.#write(mails.takingOver(next));
+    return result?.changes ?? 0;
+  }
+
+  async mailsWaiting(): Promise<number> {
+    return this.#all(mails.countWaiting)[0]?.count as number;
+  }
+
   async sweep(since: string): Promise<void> {
-    await this.#write({ sql: 'DELETE FROM notices WHERE at < ?', rows: [[since]] });
+    await this.#write({ sql: 'DELETE FROM notices WHERE at < ?', rows: [[since]] }, mails.sweeping(Date.parse(since)));
   }
 
   #all(sql: string, ...values: SqlValue[]): Row[] {
@@ -112,9 +140,9 @@ export class SqliteNotices implements NoticeStore {
     }
   }
 
-  async #write(...steps: Step[]): Promise<void> {
+  async #write(...steps: Step[]): Promise<StepResult[]> {
     try {
-      await this.#file.writer.write(steps);
+      return await this.#file.writer.write(steps);
     } catch (error) {
       if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
       throw error;

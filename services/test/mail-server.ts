@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
@@ -9,6 +9,8 @@ interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly head: string;
+  /** All of it. */
+  readonly raw: string;
   readonly text: string;
   readonly html: string;
 }
@@ -19,15 +21,20 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[];
   /** Waits until so many have come. */
   came(count: number): Promise<ReceivedMail>;
+  /** Waits for the first, or another one, to somebody under a subject. */
+  cameTo(to: string, subject: RegExp, number?: number): Promise<ReceivedMail>;
+  /** Breaks off all connections. */
+  hangUp(): void;
 }
+
+/** Bytes that are written as hexadecimal digits, each as one character. */
+const unescaped = (text: string): string =>
+  text.replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 const decoded = (body: string, encoding: string): string => {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
   if (encoding !== 'quoted-printable') return body;
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
+  return Buffer.from(unescaped(body.replace(/=\r\n/g, '')), 'latin1').toString();
 };
 
 /** The part of a mail that has a type. */
@@ -43,40 +50,78 @@ const partOf = (raw: string, type: string): string => {
   );
 };
 
-/** A mail server on this machine, which takes whatever is sent to it. `answer` may refuse a mail by an error. */
-export const startMailServer = async (t: Test, answer: () => Error | undefined = () => undefined): Promise<MailServer> => {
+const word = /=\?utf-8\?([QB])\?([^?]*)\?=(?:\s+(?==\?))?/gi;
+
+/** The subject of a mail as it is read (RFC 2047). */
+export const subjectOf = ({ head }: Pick<ReceivedMail, 'head'>): string => {
+  const [, subject = ''] = /^Subject: (.*)$/m.exec(head) ?? [];
+  const bytes = (how: string, text: string): string =>
+    how.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('latin1') : unescaped(text.replaceAll('_', ' '));
+  const found = subject.replace(word, (_all, how: string, text: string) => bytes(how, text));
+  return found === subject ? subject : Buffer.from(found, 'latin1').toString();
+};
+
+/**
+ * A mail server on this machine, which takes whatever is sent to it. `answer` may refuse a mail by an error, or take it
+ * and say nothing.
+ */
+export const startMailServer = async (
+  t: Test,
+  answer: () => Error | 'silence' | undefined = () => undefined,
+): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData: (stream, { envelope }, done) => {
-      void buffer(stream).then((bytes) => {
+      const received = (bytes: Buffer): void => {
         const refusal = answer();
-        if (refusal) return done(refusal);
+        if (refusal instanceof Error) return done(refusal);
         const raw = bytes.toString();
         mails.push({
+          raw,
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           head: raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' '),
           text: partOf(raw, 'text/plain'),
           html: partOf(raw, 'text/html'),
         });
-        done();
-      });
+        if (refusal === undefined) done();
+      };
+      // Whoever breaks off sends no mail.
+      buffer(stream).then(received, () => undefined);
     },
   });
+  // Who is killed breaks off at any moment.
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  const came = async (count: number): Promise<ReceivedMail> => {
-    for (let tries = 0; mails.length < count && tries < 500; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    const mail = mails[count - 1];
-    if (!mail) throw new Error(`There are ${mails.length} mails, not ${count}.`);
+  const awaited = async (find: () => ReceivedMail | undefined, what: string): Promise<ReceivedMail> => {
+    for (let tries = 0; find() === undefined && tries < 500; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    const mail = find();
+    if (!mail) throw new Error(`There is no ${what} among ${mails.length} mails.`);
     return mail;
   };
-  return { url: `smtp://127.0.0.1:${port}`, mails, came };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    came: (count) => awaited(() => mails[count - 1], `mail number ${count}`),
+    cameTo: (to, subject, number = 1) =>
+      awaited(() => mails.filter((mail) => mail.to.includes(to) && subject.test(subjectOf(mail)))[number - 1], `mail to ${to}`),
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+  };
+};
+
+/** The address in the head of a mail by which such mails are ended. */
+export const unsubscribeLinkIn = (head: string): string => {
+  const [, link = ''] = /^List-Unsubscribe: <([^>]+)>$/m.exec(head) ?? [];
+  if (link === '') throw new Error(`There is no such address in it: ${head}`);
+  return link;
 };
 
 /** The reset link in a text, which must be of the site at this address. */

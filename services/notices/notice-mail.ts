@@ -1,0 +1,80 @@
+import type { NoticeKind } from '../../contracts/notices.ts';
+import { noticeSentence } from '../../contracts/notices.ts';
+import type { User } from '../accounts/accounts.ts';
+import { letter, type Letter } from '../mail/letter.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { Notice } from './notice-store.ts';
+
+/** What all mails of a site say of it. */
+export interface MailSite {
+  readonly name: string;
+  readonly url: string;
+}
+
+type Paragraphs = Letter['paragraphs'];
+
+interface Text {
+  readonly subject: string;
+  readonly paragraphs: Paragraphs;
+}
+
+type TextOf = (notice: Notice, user: Pick<User, 'username'>, site: MailSite) => Text;
+
+/** The time of something for whoever may be anywhere. */
+const moment = (at: string): string =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+
+const notYou = (site: MailSite): Paragraphs => [
+  'If it was not you, somebody knows your password. Choose a new one here:',
+  { link: `${site.url}/auth/forgot` },
+];
+
+const decision = (subject: (title: string) => string, more: (site: MailSite) => Paragraphs = () => []): TextOf =>
+  (notice, _user, site) => ({
+    subject: subject(notice.title ?? ''),
+    paragraphs: [
+      noticeSentence(notice),
+      ...(notice.reason === undefined ? [] : ['What the editors say of it:', { quote: notice.reason }]),
+      { link: `${site.url}/blog/${encodeURIComponent(notice.slug ?? '')}` },
+      ...more(site),
+    ],
+  });
+
+const again = (site: MailSite): Paragraphs => [
+  'You can change it and submit it once more:',
+  { link: `${site.url}/my-articles` },
+];
+
+const texts: Readonly<Record<NoticeKind, TextOf>> = {
+  approved: decision((title) => `Your article “${title}” is live`),
+  rejected: decision((title) => `Your article “${title}” was rejected`, again),
+  unpublished: decision((title) => `Your article “${title}” is no longer published`, again),
+  password_changed: (_notice, { username }, site) => ({
+    subject: `Your password at ${site.name} was changed`,
+    paragraphs: [
+      `The password of your account at ${site.name} was changed, and all other sessions were ended.`,
+      `You sign in with the username ${username}.`,
+      ...notYou(site),
+    ],
+  }),
+  new_device: ({ at }, { username }, site) => ({
+    subject: `A new sign-in to your account at ${site.name}`,
+    paragraphs: [
+      `Somebody signed in to your account at ${site.name} on ${moment(at)}, in a browser in which nobody had done so before.`,
+      `You sign in with the username ${username}. Where you are signed in stands in your settings:`,
+      { link: `${site.url}/settings` },
+      ...notYou(site),
+    ],
+  }),
+  queue: (notice, _user, site) => ({
+    subject: `${noticeSentence(notice).replace(/\.$/, '')} at ${site.name}`,
+    paragraphs: [noticeSentence(notice), { link: `${site.url}/admin` }],
+  }),
+};
+
+/** The mail of a notice: the same whenever it is made of the same. */
+export const noticeMail = (notice: Notice, user: User, site: MailSite): Mail => {
+  const { subject, paragraphs } = texts[notice.kind](notice, user, site);
+  const about = { id: notice.id, at: new Date(notice.at) };
+  return { ...letter({ to: user.email, subject, siteName: site.name, paragraphs }), about };
+};

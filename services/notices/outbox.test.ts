@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { OutboxLease } from './lease.ts';
+import type { NoticeStore } from './notice-store.ts';
+import { Outbox, type Job } from './outbox.ts';
+import { sqliteNotices } from './test/store.ts';
+
+const untilAborted: Job = async (signal) => void (await sleep(60_000, undefined, { signal }).catch(() => undefined));
+
+/** An outbox that says when it begins and ends its work. */
+const outboxOn = (t: Test, store: Pick<NoticeStore, 'lease' | 'replaceLease'>, job: Job = untilAborted) => {
+  const told: string[] = [];
+  const outbox = new Outbox({
+    store,
+    jobs: [
+      async (signal) => {
+        told.push('begins');
+        await job(signal);
+        told.push('ends');
+      },
+    ],
+    onFailure: ({ message }) => told.push(message),
+    patience: 200,
+  });
+  t.teardown(() => outbox.stop());
+  return { outbox, told };
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let tries = 0; !holds(); tries += 1) {
+    if (tries === 500) throw new Error('It did not come to that.');
+    await sleep(10);
+  }
+};
+
+t.test('of two one works, and the other goes on when that one stops', async (t) => {
+  const store = sqliteNotices(t);
+  const [one, other] = [outboxOn(t, store), outboxOn(t, store)];
+  one.outbox.start();
+  await until(() => one.told.length === 1);
+  other.outbox.start();
+  await sleep(500);
+  t.same(other.told, []);
+  await one.outbox.stop();
+  t.same(one.told, ['begins', 'ends']);
+  await until(() => other.told.length === 1);
+  t.same(other.told, ['begins']);
+});
+
+t.test('who gives no sign is overtaken, and stops when it wakes up', async (t) => {
+  const store = sqliteNotices(t);
+  let isAway = false;
+  const away = (): never => {
+    throw new Error('The store is away.');
+  };
+  const stalling = {
+    lease: async () => (isAway ? away() : store.lease()),
+    replaceLease: (...marks: Parameters<NoticeStore['replaceLease']>) => store.replaceLease(...marks),
+  };
+  const [one, other] = [outboxOn(t, stalling), outboxOn(t, store)];
+  one.outbox.start();
+  await until(() => one.told.length === 1);
+  isAway = true;
+  other.outbox.start();
+  await until(() => other.told.length === 1);
+  t.same(one.told, ['begins'], 'without the store nobody knows');
+  isAway = false;
+  await until(() => one.told.length === 2);
+  t.same([one.told, other.told], [['begins', 'ends'], ['begins']]); // prettier-ignore
+});
+
+t.test('what fails is said, and begun again', async (t) => {
+  let failures = 3;
+  const { outbox, told } = outboxOn(t, sqliteNotices(t), async (signal) => {
+    if (failures-- > 0) throw new Error('The log is away.');
+    await untilAborted(signal);
+  });
+  outbox.start();
+  await until(() => told.filter((one) => one === 'begins').length === 4);
+  t.equal(told.filter((one) => one === 'The log is away.').length, 3);
+});
+
+t.test('a lease is left at once, by nobody but its holder', async (t) => {
+  const store = sqliteNotices(t);
+  const [one, other] = ['one', 'other'].map((holder) => new OutboxLease(store, holder, 60_000)) as [OutboxLease, OutboxLease];
+  t.same([await one.hold(), await other.hold(), await one.hold()], [true, false, true]);
+  await other.release();
+  t.equal(await other.hold(), false);
+  await one.release();
+  t.equal(await other.hold(), true);
+  t.equal(await one.hold(), false);
+});

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import type { SmtpError } from '../mail/delivery.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Notice, NoticeStore, OutboxMail } from './notice-store.ts';
+import type { Job } from './outbox.ts';
+
+const minute = 60_000;
+
+/** So long a mail may be behind what it tells, in milliseconds: later it is not worth sending. */
+export const longestWait = 3 * 24 * 60 * minute;
+
+/** How often it is looked for mails, in milliseconds. */
+const lookEvery = 1_000;
+/** How many are fetched at once. */
+const portion = 20;
+
+/**
+ * How long mails wait that another process was sending when it gave its last sign, in milliseconds: one that only stood
+ * still may come to an end with them.
+ */
+const usualSettling = 45_000;
+
+interface Options {
+  readonly store: NoticeStore;
+  readonly accounts: Pick<Accounts, 'byId'>;
+  readonly mailer: Pick<Mailer, 'deliver' | 'whyNot'>;
+  readonly metrics: Pick<Metrics, 'noticeMails'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** The mail of a notice, as it is to be sent to its owner; undefined where that one does not want it (any more). */
+  readonly mailOf: (notice: Notice, user: User) => Promise<Mail | undefined>;
+  /** See `usualSettling`. */
+  readonly settling?: number;
+}
+
+/** When the next try comes: after a minute, two, four …, at most six hours. */
+const pauseAfter = (tries: number): number => Math.min(6 * 60 * minute, minute * 2 ** Math.min(20, tries));
+
+/** Whether the server will never take it: it refused the one it is to, or what it says (RFC 5321, 5xx). */
+const isFinal = ({ responseCode = 0, command }: SmtpError): boolean =>
+  responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+
+/**
+ * Sends the mails of the outbox. Each is marked as being sent at the last moment at which the server has not taken it,
+ * so that of several processes one sends it, and settled when the server has. Between the two there is no knowing: a
+ * mail whose sender ended there is sent once more, as the same mail (decision 0151).
+ */
+class MailSender {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { store, now, logger, settling = usualSettling } = this.#options;
+    const taken = await store.takeOver(now().getTime() + settling);
+    if (taken > 0) logger.warn({ mails: taken }, 'mails that were being sent when a process ended are sent once more');
+    while (!signal.aborted) {
+      const due = await store.dueMails(now().getTime(), portion);
+      await Promise.all(due.map(async (mail) => (signal.aborted ? undefined : this.#send(mail))));
+      if (due.length === 0) await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #send(waiting: OutboxMail): Promise<void> {
+    const { store, accounts, mailer, mailOf, now } = this.#options;
+    const { notice } = waiting;
+    if (now().getTime() - Date.parse(notice.at) > longestWait) return this.#settle(notice, 'too late');
+    const user = await accounts.byId(notice.userId);
+    const mail = user && (await mailOf(notice, user));
+    if (!mail) return this.#settle(notice, 'not wanted');
+    const delivery = await mailer.deliver(mail, () => store.startSending(notice.id));
+    // Another process has it, or had it.
+    if (delivery === 'withdrawn') return;
+    if (delivery === 'taken') return this.#settle(notice, waiting.mayRepeat ? 'repeated' : 'sent');
+    await this.#failed(waiting, mail, delivery);
+  }
+
+  async #failed({ notice, tries, mayRepeat }: OutboxMail, mail: Mail, failure: { error: SmtpError; mayBeTaken: boolean }) {
+    const { store, mailer, logger, now } = this.#options;
+    const { error, mayBeTaken } = failure;
+    const why = { ...mailer.whyNot(mail, error), tries: tries + 1, notice: notice.id };
+    if (isFinal(error)) {
+      logger.error(why, 'the mail of a notice could not be sent');
+      return this.#settle(notice, 'refused');
+    }
+    logger.warn(why, 'the mail of a notice could not be sent yet');
+    const next = now().getTime() + pauseAfter(tries);
+    await store.postpone(notice.id, { next, tries: tries + 1, mayRepeat: mayRepeat || mayBeTaken });
+  }
+
+  /** Notes the end of a mail, also where the store is away for a moment: what was sent must not be sent again. */
+  async #settle({ id }: Notice, outcome: string): Promise<void> {
+    const { store, metrics, now } = this.#options;
+    metrics.noticeMails.inc({ outcome });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await store.settle(id, now().getTime());
+      } catch (error) {
+        if (tries === 10) throw error;
+        await sleep(tries * 100);
+      }
+    }
+  }
+}
+
+/** Sends the mails of the outbox for as long as this process has its lease. */
+export const sendMails =
+  (options: Options): Job =>
+  (signal) =>
+    new MailSender(options).run(signal);

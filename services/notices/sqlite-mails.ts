@@ -1,0 +1,54 @@
+import type { Row } from '../../storage/driver.ts';
+import type { Step } from '../../storage/writer.ts';
+import type { Notice, OutboxMail, Postponed } from './notice-store.ts';
+
+/** `next` is when a mail is sent, or was settled, in milliseconds since 1970. */
+export const mailsSchema = `
+  CREATE TABLE IF NOT EXISTS outboxMails (
+    id TEXT PRIMARY KEY, notice TEXT NOT NULL, state TEXT NOT NULL, next INTEGER NOT NULL, tries INTEGER NOT NULL,
+    mayRepeat INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS outboxMails_due ON outboxMails (state, next, id);
+`;
+
+export const selectDue = `SELECT * FROM outboxMails WHERE state = 'waiting' AND next <= ? ORDER BY next, id LIMIT ?`;
+
+export const countWaiting = `SELECT count(*) AS count FROM outboxMails WHERE state IN ('waiting', 'sending')`;
+
+export const mailOf = ({ notice, tries, mayRepeat }: Row): OutboxMail => ({
+  notice: JSON.parse(notice as string) as Notice,
+  tries: tries as number,
+  mayRepeat: mayRepeat === 1,
+});
+
+export const keeping = (notices: readonly Notice[]): Step => ({
+  sql: `INSERT INTO outboxMails VALUES (?, ?, 'waiting', 0, 0, 0) ON CONFLICT DO NOTHING`,
+  rows: notices.map((notice) => [notice.id, JSON.stringify(notice)]),
+});
+
+export const sending = (id: string): Step => ({
+  sql: `UPDATE outboxMails SET state = 'sending' WHERE id = ? AND state = 'waiting'`,
+  rows: [[id]],
+  must: 'change',
+});
+
+/** Its id stays for a while: kept once more, it is not sent once more. */
+export const settling = (id: string, now: number): Step => ({
+  sql: `UPDATE outboxMails SET state = 'settled', next = ?, notice = '' WHERE id = ?`,
+  rows: [[now, id]],
+});
+
+export const postponing = (id: string, { next, tries, mayRepeat }: Postponed): Step => ({
+  sql: `UPDATE outboxMails SET state = 'waiting', next = ?, tries = ?, mayRepeat = ? WHERE id = ? AND state <> 'settled'`,
+  rows: [[next, tries, Number(mayRepeat), id]],
+});
+
+export const takingOver = (next: number): Step => ({
+  sql: `UPDATE outboxMails SET state = 'waiting', next = ?, mayRepeat = 1 WHERE state = 'sending'`,
+  rows: [[next]],
+});
+
+export const sweeping = (before: number): Step => ({
+  sql: `DELETE FROM outboxMails WHERE state = 'settled' AND next < ?`,
+  rows: [[before]],
+});
