@@ -14,11 +14,21 @@ export type NoticeKind = keyof typeof noticeKinds;
 export const noticeLists = ['decisions', 'digest'] as const;
 export type NoticeList = (typeof noticeLists)[number];
 
+/** How the notices of a list may come, each of which one may do without. */
+export const noticeWays = ['decisionsOnSite', 'decisionsByMail', 'digestOnSite', 'digestByMail'] as const;
+export type NoticeWay = (typeof noticeWays)[number];
+
+/** Whether somebody is told of something so: what they do without is `unwanted`. */
+export const isWanted = (kind: NoticeKind, how: 'OnSite' | 'ByMail', unwanted: readonly NoticeWay[]): boolean => {
+  const list = noticeKinds[kind];
+  return list === undefined || !unwanted.includes(`${list}${how}`);
+};
+
 /** The notices of one person that are kept, and for how many days. */
 export const noticesKept = { most: 50, days: 90 } as const;
 
 /** What a notice is about: which of it is there depends on its kind. */
-export interface NoticeAbout {
+interface NoticeAbout {
   readonly kind: NoticeKind;
   /** The title that an article had when it was decided on. */
   readonly title?: string | null | undefined;

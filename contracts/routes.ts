@@ -14,7 +14,7 @@ import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
-import { NoticeView } from './views/notice.ts';
+import { NoticeSettings, NoticeView } from './views/notice.ts';
 import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { AdminsResetLink, Person, PersonDetail } from './views/person.ts';
@@ -76,6 +76,7 @@ export const views = [
   AuthorProfile,
   SessionView,
   NoticeView,
+  NoticeSettings,
   LogEntry,
   DamagedEntry,
   LogPage,

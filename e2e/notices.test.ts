@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { startMailServer, unsubscribeLinkIn } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { addPost } from './posts.ts';
 import { goWithin, hold } from './steps.ts';
 
-/** The bell, and what members are told by it: on a phone and on a desktop, in both themes. */
+/** What members are told, at the bell and by mail, and what they want of it; on a phone, a desktop, in both themes. */
 
-const on = await stage();
+const mail = await startMailServer(t);
+const on = await stage({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
@@ -61,7 +63,10 @@ for (const [name, viewport] of [
       await page.keyboard.press('Enter');
       const items = panel(page).getByRole('listitem');
       await items.nth(2).waitFor();
-      t.match(await items.nth(0).textContent(), `Unread: Your article “${long}” was rejected.Please add a schematic.\nAnd the parts list.`);
+      t.match(
+        await items.nth(0).textContent(),
+        `Unread: Your article “${long}” was rejected.Please add a schematic.\nAnd the parts list.`,
+      );
       await expectAccessible(t, page, 'with notices');
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
       const link = panel(page).getByRole('link', { name: 'Your article “Ripple, measured” was approved and is now live.' });
@@ -70,6 +75,13 @@ for (const [name, viewport] of [
       await page.waitForURL(`/blog/${live.slug}`);
       await panel(page).waitFor({ state: 'detached' });
       await unread(page, 2);
+
+      const to = `${account.username}@example.org`;
+      t.match((await mail.cameTo(to, /^A new sign-in to your account at Benchnotes$/)).text, `username ${account.username}`);
+      t.match((await mail.cameTo(to, /^Your article “Ripple, measured” is live$/)).text, `${on.site.url}/blog/${live.slug}`);
+      const rejection = await mail.cameTo(to, /was rejected$/);
+      t.match(rejection.text, '> Please add a schematic.\n> And the parts list.');
+      t.notMatch(rejection.html, /<b>|<img/);
 
       await bell(page).focus();
       await page.keyboard.press('Enter');
@@ -85,6 +97,90 @@ for (const [name, viewport] of [
     });
   }
 }
+
+const part = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true });
+
+for (const [name, viewport, colorScheme] of [
+  ['desktop', desktop, 'dark'],
+  ['phone', phone, 'light'],
+] as const) {
+  t.test(`mails are ended by the link in one, on a ${name}, and wanted again in the settings`, async (t) => {
+    const account = await on.register(`ending-${name}`, 'Grace Volt');
+    await addPost(on, account, { title: 'To be rejected', status: 'rejected', reason: 'Too short.' });
+    const { head, text } = await mail.cameTo(`${account.username}@example.org`, /“To be rejected” was rejected$/);
+    const link = unsubscribeLinkIn(head);
+    t.ok(text.includes(link));
+    const reader = await on.page(undefined, { viewport, colorScheme, javaScriptEnabled: false });
+    await reader.goto(link);
+    await reader.getByRole('heading', { level: 1, name: 'No more of these mails?' }).waitFor();
+    await reader.keyboard.press('Tab');
+    await reader.keyboard.press('Tab');
+    await reader.keyboard.press('Enter');
+    await reader.getByRole('heading', { level: 1, name: 'No more of these mails', exact: true }).waitFor();
+    await reader.getByText('You get no more mails about decisions on your articles.').waitFor();
+
+    const page = await on.page(account, { viewport, colorScheme });
+    await page.goto(link);
+    await expectAccessible(t, page, 'the page that asks');
+    await page.goto('/settings');
+    const byMail = part(page).getByLabel('By e-mail');
+    await byMail.waitFor();
+    t.notOk(await byMail.isChecked());
+    t.ok(await part(page).getByLabel('On the site, at the bell').isChecked());
+    t.equal(await part(page).getByRole('checkbox').count(), 2, 'the digest is for admins');
+    await expectAccessible(t, page, 'the settings');
+    await byMail.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await part(page).getByRole('status').getByText('Your choice is saved. It holds from the next notice on.').waitFor();
+    await expectAccessible(t, page, 'the settings, saved');
+    await page.reload();
+    await byMail.waitFor();
+    t.ok(await byMail.isChecked());
+
+    on.watch.allow('POST /unsubscribe?token=none', 410);
+    await page.goto('/unsubscribe?token=none');
+    await page.getByRole('button', { name: 'End these mails' }).click();
+    await page.getByRole('heading', { level: 1, name: 'That did not work' }).waitFor();
+    await expectAccessible(t, page, 'a link that is none');
+  });
+}
+
+t.test('an admin says whether the digest comes', async (t) => {
+  const page = await on.page(on.admin);
+  await page.goto('/settings');
+  const digest = part(page).getByRole('group', { name: 'Articles that wait for a review, once a day' });
+  await digest.getByLabel('By e-mail').uncheck();
+  await page.getByRole('button', { name: 'Save notices' }).click();
+  await part(page).getByText('Your choice is saved.').waitFor();
+  await page.reload();
+  await digest.waitFor();
+  t.same([await digest.getByLabel('By e-mail').isChecked(), await digest.getByLabel('On the site, at the bell').isChecked()], [false, true]); // prettier-ignore
+});
+
+t.test('settings that cannot be loaded or saved say so', async (t) => {
+  const page = await on.page(await on.register('unlucky', 'Unlucky Hand'));
+  on.watch.allow('GET /api/user/notice-settings', 503);
+  const away = { status: 503, body: 'The store is away. Please try again.' };
+  await page.route('**/notice-settings', (route) => route.fulfill(away), { times: 1 });
+  await page.goto('/settings');
+  await part(page).getByText('This could not be loaded').waitFor();
+  await part(page).getByRole('button', { name: 'Try again' }).click();
+  const save = part(page).getByRole('button', { name: 'Save notices' });
+  await save.waitFor();
+  on.watch.allow('PUT /api/user/notice-settings', 503);
+  await page.route('**/notice-settings', (route) => route.fulfill(away), { times: 1 });
+  await save.click();
+  await part(page).getByRole('alert').getByText(away.body).waitFor();
+  await expectAccessible(t, page, 'with a refusal');
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && asked.push(request.url()));
+  const release = await hold(page, '**/notice-settings');
+  await save.dblclick();
+  release();
+  await part(page).getByText('Your choice is saved.').waitFor();
+  t.equal(asked.length, 1);
+});
 
 t.test('visitors have no bell, and the page is the same for everybody', async (t) => {
   const visitor = await on.page();

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { noticesKept } from '../notices.ts';
 import { route } from '../route.ts';
-import { NoticeView } from '../views/notice.ts';
+import { NoticeSettings, NoticeView, wantedNotices } from '../views/notice.ts';
 
 export const ownNotices = route({
   method: 'GET',
@@ -29,4 +29,37 @@ export const readNotices = route({
   errors: [],
 });
 
-export const noticeRoutes = [ownNotices, readNotices];
+export const noticeSettings = route({
+  method: 'GET',
+  path: '/api/user/notice-settings',
+  name: 'noticeSettings',
+  summary: 'Which notices one gets, and how. Those of the security of the account always come.',
+  access: 'member',
+  success: { status: 200, body: Type.Ref(NoticeSettings) },
+  errors: [],
+});
+
+export const changeNoticeSettings = route({
+  method: 'PUT',
+  path: '/api/user/notice-settings',
+  name: 'changeNoticeSettings',
+  summary: 'Says which notices one wants from now on, and how.',
+  access: 'member',
+  body: Type.Object(wantedNotices),
+  success: { status: 200, body: Type.Ref(NoticeSettings) },
+  errors: [],
+});
+
+export const unsubscribe = route({
+  method: 'POST',
+  path: '/unsubscribe',
+  name: 'unsubscribe',
+  summary:
+    'Ends the mails of a kind, by the link in one of them: in one click (RFC 8058), for whoever has the link. The body, of a form as a rule, is not looked at.',
+  access: 'public',
+  query: Type.Object({ token: Type.String({ description: 'As it stands in the link.' }) }),
+  success: { status: 200, body: Type.Object({ message: Type.String() }) },
+  errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS'],
+});
+
+export const noticeRoutes = [ownNotices, readNotices, noticeSettings, changeNoticeSettings, unsubscribe];

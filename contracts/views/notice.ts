@@ -19,4 +19,18 @@ export const NoticeView = Type.Object(
   { $id: 'Notice', additionalProperties: false },
 );
 
+/** Which notices somebody wants, and how: on the site, by mail. */
+export const wantedNotices = {
+  decisionsOnSite: Type.Boolean({ description: 'Decisions on own articles, in the list of notices.' }),
+  decisionsByMail: Type.Boolean(),
+  digestOnSite: Type.Boolean({ description: 'For admins: how many articles wait for a review, once a day.' }),
+  digestByMail: Type.Boolean(),
+};
+
+export const NoticeSettings = Type.Object(
+  { ...wantedNotices, sendsMail: Type.Boolean({ description: 'Whether the site sends mails at all.' }) },
+  { $id: 'NoticeSettings', additionalProperties: false },
+);
+
+export type NoticeSettings = Static<typeof NoticeSettings>;
 export type NoticeView = Static<typeof NoticeView>;

@@ -19,6 +19,9 @@ export const sessionSecret = ({ sessionSecret, dataDir }: { sessionSecret: strin
   return readFileSync(file, 'utf8');
 };
 
+/** What the links are signed for by which mails are ended. */
+export const unsubscribePurpose = 'unsubscribing';
+
 /** A secret for one purpose, made of the one of the site: what signs one thing must not sign another. */
 export const derived = (secret: string, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64url');

@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import { views } from '../../contracts/routes.ts';
 import { sessionStore } from '../accounts/session-store.ts';
 import type { Frontend } from './frontend.ts';
-import { derived } from '../config/secret.ts';
+import { derived, unsubscribePurpose } from '../config/secret.ts';
 import type { Services } from './services.ts';
 import { accountRoutes } from './accounts.ts';
 import { authenticate, refuseCrossSiteCalls } from './authenticate.ts';
@@ -51,6 +51,7 @@ import { socialPictures } from './social-pictures.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { staticFiles } from './static-files.ts';
+import { unsubscribing } from './unsubscribe.ts';
 
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
 const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
@@ -164,6 +165,7 @@ export const buildApp = async (
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
     noticeRoutes(app, services);
+    unsubscribing(app, services, { tokens: derived(secret, unsubscribePurpose), tallies: derived(secret, 'tallies') });
     logRoutes(app, services);
     peopleRoutes(app, services);
     liveChanges(app, services);

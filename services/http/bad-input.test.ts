@@ -81,6 +81,13 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: '/api/user/password',
     body: { currentPassword: '', password: 'a good password' },
   },
+  {
+    name: 'changeNoticeSettings',
+    by: author,
+    method: 'PUT',
+    url: '/api/user/notice-settings',
+    body: { decisionsOnSite: true, decisionsByMail: true, digestOnSite: true, digestByMail: true },
+  },
   { name: 'readNotices', by: author, method: 'POST', url: '/api/user/notices/read', body: { ids: ['none'] } },
 ];
 

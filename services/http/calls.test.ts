@@ -9,12 +9,15 @@ import { routes, views } from '../../contracts/routes.ts';
 import { Problem } from '../../contracts/views/problem.ts';
 import { retireCategory } from '../commands/categories.ts';
 import { readCategories } from '../reading/category-lists.ts';
+import { derived, unsubscribePurpose } from '../config/secret.ts';
+import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
 import {
   article,
   buildWithPeople,
   password,
   roles,
+  siteSecret,
   type Answer,
   type Headers,
   type Person,
@@ -165,6 +168,9 @@ const suspendedLogin = async (site: TestSite) => {
   await site.services.accounts.setSuspension(id, suspended);
   return { body: { username, password } };
 };
+
+const noticeSettings = { decisionsOnSite: true, decisionsByMail: false, digestOnSite: true, digestByMail: true };
+const unsubscribeTokens = new UnsubscribeTokens(derived(siteSecret, unsubscribePurpose));
 
 const table: readonly Row[] = [
   { route: 'currentUser', what: 'who is signed in', outcomes: members, request: () => ({}) },
@@ -581,13 +587,34 @@ const table: readonly Row[] = [
     request: () => ({ params: { session: 'none' } }),
   },
   { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
-  { route: 'readNotices', what: 'mine, and such as are not there', outcomes: members, request: () => ({ body: { ids: ['none'] } }) },
+  {
+    route: 'readNotices',
+    what: 'mine, and such as are not there',
+    outcomes: members,
+    request: () => ({ body: { ids: ['none'] } }),
+  },
   {
     route: 'readNotices',
     what: 'more than there can be',
     outcomes: forMembers('BAD_REQUEST'),
     request: () => ({ body: { ids: Array.from({ length: 51 }, () => 'none') } }),
   },
+  { route: 'noticeSettings', what: 'mine', outcomes: members, request: () => ({}) },
+  { route: 'changeNoticeSettings', what: 'mine', outcomes: members, account: true, request: () => ({ body: noticeSettings }) },
+  {
+    route: 'changeNoticeSettings',
+    what: 'half of it',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: () => ({ body: { ...noticeSettings, digestByMail: undefined } }),
+  },
+  {
+    route: 'unsubscribe',
+    what: 'the link of a mail',
+    outcomes: everybody,
+    request: (site) => ({ query: `token=${unsubscribeTokens.make({ userId: site.author.id, list: 'decisions' })}` }),
+  },
+  { route: 'unsubscribe', what: 'none', outcomes: nobody('LINK_NOT_VALID'), request: () => ({ query: 'token=none' }) },
+  { route: 'unsubscribe', what: 'nothing', outcomes: nobody('VALIDATION_FAILED'), request: () => ({}) },
   { route: 'endOtherSessions', what: 'all others', outcomes: members, account: true, request: () => ({}) },
   // At the end: no category of the others is left then.
   { route: 'retireCategory', what: 'the last one', outcomes: forAdmins('LAST_CATEGORY'), request: alone },

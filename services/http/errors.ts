@@ -162,7 +162,8 @@ const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
   );
 
 /** The error as it is told; errors of ours are logged, not told. */
-const told = (error: Error, request: FastifyRequest): DomainError => {
+/** What is said of an error. */
+export const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
   // A line for each would cost more than what is refused: those are counted (operations.ts).

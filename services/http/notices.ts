@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { noticeWays, type NoticeWay } from '../../contracts/notices.ts';
 import * as contracts from '../../contracts/routes/notices.ts';
-import type { NoticeView } from '../../contracts/views/notice.ts';
+import type { NoticeSettings, NoticeView } from '../../contracts/views/notice.ts';
 import type { KeptNotice } from '../notices/notice-store.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
@@ -10,8 +11,14 @@ const viewOf = ({ id, kind, at: time, isRead, ...about }: KeptNotice): NoticeVie
   return { id, kind, time, title, slug, reason, count, isRead };
 };
 
+/** All ways but those that somebody does without. */
+const settingsWith = (unwanted: readonly NoticeWay[], sendsMail: boolean): NoticeSettings => ({
+  ...(Object.fromEntries(noticeWays.map((way) => [way, !unwanted.includes(way)])) as Record<NoticeWay, boolean>),
+  sendsMail,
+});
+
 /** What members were told, and what they want to be told (decision 0151). */
-export const noticeRoutes = (app: FastifyInstance, { notices }: Services): void => {
+export const noticeRoutes = (app: FastifyInstance, { notices, mailer }: Services): void => {
   serve(app, contracts.ownNotices, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');
     return (await notices.noticesOf(user.id)).map(viewOf);
@@ -20,5 +27,16 @@ export const noticeRoutes = (app: FastifyInstance, { notices }: Services): void 
   serve(app, contracts.readNotices, async ({ body, user }) => {
     await notices.markRead(user.id, body.ids);
     return undefined;
+  });
+
+  serve(app, contracts.noticeSettings, async ({ user, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return settingsWith(await notices.unwanted(user.id), mailer !== undefined);
+  });
+
+  serve(app, contracts.changeNoticeSettings, async ({ body, user }) => {
+    const unwanted = noticeWays.filter((way) => !body[way]);
+    await notices.setUnwanted(user.id, unwanted);
+    return settingsWith(unwanted, mailer !== undefined);
   });
 };

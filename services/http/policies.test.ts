@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
+import { unsubscribe } from '../../contracts/routes/notices.ts';
 import { limits } from '../config/limits.ts';
 import { build, buildWithPeople, type Answer } from '../test/build.ts';
 
@@ -80,7 +81,9 @@ t.test('what a plain form can send changes nothing, with a body or without', asy
     ]) {
       for (const body of ['{"status":"approved"}', undefined]) {
         const answer = await site.admin.call(method, url, body, { 'content-type': type });
-        t.equal(answer.statusCode, 415, `${method} ${path} ${type} ${body}`);
+        // Mail services send a form there, and what it does stands in the address.
+        const expected = path === unsubscribe.path && type.includes('form') ? 422 : 415;
+        t.equal(answer.statusCode, expected, `${method} ${path} ${type} ${body}`);
       }
     }
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'cross-site', origin: 'http://site.test' }])

@@ -14,6 +14,8 @@ export interface Mail {
   readonly html: string;
   /** What it is about, and when that was: sent again, it is the same mail. Left out: a new one each time. */
   readonly about?: { readonly id: string; readonly at: Date };
+  /** The address by which such mails are ended, in one click (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 const second = 1_000;
@@ -101,7 +103,7 @@ export class Mailer {
     return false;
   }
 
-  async #composed({ to, about, ...said }: Mail): Promise<Message> {
+  async #composed({ to, about, unsubscribe, ...said }: Mail): Promise<Message> {
     const { from, name } = this.#options;
     const composer = new MailComposer({
       ...said,
@@ -109,7 +111,12 @@ export class Mailer {
       from: { name: name(), address: from },
       to: { name: '', address: to },
       // No answering machine is to answer (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe === undefined
+          ? {}
+          : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
       // What a mail holds comes from the program alone; it names no files and no addresses to fetch.
       ...{ disableFileAccess: true, disableUrlAccess: true },
     });

@@ -1,4 +1,5 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { NoticeWay } from '../../contracts/notices.ts';
 import { duplicatesIn, isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
 import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
 
@@ -15,6 +16,12 @@ interface MailRecord {
   readonly tries: number;
   readonly mayRepeat: boolean;
   readonly notice?: Notice;
+}
+
+/** What somebody does without. */
+interface UnwantedRecord {
+  readonly _id: number;
+  readonly ways: readonly NoticeWay[];
 }
 
 /** Two documents of one collection: how far the outbox is, and who works on it. */
@@ -37,6 +44,7 @@ const unlessThere = (error: unknown): undefined => {
 export class MongoNotices implements NoticeStore {
   readonly #notices: Collection<NoticeRecord>;
   readonly #mails: Collection<MailRecord>;
+  readonly #unwanted: Collection<UnwantedRecord>;
   readonly #outbox: Collection<OutboxRecord>;
   #indexed: Promise<void> | undefined;
 
@@ -44,6 +52,7 @@ export class MongoNotices implements NoticeStore {
   constructor(database: Db) {
     this.#notices = database.collection('notices');
     this.#mails = database.collection('outbox_mails');
+    this.#unwanted = database.collection('unwanted_notices');
     this.#outbox = database.collection('outbox');
   }
 
@@ -88,6 +97,18 @@ export class MongoNotices implements NoticeStore {
   markRead(userId: number, ids: readonly string[]): Promise<void> {
     const these = { userId, _id: { $in: [...ids] } };
     return this.#do(async () => void (await this.#notices.updateMany(these, { $set: { isRead: true } })));
+  }
+
+  unwanted(userId: number): Promise<NoticeWay[]> {
+    return this.#do(async () => [...((await this.#unwanted.findOne({ _id: userId }))?.ways ?? [])].toSorted());
+  }
+
+  setUnwanted(userId: number, ways: readonly NoticeWay[]): Promise<void> {
+    return this.#do(() => this.#upsert(userId, { $set: { ways } }));
+  }
+
+  doWithout(userId: number, way: NoticeWay): Promise<void> {
+    return this.#do(() => this.#upsert(userId, { $addToSet: { ways: way } }));
   }
 
   dueMails(now: number, limit: number): Promise<OutboxMail[]> {
@@ -136,6 +157,12 @@ export class MongoNotices implements NoticeStore {
   ): Promise<boolean> {
     if (before) return (await this.#outbox.updateOne({ _id, ...before }, { $set: next })).matchedCount === 1;
     return (await this.#outbox.insertOne({ _id, ...next }).catch(unlessThere)) !== undefined;
+  }
+
+  /** Of two who make the document at once one finds it there the second time. */
+  async #upsert(_id: number, change: UpdateFilter<UnwantedRecord>): Promise<void> {
+    const upsert = () => this.#unwanted.updateOne({ _id }, change, { upsert: true });
+    await upsert().catch((error: unknown) => (isDuplicate(error) ? upsert() : Promise.reject(error as Error)));
   }
 
   async #keepNewest(userId: number, most: number): Promise<void> {

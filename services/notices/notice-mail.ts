@@ -1,9 +1,9 @@
-import type { NoticeKind } from '../../contracts/notices.ts';
-import { noticeSentence } from '../../contracts/notices.ts';
+import { noticeKinds, noticeSentence, type NoticeKind, type NoticeList } from '../../contracts/notices.ts';
 import type { User } from '../accounts/accounts.ts';
 import { letter, type Letter } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Notice } from './notice-store.ts';
+import type { UnsubscribeTokens } from './unsubscribing.ts';
 
 /** What all mails of a site say of it. */
 export interface MailSite {
@@ -72,9 +72,26 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
   }),
 };
 
+const lists: Readonly<Record<NoticeList, string>> = {
+  decisions: 'about decisions on your articles',
+  digest: 'about articles that wait for a review',
+};
+
+/** How mails of a list are ended; those of no list always come. */
+const ending = (list: NoticeList, unsubscribe: string, { username }: User, site: MailSite): Paragraphs => [
+  `You get this mail because you have an account at ${site.name}, as ${username}. To get no more mails ${lists[list]}:`,
+  { link: unsubscribe },
+];
+
 /** The mail of a notice: the same whenever it is made of the same. */
-export const noticeMail = (notice: Notice, user: User, site: MailSite): Mail => {
+export const noticeMail = (notice: Notice, user: User, site: MailSite, tokens: UnsubscribeTokens): Mail => {
   const { subject, paragraphs } = texts[notice.kind](notice, user, site);
-  const about = { id: notice.id, at: new Date(notice.at) };
-  return { ...letter({ to: user.email, subject, siteName: site.name, paragraphs }), about };
+  const list = noticeKinds[notice.kind];
+  const unsubscribe = list && `${site.url}/unsubscribe?token=${tokens.make({ userId: user.id, list })}`;
+  const end = list && unsubscribe ? ending(list, unsubscribe, user, site) : [];
+  return {
+    ...letter({ to: user.email, subject, siteName: site.name, paragraphs: [...paragraphs, ...end] }),
+    about: { id: notice.id, at: new Date(notice.at) },
+    ...(unsubscribe ? { unsubscribe } : {}),
+  };
 };

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../contracts/notices.ts';
+import type { NoticeKind, NoticeWay } from '../../contracts/notices.ts';
 import type { Position } from '../../contracts/recorded.ts';
 
 /** Something that somebody is told. Its id is made of what happened: kept twice, it is one. */
@@ -72,6 +72,12 @@ export interface NoticeStore {
   noticesOf(userId: number): Promise<KeptNotice[]>;
   /** Marks notices of somebody as read; those of others stay as they are. */
   markRead(userId: number, ids: readonly string[]): Promise<void>;
+
+  /** What somebody does without; nothing where they never said. */
+  unwanted(userId: number): Promise<NoticeWay[]>;
+  setUnwanted(userId: number, ways: readonly NoticeWay[]): Promise<void>;
+  /** Adds one to what somebody does without. */
+  doWithout(userId: number, way: NoticeWay): Promise<void>;
 
   /** Mails whose time has come, at most `limit`, those first that have waited longest. `now`: milliseconds since 1970. */
   dueMails(now: number, limit: number): Promise<OutboxMail[]>;

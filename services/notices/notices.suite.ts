@@ -87,6 +87,19 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
     t.strictSame((await store.noticesOf(7)).map(({ isRead }) => isRead), [true, false]); // prettier-ignore
   });
 
+  test('what somebody does without is kept', async (t, store) => {
+    t.strictSame(await store.unwanted(7), []);
+    await store.doWithout(7, 'digestByMail');
+    await Promise.all([1, 2, 3].map(() => store.doWithout(7, 'decisionsByMail')));
+    t.strictSame(await store.unwanted(7), ['decisionsByMail', 'digestByMail']);
+    await store.setUnwanted(7, ['decisionsOnSite']);
+    t.strictSame(await store.unwanted(7), ['decisionsOnSite']);
+    await store.doWithout(7, 'decisionsOnSite');
+    t.strictSame(await store.unwanted(7), ['decisionsOnSite']);
+    await store.setUnwanted(7, []);
+    t.strictSame([await store.unwanted(7), await store.unwanted(8)], [[], []]);
+  });
+
   test('of many who want the lease at once one gets it', async (t, store) => {
     t.equal(await store.lease(), undefined);
     const names = ['one', 'two', 'three'];

@@ -9,6 +9,7 @@ import { startMailServer, subjectOf } from '../test/mail-server.ts';
 import { noticeMail } from './notice-mail.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
 import { sendMails } from './send-mails.ts';
+import { UnsubscribeTokens } from './unsubscribing.ts';
 import { sqliteNotices } from './test/store.ts';
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
@@ -34,6 +35,7 @@ const ohm: User = {
   createdAt: '',
 };
 
+const tokens = new UnsubscribeTokens('a secret');
 const site = { name: 'The Bench', url: 'https://bench.example' };
 
 /** Sends what is in a store, by a clock that is moved by hand. */
@@ -49,7 +51,7 @@ const sending = (t: Test, store: NoticeStore, url: string, user: User | undefine
     ...{ store, mailer, metrics, logger, settling: 5 * minute },
     accounts: { byId: async (id) => (user?.id === id ? user : undefined) },
     now: () => new Date(clock.time),
-    mailOf: async (notice, to) => noticeMail(notice, to, site),
+    mailOf: async (notice, to) => noticeMail(notice, to, site, tokens),
   });
   const done = job(over.signal);
   const stop = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { NoticeWay } from '../../contracts/notices.ts';
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
@@ -12,6 +13,7 @@ export const noticesSchema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS notices_of_user ON notices (userId, at, id);
   CREATE INDEX IF NOT EXISTS notices_by_time ON notices (at);
+  CREATE TABLE IF NOT EXISTS unwantedNotices (userId INTEGER NOT NULL, way TEXT NOT NULL, PRIMARY KEY (userId, way)) STRICT;
   CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, last TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS outboxLease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, beat INTEGER NOT NULL) STRICT;
   ${mails.mailsSchema}
@@ -25,6 +27,8 @@ const noticeOf = ({ id, userId, at, about }: Row): Notice => ({
   userId: userId as number,
   at: at as string,
 });
+
+const addUnwanted = { sql: 'INSERT INTO unwantedNotices VALUES (?, ?) ON CONFLICT DO NOTHING' } as const;
 
 const moving = (before: Checkpoint | undefined, { position, last }: Checkpoint): Step =>
   before
@@ -90,6 +94,21 @@ export class SqliteNotices implements NoticeStore {
 
   async markRead(userId: number, ids: readonly string[]): Promise<void> {
     await this.#write({ sql: 'UPDATE notices SET isRead = 1 WHERE userId = ? AND id = ?', rows: ids.map((id) => [userId, id]) });
+  }
+
+  async unwanted(userId: number): Promise<NoticeWay[]> {
+    return this.#all('SELECT way FROM unwantedNotices WHERE userId = ? ORDER BY way', userId).map(({ way }) => way as NoticeWay);
+  }
+
+  async setUnwanted(userId: number, ways: readonly NoticeWay[]): Promise<void> {
+    await this.#write(
+      { sql: 'DELETE FROM unwantedNotices WHERE userId = ?', rows: [[userId]] },
+      { ...addUnwanted, rows: ways.map((way) => [userId, way]) },
+    );
+  }
+
+  async doWithout(userId: number, way: NoticeWay): Promise<void> {
+    await this.#write({ ...addUnwanted, rows: [[userId, way]] });
   }
 
   async dueMails(now: number, limit: number): Promise<OutboxMail[]> {

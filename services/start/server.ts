@@ -129,7 +129,7 @@ export const serveSite = async (
     starting.close,
   );
   const jobs = startBackgroundJobs(services, logger);
-  const outbox = isProjector ? undefined : startOutbox(services, logger);
+  const outbox = isProjector ? undefined : startOutbox(services, sessionSecret(config), logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
   say(whereItIs(config, ownerSite.name, address));

@@ -1,24 +1,37 @@
 import type { Logger } from 'pino';
+import { isWanted } from '../../contracts/notices.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Services } from '../http/services.ts';
+import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { followLog } from '../notices/follow-log.ts';
 import { noticeMail } from '../notices/notice-mail.ts';
 import type { News, Notice } from '../notices/notice-store.ts';
 import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
+import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 
 /**
  * The outbox of a process: it makes notices of what the log tells, if no other process does. Not where readers are not
- * answered (ROLE=projector): it does not know what the site is called.
+ * answered (ROLE=projector): it does not know what the site is called. `secret` is that of the site.
  */
-export const startOutbox = (services: Services, logger: Logger): Outbox => {
+export const startOutbox = (services: Services, secret: string, logger: Logger): Outbox => {
   const { log, notices: store, runner, accounts, mailer, metrics, config, ownerSite, now } = services;
   const isRecent = ({ at }: Notice): boolean => now().getTime() - Date.parse(at) <= longestWait;
-  const newsOf = async (notices: readonly Notice[]): Promise<News> => ({
-    shown: notices,
-    mailed: mailer ? notices.filter(isRecent) : [],
-  });
-  const mailOf = async (notice: Notice, user: User) => noticeMail(notice, user, { name: ownerSite.name, url: config.siteUrl });
+  const tokens = new UnsubscribeTokens(derived(secret, unsubscribePurpose));
+  const wanted = async (notice: Notice, how: 'OnSite' | 'ByMail') =>
+    isWanted(notice.kind, how, await store.unwanted(notice.userId));
+  const newsOf = async (notices: readonly Notice[]): Promise<News> => {
+    const news = { shown: [] as Notice[], mailed: [] as Notice[] };
+    for (const notice of notices) {
+      if (await wanted(notice, 'OnSite')) news.shown.push(notice);
+      if (mailer && isRecent(notice) && (await wanted(notice, 'ByMail'))) news.mailed.push(notice);
+    }
+    return news;
+  };
+  const mailOf = async (notice: Notice, user: User) =>
+    (await wanted(notice, 'ByMail'))
+      ? noticeMail(notice, user, { name: ownerSite.name, url: config.siteUrl }, tokens)
+      : undefined;
   const jobs: Job[] = [followLog({ log, store, isOther: () => runner.mismatch !== undefined, newsOf })];
   if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf }));
   const outbox = new Outbox({

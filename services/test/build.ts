@@ -33,6 +33,9 @@ export interface Person {
   call(method: Method, url: string, body?: unknown, headers?: Headers): Promise<Answer>;
 }
 
+/** Signs the cookies of a test's site. */
+export const siteSecret = 'a secret for tests, thirty-two characters and more';
+
 export const password = 'correct horse battery';
 
 /** The cookie of an answer as a browser sends it back. */
@@ -204,7 +207,7 @@ export const build = async (
     await stores.close();
     throw error;
   });
-  const app = await buildApp(services, 'a secret for tests, thirty-two characters and more', logger, frontend);
+  const app = await buildApp(services, siteSecret, logger, frontend);
   t.teardown(async () => {
     await app.close();
     services.mailer?.stop();

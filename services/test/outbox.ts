@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 import type { Test } from 'tap';
 import type { Outbox } from '../notices/outbox.ts';
 import { startOutbox } from '../start/start-outbox.ts';
-import type { TestSite } from './build.ts';
+import { siteSecret, type TestSite } from './build.ts';
 
 /** Starts the outbox of a site, and waits until it follows the log. */
 export const followedOutbox = async (
@@ -11,7 +11,7 @@ export const followedOutbox = async (
   { services }: TestSite,
   logger: Logger = pino({ level: 'silent' }),
 ): Promise<Outbox> => {
-  const outbox = startOutbox(services, logger);
+  const outbox = startOutbox(services, siteSecret, logger);
   t.teardown(() => outbox.stop());
   while (!(await services.notices.checkpoint())) await sleep(5);
   return outbox;

@@ -1,8 +1,16 @@
-import type { NoticeView } from '../../../contracts/views/notice.ts';
-import { command, getOnce } from './client.ts';
+import type { NoticeSettings, NoticeView } from '../../../contracts/views/notice.ts';
+import { command, get, getOnce } from './client.ts';
 
 export const noticesPath = '/api/user/notices';
 
 export const fetchNotices = (): Promise<NoticeView[]> => getOnce(noticesPath);
 
 export const readNotices = (ids: readonly string[]): Promise<void> => command('POST', `${noticesPath}/read`, { ids });
+
+export const noticeSettingsPath = '/api/user/notice-settings';
+
+export const fetchNoticeSettings = (): Promise<NoticeSettings> => get(noticeSettingsPath);
+
+/** Answers how they are kept. */
+export const changeNoticeSettings = (settings: Omit<NoticeSettings, 'sendsMail'>): Promise<NoticeSettings> =>
+  command('PUT', noticeSettingsPath, settings);

@@ -3,6 +3,7 @@ import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Container } from '../components/ui.tsx';
 import { Appearance } from '../settings/appearance.tsx';
+import { Notices } from '../settings/notices.tsx';
 import { Password } from '../settings/password.tsx';
 import { Profile } from '../settings/profile.tsx';
 import { Sessions } from '../settings/sessions.tsx';
@@ -24,6 +25,7 @@ const Settings = () => (
         <Profile user={user} />
         <Password user={user} />
         <Sessions />
+        <Notices user={user} />
         <Appearance />
       </Page>
     )}

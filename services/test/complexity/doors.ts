@@ -170,6 +170,10 @@ const doors: readonly Door[] = [
     site.ask('author', 'POST', '/api/user/notices/read', { ids: text.split(',') }),
   ),
 
+  door('unsubscribe: token', 'unsubscribe.query.token', sizes.query, query, (site, text) =>
+    site.ask('visitor', 'POST', `/unsubscribe?token=${text}`),
+  ),
+
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),
   door('submit: summary', 'submitPost.body.summary', member, plain, (site, text) => site.submit({ summary: text })),
   door('submit: one tag', 'submitPost.body.tags', member, plain, (site, text) => site.submit({ tags: [text] })),

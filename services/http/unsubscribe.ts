@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import type { NoticeList } from '../../contracts/notices.ts';
+import * as contracts from '../../contracts/routes/notices.ts';
+import { Throttle } from '../accounts/throttle.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
+import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
+import { errorHandler, told } from './errors.ts';
+import { policyWith } from './pages.ts';
+import { securityHeaders } from './security-headers.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+import { unsubscribePage, unsubscribeStyle, type UnsubscribeText } from './unsubscribe-page.ts';
+
+const done: Readonly<Record<NoticeList, string>> = {
+  decisions: 'You get no more mails about decisions on your articles. On the site you are told of them as before.',
+  digest: 'You get no more mails about articles that wait for a review.',
+};
+
+const tooMany = 'There were too many tries with links that are not valid. Please wait a little, then try again.';
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
+
+/** Bodies that are sent to a link in a mail (RFC 8058): what they say is in the address already. */
+const formBodies = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/**
+ * The link by which the mails of a list are ended: with POST in one click, by whoever has the link (RFC 8058); with GET
+ * it asks first, for what looks into mails follows links. `secrets`: what tokens are made with, and what keys the
+ * record of who tried what.
+ */
+export const unsubscribing = (app: FastifyInstance, services: Services, secrets: { tokens: string; tallies: string }): void => {
+  const { accounts, config, limits, notices, now, ownerSite } = services;
+  const throttle = new Throttle(accounts, secrets.tallies, now);
+  const tokens = new UnsubscribeTokens(secrets.tokens);
+  const policy = securityHeaders(config)['content-security-policy'];
+
+  const page = (reply: FastifyReply, text: UnsubscribeText): Buffer => {
+    const { site } = ownerSite;
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policyWith(policy, [unsubscribeStyle(site)]));
+    return Buffer.from(unsubscribePage(site, text));
+  };
+
+  app.get('/unsubscribe', async (_request, reply) =>
+    page(reply, {
+      title: 'No more of these mails?',
+      sentence: 'You have followed the link in a mail of this site. With the button no more mails of that kind come to you.',
+      button: 'End these mails',
+    }),
+  );
+
+  void app.register(async (scope) => {
+    for (const type of formBodies) scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      if (!wantsPage(request)) return errorHandler(error, request, reply);
+      const { status, message: sentence } = told(error, request);
+      return reply.code(status).send(page(reply, { title: 'That did not work', sentence }));
+    });
+
+    serve(scope, contracts.unsubscribe, async ({ query, request, reply }) => {
+      const from = { kind: 'unsubscribe', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
+      await throttle.refuseEarly(from, tooMany);
+      const found = tokens.read(query.token);
+      if (!found || !(await accounts.byId(found.userId))) {
+        await throttle.admit([from], tooMany);
+        throw new DomainError('LINK_NOT_VALID', 'This link is not valid. Your settings say which notices you get.');
+      }
+      await notices.doWithout(found.userId, `${found.list}ByMail`);
+      const message = done[found.list];
+      return wantsPage(request) ? page(reply, { title: 'No more of these mails', sentence: message }) : { message };
+    });
+  });
+};
