@@ -31,6 +31,8 @@ t.test('without any setting the embedded default runs', async (t) => {
     securityPolicy: undefined,
     smtp: undefined,
     mailFrom: undefined,
+    timeZone: 'UTC',
+    digestHour: 8,
     logLevel: 'info',
   });
   t.match(readConfig({ NODE_ENV: 'production' }), { demo: false, host: '0.0.0.0' });
@@ -82,6 +84,8 @@ t.test('every setting is read', async (t) => {
     SECURITY_POLICY: 'https://benchnotes.example/security',
     SMTP_URL: 'smtp://site:p%40ss@mail.example.org:2525',
     MAIL_FROM: 'club@example.org',
+    TIME_ZONE: 'Europe/Berlin',
+    DIGEST_HOUR: '0',
     LOG_LEVEL: 'warn',
   };
   t.same(readConfig(environment), {
@@ -105,6 +109,8 @@ t.test('every setting is read', async (t) => {
     securityPolicy: 'https://benchnotes.example/security',
     smtp: { host: 'mail.example.org', port: 2525, tls: 'must', user: 'site', password: 'p@ss' },
     mailFrom: 'club@example.org',
+    timeZone: 'Europe/Berlin',
+    digestHour: 0,
     logLevel: 'warn',
   });
 });
@@ -127,6 +133,8 @@ t.test('every error is told at once, each in a sentence with the name of its set
     SECURITY_POLICY: 'http://benchnotes.example/security',
     SMTP_URL: 'mail.example.org:25',
     MAIL_FROM: 'nobody',
+    TIME_ZONE: 'Berlin',
+    DIGEST_HOUR: '24',
     LOG_LEVEL: 'loud',
   };
   const errors = errorsOf(wrong);

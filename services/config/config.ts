@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { IANAZone } from 'luxon';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
 import { checkEmail } from '../../contracts/rules.ts';
 import { usualSiteDir } from './own-files.ts';
@@ -99,6 +100,14 @@ const settings = {
     textWhere((written) => checkEmail(written).length === 0),
     'MAIL_FROM must be an e-mail address, as in "benchnotes@example.org".',
   ),
+  /** The zone of the site's clock, by its IANA name, and the hour of the day from which on admins get their digest. */
+  timeZone: setting(
+    'TIME_ZONE',
+    textWhere((written) => IANAZone.isValidZone(written)),
+    'TIME_ZONE must be the name of a time zone, as in "Europe/Berlin".',
+    'UTC',
+  ),
+  digestHour: setting('DIGEST_HOUR', wholeNumber(0, 23), 'DIGEST_HOUR must be an hour of the day, from 0 to 23.', 8),
   logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
 };
 

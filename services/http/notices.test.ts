@@ -4,6 +4,7 @@ import type { NoticeView } from '../../contracts/views/notice.ts';
 import { replay } from '../../projections/replay.ts';
 import { allProjections } from '../../projections/all.ts';
 import { article, buildWithPeople, cookieOf, password, type Person } from '../test/build.ts';
+import { startMailServer } from '../test/mail-server.ts';
 import { followedOutbox } from '../test/outbox.ts';
 
 const noticesOf = async (person: Person): Promise<NoticeView[]> =>
@@ -116,4 +117,27 @@ t.test('beside a log that was put back nothing of the past is told', async (t) =
   while ((await notices.checkpoint())?.last?.id === other.last.id) await sleep(5);
   t.equal((await notices.checkpoint())?.position, await log.head(), 'it begins at the end');
   t.equal((await noticesOf(site.author)).length, 1);
+});
+
+t.test('admins are told once a day what waits, with the titles of what waits longest', async (t) => {
+  const mail = await startMailServer(t);
+  const settings = { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org', TIME_ZONE: 'Europe/Berlin', DIGEST_HOUR: '9' };
+  const site = await buildWithPeople(t, settings);
+  const outbox = await followedOutbox(t, site);
+  while (!(await site.services.notices.digestDay())) await sleep(5);
+  await outbox.stop();
+  for (const title of ['The <b>first</b>', 'The second', 'Of interest', 'To be read', 'Number five', 'Number six']) {
+    site.clock.advance(1_000);
+    await site.submit({ title });
+  }
+  // From noon in UTC to nine in Berlin.
+  site.clock.advance(20 * 60 * 60_000);
+  await followedOutbox(t, site);
+  const { text, head, html } = await mail.cameTo('admin@mail.test', /^6 articles wait for a review at Benchnotes$/);
+  t.match(text, 'Those that wait longest:\n\n> The <b>first</b>\n> The second\n> Of interest\n> To be read\n> Number five\n\n');
+  t.notMatch(text, 'Number six');
+  t.notMatch(html, '<b>');
+  t.match(head, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  t.match(await come(site.admin, 1), [{ kind: 'queue', count: 6, title: null }]);
+  t.same(mail.mails.filter(({ to }) => to.includes('author@mail.test')), []); // prettier-ignore
 });

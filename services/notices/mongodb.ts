@@ -24,11 +24,12 @@ interface UnwantedRecord {
   readonly ways: readonly NoticeWay[];
 }
 
-/** Two documents of one collection: how far the outbox is, and who works on it. */
+/** Documents of one collection: how far the outbox is in the log, and with digests, and who works on it. */
 interface OutboxRecord {
-  readonly _id: 'checkpoint' | 'lease';
+  readonly _id: 'checkpoint' | 'digest' | 'lease';
   readonly position?: number;
   readonly last?: Checkpoint['last'];
+  readonly day?: string;
   readonly holder?: string;
   readonly beat?: number;
 }
@@ -63,17 +64,20 @@ export class MongoNotices implements NoticeStore {
     });
   }
 
-  /** What is kept comes first, the checkpoint last: after an interruption the same is kept once more. */
-  advance(before: Checkpoint | undefined, after: Checkpoint, { shown, mailed }: News, most: number): Promise<boolean> {
-    return this.#do(async () => {
-      const records = shown.map(({ id, ...notice }) => ({ _id: id, ...notice, isRead: false }));
-      if (records.length > 0) await this.#notices.insertMany(records, { ordered: false }).catch(duplicatesIn);
-      const mails = mailed.map((notice): MailRecord => ({ _id: notice.id, ...fresh, notice }));
-      if (mails.length > 0) await this.#mails.insertMany(mails, { ordered: false }).catch(duplicatesIn);
-      if (!(await this.#move('checkpoint', before, after))) return false;
-      for (const userId of new Set(shown.map((notice) => notice.userId))) await this.#keepNewest(userId, most);
-      return true;
-    });
+  advance(before: Checkpoint | undefined, after: Checkpoint, news: News, most: number): Promise<boolean> {
+    return this.#do(() => this.#keep(news, most, () => this.#move('checkpoint', before, after)));
+  }
+
+  digestDay(): Promise<string | undefined> {
+    return this.#do(async () => (await this.#outbox.findOne({ _id: 'digest' }))?.day);
+  }
+
+  keepDigest(day: string, news: News, most: number): Promise<boolean> {
+    const next = async (): Promise<boolean> => {
+      const later = await this.#outbox.updateOne({ _id: 'digest', day: { $lt: day } }, { $set: { day } });
+      return later.matchedCount === 1 || (await this.#outbox.insertOne({ _id: 'digest', day }).catch(unlessThere)) !== undefined;
+    };
+    return this.#do(() => this.#keep(news, most, next));
   }
 
   lease(): Promise<LeaseMark | undefined> {
@@ -148,6 +152,17 @@ export class MongoNotices implements NoticeStore {
       await this.#notices.deleteMany({ at: { $lt: since } });
       await this.#mails.deleteMany({ state: 'settled', next: { $lt: Date.parse(since) } });
     });
+  }
+
+  /** What is kept comes first, the step to what is next last: after an interruption the same is kept once more. */
+  async #keep({ shown, mailed }: News, most: number, next: () => Promise<boolean>): Promise<boolean> {
+    const records = shown.map(({ id, ...notice }) => ({ _id: id, ...notice, isRead: false }));
+    if (records.length > 0) await this.#notices.insertMany(records, { ordered: false }).catch(duplicatesIn);
+    const mails = mailed.map((notice): MailRecord => ({ _id: notice.id, ...fresh, notice }));
+    if (mails.length > 0) await this.#mails.insertMany(mails, { ordered: false }).catch(duplicatesIn);
+    if (!(await next())) return false;
+    for (const userId of new Set(shown.map((notice) => notice.userId))) await this.#keepNewest(userId, most);
+    return true;
   }
 
   async #move<Mark extends Checkpoint | LeaseMark>(

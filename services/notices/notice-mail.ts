@@ -6,7 +6,7 @@ import type { Notice } from './notice-store.ts';
 import type { UnsubscribeTokens } from './unsubscribing.ts';
 
 /** What all mails of a site say of it. */
-export interface MailSite {
+interface MailSite {
   readonly name: string;
   readonly url: string;
 }
@@ -29,7 +29,8 @@ const notYou = (site: MailSite): Paragraphs => [
   { link: `${site.url}/auth/forgot` },
 ];
 
-const decision = (subject: (title: string) => string, more: (site: MailSite) => Paragraphs = () => []): TextOf =>
+const decision =
+  (subject: (title: string) => string, more: (site: MailSite) => Paragraphs = () => []): TextOf =>
   (notice, _user, site) => ({
     subject: subject(notice.title ?? ''),
     paragraphs: [
@@ -40,10 +41,7 @@ const decision = (subject: (title: string) => string, more: (site: MailSite) => 
     ],
   });
 
-const again = (site: MailSite): Paragraphs => [
-  'You can change it and submit it once more:',
-  { link: `${site.url}/my-articles` },
-];
+const again = (site: MailSite): Paragraphs => ['You can change it and submit it once more:', { link: `${site.url}/my-articles` }];
 
 const texts: Readonly<Record<NoticeKind, TextOf>> = {
   approved: decision((title) => `Your article “${title}” is live`),
@@ -68,7 +66,11 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
   }),
   queue: (notice, _user, site) => ({
     subject: `${noticeSentence(notice).replace(/\.$/, '')} at ${site.name}`,
-    paragraphs: [noticeSentence(notice), { link: `${site.url}/admin` }],
+    paragraphs: [
+      noticeSentence(notice),
+      ...(notice.titles ? ['Those that wait longest:', { quote: notice.titles.join('\n') }] : []),
+      { link: `${site.url}/admin` },
+    ],
   }),
 };
 

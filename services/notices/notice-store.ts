@@ -13,8 +13,9 @@ export interface Notice {
   readonly slug?: string;
   /** What the admin typed. */
   readonly reason?: string;
-  /** How many articles wait. */
+  /** How many articles wait, and the titles of those that wait longest. */
   readonly count?: number;
+  readonly titles?: readonly string[];
 }
 
 /** A notice as its owner sees it. */
@@ -64,6 +65,11 @@ export interface NoticeStore {
    */
   advance(before: Checkpoint | undefined, after: Checkpoint, news: News, most: number): Promise<boolean>;
 
+  /** The last day whose digest was kept, as in `2026-11-25`. */
+  digestDay(): Promise<string | undefined>;
+  /** Keeps the digest of a day that is later than the last one, as `advance` does, and answers whether it did. */
+  keepDigest(day: string, news: News, most: number): Promise<boolean>;
+
   lease(): Promise<LeaseMark | undefined>;
   /** Puts `next` in the place of `before` where that still stands there, and answers whether it did. */
   replaceLease(before: LeaseMark | undefined, next: LeaseMark): Promise<boolean>;
@@ -79,9 +85,9 @@ export interface NoticeStore {
   /** Adds one to what somebody does without. */
   doWithout(userId: number, way: NoticeWay): Promise<void>;
 
-  /** Mails whose time has come, at most `limit`, those first that have waited longest. `now`: milliseconds since 1970. */
+  /** At most `limit` mails whose time has come, the earliest first. `now`: milliseconds since 1970. */
   dueMails(now: number, limit: number): Promise<OutboxMail[]>;
-  /** Marks a mail that waits as one that is being sent, and answers whether it waited: of several at once one hears so. */
+  /** Marks a mail that waits as being sent, and answers whether it waited: of several at once one hears so. */
   startSending(id: string): Promise<boolean>;
   /** A mail is sent, or given up: it is never sent again. What it told is forgotten. `now`: milliseconds since 1970. */
   settle(id: string, now: number): Promise<void>;

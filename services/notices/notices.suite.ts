@@ -14,7 +14,10 @@ const notice = (number: number, change: Partial<Notice> = {}): Notice => ({
   ...change,
 });
 
-const at = (position: number): Checkpoint => ({ position, last: { stream: 'post-1', revision: position, id: `event-${position}` } });
+const at = (position: number): Checkpoint => ({
+  position,
+  last: { stream: 'post-1', revision: position, id: `event-${position}` },
+});
 
 const ids = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
 
@@ -28,7 +31,7 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
 
   test('a notice comes back as it was kept, to its owner alone, the newest first', async (t, store) => {
     const security: Notice = { id: 'event-9', userId: 7, kind: 'new_device', at: '2026-01-02T00:00:00.000Z' };
-    const queue: Notice = { id: 'digest', userId: 8, kind: 'queue', at: '2026-01-02T00:00:00.000Z', count: 3 };
+    const queue: Notice = { id: 'digest', userId: 8, kind: 'queue', at: '2026-01-02T00:00:00.000Z', count: 3, titles: ['One'] };
     t.equal(await store.advance(undefined, at(5), { shown: [notice(1), security, queue], mailed: [] }, 50), true);
     t.strictSame(await store.noticesOf(7), [
       { ...security, isRead: false },
@@ -47,7 +50,9 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
 
   test('the checkpoint moves from where it stands, of two at once by one', async (t, store) => {
     t.equal(await store.checkpoint(), undefined);
-    const first = await Promise.all([1, 2, 3].map((position) => store.advance(undefined, at(position), { shown: [], mailed: [] }, 50)));
+    const first = await Promise.all(
+      [1, 2, 3].map((position) => store.advance(undefined, at(position), { shown: [], mailed: [] }, 50)),
+    );
     t.equal(first.filter(Boolean).length, 1);
     const stands = (await store.checkpoint()) as Checkpoint;
     t.strictSame(stands, at([1, 2, 3][first.indexOf(true)] as number));
@@ -85,6 +90,22 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
     await store.markRead(7, ['event-002', 'none']);
     await store.markRead(7, []);
     t.strictSame((await store.noticesOf(7)).map(({ isRead }) => isRead), [true, false]); // prettier-ignore
+  });
+
+  test('the digest of a day is kept once, and never that of an earlier one', async (t, store) => {
+    const of = (day: string) => ({
+      shown: [notice(1, { id: day, kind: 'queue' })],
+      mailed: [notice(1, { id: day, kind: 'queue' })],
+    });
+    t.equal(await store.digestDay(), undefined);
+    const first = await Promise.all(['2026-03-01', '2026-03-01'].map((day) => store.keepDigest(day, of(day), 50)));
+    t.equal(first.filter(Boolean).length, 1);
+    t.equal(await store.keepDigest('2026-02-28', { shown: [], mailed: [] }, 50), false);
+    t.equal(await store.keepDigest('2026-03-02', of('2026-03-02'), 50), true);
+    t.equal(await store.digestDay(), '2026-03-02');
+    t.equal((await store.noticesOf(7)).length, 2);
+    t.equal(await store.mailsWaiting(), 2);
+    t.equal(await store.checkpoint(), undefined, 'it does not move the other checkpoint');
   });
 
   test('what somebody does without is kept', async (t, store) => {

@@ -15,6 +15,7 @@ export const noticesSchema = `
   CREATE INDEX IF NOT EXISTS notices_by_time ON notices (at);
   CREATE TABLE IF NOT EXISTS unwantedNotices (userId INTEGER NOT NULL, way TEXT NOT NULL, PRIMARY KEY (userId, way)) STRICT;
   CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, last TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS outboxDigest (id INTEGER PRIMARY KEY CHECK (id = 1), day TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS outboxLease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, beat INTEGER NOT NULL) STRICT;
   ${mails.mailsSchema}
 `;
@@ -43,6 +44,16 @@ const moving = (before: Checkpoint | undefined, { position, last }: Checkpoint):
         must: 'change',
       };
 
+/** Keeps notices, of each person the newest, and mails. */
+const keeping = ({ shown, mailed }: News, most: number): Step[] => [
+  { sql: 'INSERT INTO notices (id, userId, at, about) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: shown.map(rowOf) },
+  {
+    sql: 'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE userId = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)',
+    rows: [...new Set(shown.map(({ userId }) => userId))].map((userId) => [userId, most]),
+  },
+  mails.keeping(mailed),
+];
+
 /** Notices in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteNotices implements NoticeStore {
   readonly #file: SqliteFile;
@@ -56,17 +67,22 @@ export class SqliteNotices implements NoticeStore {
     return row && { position: row.position as number, last: JSON.parse(row.last as string) as Checkpoint['last'] };
   }
 
-  async advance(before: Checkpoint | undefined, after: Checkpoint, { shown, mailed }: News, most: number): Promise<boolean> {
-    const users = [...new Set(shown.map(({ userId }) => userId))];
+  async advance(before: Checkpoint | undefined, after: Checkpoint, news: News, most: number): Promise<boolean> {
+    return this.#writeIf(moving(before, after), ...keeping(news, most));
+  }
+
+  async digestDay(): Promise<string | undefined> {
+    return this.#all('SELECT day FROM outboxDigest')[0]?.day as string | undefined;
+  }
+
+  async keepDigest(day: string, news: News, most: number): Promise<boolean> {
     return this.#writeIf(
-      moving(before, after),
-      { sql: 'INSERT INTO notices (id, userId, at, about) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: shown.map(rowOf) },
       {
-        sql: `DELETE FROM notices WHERE id IN (
-          SELECT id FROM notices WHERE userId = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)`,
-        rows: users.map((userId) => [userId, most]),
+        sql: 'INSERT INTO outboxDigest VALUES (1, ?) ON CONFLICT DO UPDATE SET day = excluded.day WHERE day < excluded.day',
+        rows: [[day]],
+        must: 'change',
       },
-      mails.keeping(mailed),
+      ...keeping(news, most),
     );
   }
 

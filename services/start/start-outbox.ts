@@ -1,21 +1,39 @@
 import type { Logger } from 'pino';
 import { isWanted } from '../../contracts/notices.ts';
+import { byStatus } from '../../projections/by-status.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Services } from '../http/services.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
+import { digest } from '../notices/digest.ts';
 import { followLog } from '../notices/follow-log.ts';
 import { noticeMail } from '../notices/notice-mail.ts';
 import type { News, Notice } from '../notices/notice-store.ts';
 import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
+import { postsInStatus } from '../reading/pages.ts';
+
+/** What the outbox needs of all services. */
+type OutboxServices = Pick<Services, 'log' | 'store' | 'notices' | 'accounts' | 'mailer' | 'metrics' | 'config' | 'now'> & {
+  readonly runner: Pick<Services['runner'], 'mismatch'>;
+  readonly ownerSite: Pick<Services['ownerSite'], 'name'>;
+};
+
+/** How long others may give no sign before this one takes over, and what they were sending waits; in milliseconds. */
+interface Pace {
+  readonly patience?: number;
+  readonly settling?: number;
+}
+
+/** How many titles of the articles that wait stand in a digest. */
+const titlesShown = 5;
 
 /**
  * The outbox of a process: it makes notices of what the log tells, if no other process does. Not where readers are not
  * answered (ROLE=projector): it does not know what the site is called. `secret` is that of the site.
  */
-export const startOutbox = (services: Services, secret: string, logger: Logger): Outbox => {
-  const { log, notices: store, runner, accounts, mailer, metrics, config, ownerSite, now } = services;
+export const startOutbox = (services: OutboxServices, secret: string, logger: Logger, pace: Pace = {}): Outbox => {
+  const { log, store: reads, notices: store, runner, accounts, mailer, metrics, config, ownerSite, now } = services;
   const isRecent = ({ at }: Notice): boolean => now().getTime() - Date.parse(at) <= longestWait;
   const tokens = new UnsubscribeTokens(derived(secret, unsubscribePurpose));
   const wanted = async (notice: Notice, how: 'OnSite' | 'ByMail') =>
@@ -32,11 +50,21 @@ export const startOutbox = (services: Services, secret: string, logger: Logger):
     (await wanted(notice, 'ByMail'))
       ? noticeMail(notice, user, { name: ownerSite.name, url: config.siteUrl }, tokens)
       : undefined;
-  const jobs: Job[] = [followLog({ log, store, isOther: () => runner.mismatch !== undefined, newsOf })];
-  if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf }));
+  const jobs: Job[] = [
+    followLog({ log, store, isOther: () => runner.mismatch !== undefined, newsOf }),
+    digest({
+      ...{ store, accounts, now, newsOf, hour: config.digestHour, zone: config.timeZone },
+      waiting: async () => ({
+        count: await reads.count(byStatus, { status: 'pending' }),
+        titles: (await postsInStatus(reads, 'pending', { limit: titlesShown, after: undefined })).posts.map(({ title }) => title),
+      }),
+    }),
+  ];
+  if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf, ...pace }));
   const outbox = new Outbox({
     store,
     jobs,
+    ...pace,
     onFailure: (error) => logger.error({ err: error }, 'notices stopped; they start again by themselves'),
   });
   outbox.start();

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DateTime } from 'luxon';
+import { noticesKept } from '../../contracts/notices.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { News, Notice, NoticeStore } from './notice-store.ts';
+import type { Job } from './outbox.ts';
+
+/** How often it is looked at the clock, in milliseconds. */
+const usually = 20_000;
+
+interface Options {
+  readonly store: Pick<NoticeStore, 'digestDay' | 'keepDigest'>;
+  readonly accounts: Pick<Accounts, 'admins'>;
+  /** From which hour of the day on, in which zone. */
+  readonly hour: number;
+  readonly zone: string;
+  readonly now: () => Date;
+  /** How many articles wait for a review, and the titles of those that wait longest. */
+  readonly waiting: () => Promise<Required<Pick<Notice, 'count' | 'titles'>>>;
+  readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
+  /** How often it is looked at the clock, in milliseconds. */
+  readonly lookEvery?: number;
+}
+
+/** The last day whose hour has come, as in `2026-11-25`. */
+const dayOf = ({ hour, zone, now }: Options): string => {
+  const time = DateTime.fromJSDate(now(), { zone });
+  return (time.hour < hour ? time.minus({ days: 1 }) : time).toFormat('yyyy-MM-dd');
+};
+
+const noticesFor = async ({ accounts, waiting, now }: Options, day: string): Promise<Notice[]> => {
+  const queue = await waiting();
+  if (queue.count === 0) return [];
+  const at = now().toISOString();
+  return (await accounts.admins()).map(({ id }) => ({ id: `digest-${day}-${id}`, userId: id, kind: 'queue', at, ...queue }));
+};
+
+const look = async (options: Options): Promise<void> => {
+  const { store, newsOf } = options;
+  const [day, last] = [dayOf(options), await store.digestDay()];
+  if (last !== undefined && last >= day) return;
+  // A site without any before has just begun with them: its first one comes when that hour comes next.
+  const notices = last === undefined ? [] : await noticesFor(options, day);
+  await store.keepDigest(day, await newsOf(notices), noticesKept.most);
+};
+
+/**
+ * Tells admins once a day, when an hour has come, how many articles wait for a review; nothing where none does. A site
+ * that did not run at that hour tells it when it runs again.
+ */
+export const digest =
+  (options: Options): Job =>
+  async (signal) => {
+    while (!signal.aborted) {
+      await look(options);
+      await sleep(options.lookEvery ?? usually, undefined, { signal }).catch(() => undefined);
+    }
+  };
