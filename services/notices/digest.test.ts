@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import type { User } from '../accounts/accounts.ts';
 import { digest } from './digest.ts';
 import { sqliteNotices } from './test/store.ts';
+import { Wake } from './wake.ts';
 
 const admins = [7, 8].map((id) => ({ id }) as User);
 
@@ -17,6 +18,7 @@ const at = (t: Test, start: string, hour = 8) => {
       accounts: { admins: async () => admins },
       now: () => new Date(state.time),
       waiting: async () => ({ count: state.waiting, titles: ['The oldest'] }),
+      wake: new Wake(),
       newsOf: async (notices) => ({ shown: notices, mailed: notices }),
     });
     return job(over.signal);

@@ -4,9 +4,10 @@ import { noticesKept } from '../../contracts/notices.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { News, Notice, NoticeStore } from './notice-store.ts';
 import type { Job } from './outbox.ts';
+import type { Wake } from './wake.ts';
 
 /** How often it is looked at the clock, in milliseconds. */
-const usually = 20_000;
+const usually = 60_000;
 
 interface Options {
   readonly store: Pick<NoticeStore, 'digestDay' | 'keepDigest'>;
@@ -18,6 +19,8 @@ interface Options {
   /** How many articles wait for a review, and the titles of those that wait longest. */
   readonly waiting: () => Promise<Required<Pick<Notice, 'count' | 'titles'>>>;
   readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
+  /** Told when a digest is kept. */
+  readonly wake: Wake;
   /** How often it is looked at the clock, in milliseconds. */
   readonly lookEvery?: number;
 }
@@ -36,12 +39,13 @@ const noticesFor = async ({ accounts, waiting, now }: Options, day: string): Pro
 };
 
 const look = async (options: Options): Promise<void> => {
-  const { store, newsOf } = options;
+  const { store, newsOf, wake } = options;
   const [day, last] = [dayOf(options), await store.digestDay()];
   if (last !== undefined && last >= day) return;
   // A site without any before has just begun with them: its first one comes when that hour comes next.
   const notices = last === undefined ? [] : await noticesFor(options, day);
   await store.keepDigest(day, await newsOf(notices), noticesKept.most);
+  if (notices.length > 0) wake.now();
 };
 
 /**

@@ -5,6 +5,7 @@ import { followOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged
 import { noticeFrom } from './from-events.ts';
 import type { Checkpoint, News, Notice, NoticeStore } from './notice-store.ts';
 import type { Job } from './outbox.ts';
+import type { Wake } from './wake.ts';
 
 const batchSize = 500;
 /** How often the checkpoint moves where there is nothing to keep, in milliseconds: most events tell nobody anything. */
@@ -17,6 +18,8 @@ interface Options {
   readonly isOther: () => boolean;
   /** What becomes of notices: which of them are wanted, and how. */
   readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
+  /** Told when news are kept. */
+  readonly wake: Wake;
 }
 
 const checkpointAt = (event: EventOrDamaged | undefined): Checkpoint => {
@@ -54,7 +57,7 @@ const begin = async (options: Options): Promise<Checkpoint> => {
 export const followLog =
   (options: Options): Job =>
   async (signal) => {
-    const { log, store, isOther, newsOf } = options;
+    const { log, store, isOther, newsOf, wake } = options;
     let at = await begin(options);
     let movedAt = -moveEvery;
     for await (const events of followOrDamaged(log, at.position, batchSize, signal)) {
@@ -71,6 +74,7 @@ export const followLog =
         throw new Error('Another process went on with the outbox.');
       at = next;
       movedAt = performance.now();
+      if (notices.length > 0) wake.now();
     }
     if (!signal.aborted) throw new Error('The log stopped answering.');
   };

@@ -1,4 +1,4 @@
-import type { LeaseMark, NoticeStore } from './notice-store.ts';
+import type { LeaseMark, LeaseMarks } from './notice-store.ts';
 
 /** How long a holder may give no sign before another one takes over, in milliseconds. */
 export const patience = 6_000;
@@ -8,29 +8,33 @@ export const patience = 6_000;
  * counts a number up, and who waits measures how long that number stands still.
  */
 export class OutboxLease {
-  readonly #store: Pick<NoticeStore, 'lease' | 'replaceLease'>;
+  readonly #marks: LeaseMarks | undefined;
   readonly #holder: string;
   readonly #patience: number;
   #seen: { readonly mark: LeaseMark; readonly since: number } | undefined;
 
-  /** `holder` names this one among all; `patienceOfOthers` in milliseconds. */
-  constructor(store: Pick<NoticeStore, 'lease' | 'replaceLease'>, holder: string, patienceOfOthers = patience) {
-    this.#store = store;
+  /**
+   * Without marks there is one process alone, which always holds it. `holder` names this one among all;
+   * `patienceOfOthers` in milliseconds.
+   */
+  constructor(marks: LeaseMarks | undefined, holder: string, patienceOfOthers = patience) {
+    this.#marks = marks;
     this.#holder = holder;
     this.#patience = patienceOfOthers;
   }
 
   /** Takes or renews it; answers whether this one holds it. */
   async hold(): Promise<boolean> {
-    const mark = await this.#store.lease();
+    if (!this.#marks) return true;
+    const mark = await this.#marks.mark();
     if (mark && mark.holder !== this.#holder && mark.holder !== '' && !this.#stoodStill(mark)) return false;
-    return this.#store.replaceLease(mark, { holder: this.#holder, beat: (mark?.beat ?? 0) + 1 });
+    return this.#marks.replace(mark, { holder: this.#holder, beat: (mark?.beat ?? 0) + 1 });
   }
 
   /** Leaves it to others at once. */
   async release(): Promise<void> {
-    const mark = await this.#store.lease();
-    if (mark?.holder === this.#holder) await this.#store.replaceLease(mark, { holder: '', beat: mark.beat + 1 });
+    const mark = await this.#marks?.mark();
+    if (mark?.holder === this.#holder) await this.#marks?.replace(mark, { holder: '', beat: mark.beat + 1 });
   }
 
   #stoodStill(mark: LeaseMark): boolean {

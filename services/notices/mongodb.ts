@@ -1,7 +1,17 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { NoticeWay } from '../../contracts/notices.ts';
 import { duplicatesIn, isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
-import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
+import type {
+  Checkpoint,
+  KeptNotice,
+  LeaseMark,
+  LeaseMarks,
+  News,
+  Notice,
+  NoticeStore,
+  OutboxMail,
+  Postponed,
+} from './notice-store.ts';
 
 interface NoticeRecord extends Omit<Notice, 'id'> {
   readonly _id: string;
@@ -47,6 +57,14 @@ export class MongoNotices implements NoticeStore {
   readonly #mails: Collection<MailRecord>;
   readonly #unwanted: Collection<UnwantedRecord>;
   readonly #outbox: Collection<OutboxRecord>;
+  readonly lease: LeaseMarks = {
+    mark: () =>
+      this.#do(async () => {
+        const { holder, beat } = (await this.#outbox.findOne({ _id: 'lease' })) ?? {};
+        return holder === undefined || beat === undefined ? undefined : { holder, beat };
+      }),
+    replace: (before, next) => this.#do(() => this.#move('lease', before, next)),
+  };
   #indexed: Promise<void> | undefined;
 
   /** Whoever opened the connection closes it. */
@@ -78,17 +96,6 @@ export class MongoNotices implements NoticeStore {
       return later.matchedCount === 1 || (await this.#outbox.insertOne({ _id: 'digest', day }).catch(unlessThere)) !== undefined;
     };
     return this.#do(() => this.#keep(news, most, next));
-  }
-
-  lease(): Promise<LeaseMark | undefined> {
-    return this.#do(async () => {
-      const found = await this.#outbox.findOne({ _id: 'lease' });
-      return found?.holder === undefined || found.beat === undefined ? undefined : { holder: found.holder, beat: found.beat };
-    });
-  }
-
-  replaceLease(before: LeaseMark | undefined, next: LeaseMark): Promise<boolean> {
-    return this.#do(() => this.#move('lease', before, next));
   }
 
   noticesOf(userId: number): Promise<KeptNotice[]> {

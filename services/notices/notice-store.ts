@@ -52,6 +52,13 @@ export interface LeaseMark {
   readonly beat: number;
 }
 
+/** Where the mark of whoever works on the outbox is kept. */
+export interface LeaseMarks {
+  mark(): Promise<LeaseMark | undefined>;
+  /** Puts `next` in the place of `before` where that still stands there, and answers whether it did. */
+  replace(before: LeaseMark | undefined, next: LeaseMark): Promise<boolean>;
+}
+
 /**
  * The port to the notices of members and the outbox that makes them: ordinary records beside the accounts, which a
  * replay never touches. Every method throws `StoreUnavailableError` when the store cannot be reached.
@@ -70,9 +77,8 @@ export interface NoticeStore {
   /** Keeps the digest of a day that is later than the last one, as `advance` does, and answers whether it did. */
   keepDigest(day: string, news: News, most: number): Promise<boolean>;
 
-  lease(): Promise<LeaseMark | undefined>;
-  /** Puts `next` in the place of `before` where that still stands there, and answers whether it did. */
-  replaceLease(before: LeaseMark | undefined, next: LeaseMark): Promise<boolean>;
+  /** Left out where one process alone has the store: nobody need be told that it lives. */
+  readonly lease?: LeaseMarks;
 
   /** The notices of somebody, the newest first. */
   noticesOf(userId: number): Promise<KeptNotice[]>;

@@ -1,17 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { OutboxLease } from './lease.ts';
-import type { NoticeStore } from './notice-store.ts';
+import type { LeaseMark, LeaseMarks } from './notice-store.ts';
 import { Outbox, type Job } from './outbox.ts';
-import { sqliteNotices } from './test/store.ts';
+
+/** Where processes would leave their marks. */
+const marksInMemory = (): LeaseMarks => {
+  let stands: LeaseMark | undefined;
+  const isStill = (mark: LeaseMark | undefined) => mark?.holder === stands?.holder && mark?.beat === stands?.beat;
+  return {
+    mark: async () => stands,
+    replace: async (before, next) => {
+      const may = isStill(before);
+      if (may) stands = next;
+      return may;
+    },
+  };
+};
 
 const untilAborted: Job = async (signal) => void (await sleep(60_000, undefined, { signal }).catch(() => undefined));
 
 /** An outbox that says when it begins and ends its work. */
-const outboxOn = (t: Test, store: Pick<NoticeStore, 'lease' | 'replaceLease'>, job: Job = untilAborted) => {
+const outboxOn = (t: Test, lease: LeaseMarks | undefined, job: Job = untilAborted) => {
   const told: string[] = [];
   const outbox = new Outbox({
-    store,
+    store: lease ? { lease } : {},
     jobs: [
       async (signal) => {
         told.push('begins');
@@ -34,8 +47,8 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 t.test('of two one works, and the other goes on when that one stops', async (t) => {
-  const store = sqliteNotices(t);
-  const [one, other] = [outboxOn(t, store), outboxOn(t, store)];
+  const marks = marksInMemory();
+  const [one, other] = [outboxOn(t, marks), outboxOn(t, marks)];
   one.outbox.start();
   await until(() => one.told.length === 1);
   other.outbox.start();
@@ -48,16 +61,13 @@ t.test('of two one works, and the other goes on when that one stops', async (t) 
 });
 
 t.test('who gives no sign is overtaken, and stops when it wakes up', async (t) => {
-  const store = sqliteNotices(t);
+  const marks = marksInMemory();
   let isAway = false;
   const away = (): never => {
     throw new Error('The store is away.');
   };
-  const stalling = {
-    lease: async () => (isAway ? away() : store.lease()),
-    replaceLease: (...marks: Parameters<NoticeStore['replaceLease']>) => store.replaceLease(...marks),
-  };
-  const [one, other] = [outboxOn(t, stalling), outboxOn(t, store)];
+  const stalling: LeaseMarks = { ...marks, mark: async () => (isAway ? away() : marks.mark()) };
+  const [one, other] = [outboxOn(t, stalling), outboxOn(t, marks)];
   one.outbox.start();
   await until(() => one.told.length === 1);
   isAway = true;
@@ -71,7 +81,7 @@ t.test('who gives no sign is overtaken, and stops when it wakes up', async (t) =
 
 t.test('what fails is said, and begun again', async (t) => {
   let failures = 3;
-  const { outbox, told } = outboxOn(t, sqliteNotices(t), async (signal) => {
+  const { outbox, told } = outboxOn(t, undefined, async (signal) => {
     if (failures-- > 0) throw new Error('The log is away.');
     await untilAborted(signal);
   });
@@ -81,8 +91,8 @@ t.test('what fails is said, and begun again', async (t) => {
 });
 
 t.test('a lease is left at once, by nobody but its holder', async (t) => {
-  const store = sqliteNotices(t);
-  const [one, other] = ['one', 'other'].map((holder) => new OutboxLease(store, holder, 60_000)) as [OutboxLease, OutboxLease];
+  const marks = marksInMemory();
+  const [one, other] = ['one', 'other'].map((holder) => new OutboxLease(marks, holder, 60_000)) as [OutboxLease, OutboxLease];
   t.same([await one.hold(), await other.hold(), await one.hold()], [true, false, true]);
   await other.release();
   t.equal(await other.hold(), false);

@@ -7,7 +7,7 @@ import type { NoticeStore } from './notice-store.ts';
 export type Job = (signal: AbortSignal) => Promise<void>;
 
 interface Options {
-  readonly store: Pick<NoticeStore, 'lease' | 'replaceLease'>;
+  readonly store: Pick<NoticeStore, 'lease'>;
   readonly jobs: readonly Job[];
   /** Told of each failure; the outbox goes on by itself. */
   readonly onFailure: (error: Error) => void;
@@ -33,7 +33,7 @@ export class Outbox {
   constructor(options: Options) {
     const { store, patience = usualPatience } = options;
     this.#options = options;
-    this.#lease = new OutboxLease(store, randomUUID(), patience);
+    this.#lease = new OutboxLease(store.lease, randomUUID(), patience);
     this.#beatEvery = patience / 4;
   }
 

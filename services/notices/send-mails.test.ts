@@ -10,6 +10,7 @@ import { noticeMail } from './notice-mail.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
 import { sendMails } from './send-mails.ts';
 import { UnsubscribeTokens } from './unsubscribing.ts';
+import { Wake } from './wake.ts';
 import { sqliteNotices } from './test/store.ts';
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
@@ -48,7 +49,7 @@ const sending = (t: Test, store: NoticeStore, url: string, user: User | undefine
   const clock = { time: start };
   const [over, metrics] = [new AbortController(), new Metrics()];
   const job = sendMails({
-    ...{ store, mailer, metrics, logger, settling: 5 * minute },
+    ...{ store, mailer, metrics, logger, settling: 5 * minute, lookEvery: 20, wake: new Wake() },
     accounts: { byId: async (id) => (user?.id === id ? user : undefined) },
     now: () => new Date(clock.time),
     mailOf: async (notice, to) => noticeMail(notice, to, site, tokens),

@@ -6,14 +6,15 @@ import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Notice, NoticeStore, OutboxMail } from './notice-store.ts';
 import type { Job } from './outbox.ts';
+import type { Wake } from './wake.ts';
 
 const minute = 60_000;
 
 /** So long a mail may be behind what it tells, in milliseconds: later it is not worth sending. */
 export const longestWait = 3 * 24 * 60 * minute;
 
-/** How often it is looked for mails, in milliseconds. */
-const lookEvery = 1_000;
+/** How often it is looked for mails whose time has come, in milliseconds; of new ones it is told. */
+const usually = 30_000;
 /** How many are fetched at once. */
 const portion = 20;
 
@@ -32,6 +33,10 @@ interface Options {
   readonly now: () => Date;
   /** The mail of a notice, as it is to be sent to its owner; undefined where that one does not want it (any more). */
   readonly mailOf: (notice: Notice, user: User) => Promise<Mail | undefined>;
+  /** Told of new mails. */
+  readonly wake: Wake;
+  /** See `usually`. */
+  readonly lookEvery?: number;
   /** See `usualSettling`. */
   readonly settling?: number;
 }
@@ -56,13 +61,13 @@ class MailSender {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { store, now, logger, settling = usualSettling } = this.#options;
+    const { store, now, logger, wake, settling = usualSettling, lookEvery = usually } = this.#options;
     const taken = await store.takeOver(now().getTime() + settling);
     if (taken > 0) logger.warn({ mails: taken }, 'mails that were being sent when a process ended are sent once more');
     while (!signal.aborted) {
       const due = await store.dueMails(now().getTime(), portion);
       await Promise.all(due.map(async (mail) => (signal.aborted ? undefined : this.#send(mail))));
-      if (due.length === 0) await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+      if (due.length === 0) await wake.wait(lookEvery, signal);
     }
   }
 

@@ -3,10 +3,10 @@ import { StoreUnavailableError } from '../../projections/read-store/read-store.t
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import { UnmetConditionError, WriteFailedError, type Step, type StepResult } from '../../storage/writer.ts';
-import type { Checkpoint, KeptNotice, LeaseMark, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
+import type { Checkpoint, KeptNotice, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
 import * as mails from './sqlite-mails.ts';
 
-/** `about` is the rest of a notice, as JSON; of `outbox` and `outboxLease` there is one row. */
+/** `about` is the rest of a notice, as JSON; of `outbox` and `outboxDigest` there is one row. */
 export const noticesSchema = `
   CREATE TABLE IF NOT EXISTS notices (
     id TEXT PRIMARY KEY, userId INTEGER NOT NULL, at TEXT NOT NULL, about TEXT NOT NULL, isRead INTEGER NOT NULL DEFAULT 0
@@ -16,7 +16,6 @@ export const noticesSchema = `
   CREATE TABLE IF NOT EXISTS unwantedNotices (userId INTEGER NOT NULL, way TEXT NOT NULL, PRIMARY KEY (userId, way)) STRICT;
   CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, last TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS outboxDigest (id INTEGER PRIMARY KEY CHECK (id = 1), day TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS outboxLease (id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, beat INTEGER NOT NULL) STRICT;
   ${mails.mailsSchema}
 `;
 
@@ -83,23 +82,6 @@ export class SqliteNotices implements NoticeStore {
         must: 'change',
       },
       ...keeping(news, most),
-    );
-  }
-
-  async lease(): Promise<LeaseMark | undefined> {
-    const [row] = this.#all('SELECT holder, beat FROM outboxLease');
-    return row && { holder: row.holder as string, beat: row.beat as number };
-  }
-
-  async replaceLease(before: LeaseMark | undefined, { holder, beat }: LeaseMark): Promise<boolean> {
-    return this.#writeIf(
-      before
-        ? {
-            sql: 'UPDATE outboxLease SET holder = ?, beat = ? WHERE holder = ? AND beat = ?',
-            rows: [[holder, beat, before.holder, before.beat]],
-            must: 'change',
-          }
-        : { sql: 'INSERT INTO outboxLease VALUES (1, ?, ?) ON CONFLICT DO NOTHING', rows: [[holder, beat]], must: 'change' },
     );
   }
 

@@ -11,6 +11,7 @@ import type { News, Notice } from '../notices/notice-store.ts';
 import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
+import { Wake } from '../notices/wake.ts';
 import { postsInStatus } from '../reading/pages.ts';
 
 /** What the outbox needs of all services. */
@@ -19,10 +20,14 @@ type OutboxServices = Pick<Services, 'log' | 'store' | 'notices' | 'accounts' | 
   readonly ownerSite: Pick<Services['ownerSite'], 'name'>;
 };
 
-/** How long others may give no sign before this one takes over, and what they were sending waits; in milliseconds. */
+/**
+ * How long others may give no sign before this one takes over, how long what they were sending waits, and how often
+ * it is looked for what waits; in milliseconds.
+ */
 interface Pace {
   readonly patience?: number;
   readonly settling?: number;
+  readonly lookEvery?: number;
 }
 
 /** How many titles of the articles that wait stand in a digest. */
@@ -50,17 +55,18 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     (await wanted(notice, 'ByMail'))
       ? noticeMail(notice, user, { name: ownerSite.name, url: config.siteUrl }, tokens)
       : undefined;
+  const wake = new Wake();
   const jobs: Job[] = [
-    followLog({ log, store, isOther: () => runner.mismatch !== undefined, newsOf }),
+    followLog({ log, store, isOther: () => runner.mismatch !== undefined, newsOf, wake }),
     digest({
-      ...{ store, accounts, now, newsOf, hour: config.digestHour, zone: config.timeZone },
+      ...{ store, accounts, now, newsOf, wake, hour: config.digestHour, zone: config.timeZone },
       waiting: async () => ({
         count: await reads.count(byStatus, { status: 'pending' }),
         titles: (await postsInStatus(reads, 'pending', { limit: titlesShown, after: undefined })).posts.map(({ title }) => title),
       }),
     }),
   ];
-  if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf, ...pace }));
+  if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf, wake, ...pace }));
   const outbox = new Outbox({
     store,
     jobs,
