@@ -71,6 +71,10 @@ test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis m
 test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
 	$(FULL) services/test/killed.test.ts
 
+.PHONY: test-outbox
+test-outbox: node_modules/.package-lock.json ## kills fifty times what sends the mails of a thousand decisions: each comes, and none is new twice
+	$(FULL) services/test/outbox-killed.test.ts
+
 .PHONY: test-mutants
 test-mutants: node_modules/.package-lock.json ## changes the core in one place at a time: its unit tests are to fail (hours; MUTANTS='chain domain': those groups of stryker.config.js)
 	node scripts/mutants.js $(MUTANTS)

@@ -45,6 +45,9 @@ export const counters = {
   MONGO_KILLS: [1, 2, 50],
   /** `kill -9` of what writes: services/test/killed.test.ts. */
   WRITER_KILLS: [4, 200, 500],
+  /** Decisions of which mails are sent, and `kill -9` of what sends them: services/test/outbox-killed.test.ts. */
+  OUTBOX_DECISIONS: [60, 300, 1_000],
+  OUTBOX_KILLS: [3, 15, 50],
   /** Members of an EventStoreDB cluster that are killed, stopped or deposed: event-log/eventstoredb/cluster.test.ts. */
   CLUSTER_ROUNDS: [1, 6, 200],
   /** Copies of a site that are broken off: services/backup/random-copies.test.ts. */

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import ts from 'typescript';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { testCount } from '../../scripts/test-scale.ts';
-import { commandOf, fileOf } from './built.ts';
+import { compiledBeside } from './beside.ts';
+import { commandOf } from './built.ts';
 import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
 
@@ -23,16 +21,6 @@ const kills = testCount('WRITER_KILLS');
 /** As many as there are processors in continuous integration, each with a site of its own. */
 const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);
-
-/** The writer beside the compiled program, of which it is no part. */
-const compile = (): string => {
-  const source = readFileSync(fileURLToPath(new URL('kill-writer.ts', import.meta.url)), 'utf8');
-  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, rewriteRelativeImportExtensions: true };
-  const file = join(dirname(fileOf('main')), 'test/kill-writer.js');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, ts.transpileModule(source, { compilerOptions }).outputText);
-  return file;
-};
 
 /** What writers said of their commands over all kills of a lane. */
 interface Told {
@@ -123,7 +111,7 @@ const lane = async (t: Test, program: string, count: number): Promise<void> => {
 };
 
 t.test(`killed ${kills} times, it keeps every command that it acknowledged`, async (t) => {
-  const program = compile();
+  const program = compiledBeside(new URL('kill-writer.ts', import.meta.url));
   const began = performance.now();
   await Promise.all(Array.from({ length: lanes }, () => lane(t, program, Math.ceil(kills / lanes))));
   t.comment(`${kills} kills in ${Math.round((performance.now() - began) / 1000)} s`);

@@ -1,0 +1,190 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { postStream } from '../../contracts/streams.ts';
+import { toRecord } from '../../event-log/append.ts';
+import { submit } from '../../projections/test/log.ts';
+import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { testCount } from '../../scripts/test-scale.ts';
+import { register } from '../accounts/register.ts';
+import { readConfig } from '../config/config.ts';
+import { startServices } from '../start/start-services.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
+import { compiledBeside } from './beside.ts';
+import { commandOf } from './built.ts';
+import { folder } from './folder.ts';
+import { startMailServer, type MailServer } from './mail-server.ts';
+
+/**
+ * `kill -9` of what sends the mails of decisions; on MongoDB another one stands by. Each mail comes, and as one.
+ *
+ * SMTP leaves one moment: the server has taken a mail, and who sent it is killed before that is noted. Such a mail is
+ * sent once more, as the same one, by its Message-ID: a mailbox that knows these (and what counts here as a mailbox)
+ * keeps one. What was sent outside that moment comes over the wire once.
+ */
+
+const program = compiledBeside(new URL('outbox-sender.ts', import.meta.url));
+const decisions = testCount('OUTBOX_DECISIONS');
+const kills = testCount('OUTBOX_KILLS');
+t.setTimeout(300_000 + kills * 30_000);
+
+/** A process that sends mails, and how many it found that another one was sending when that was killed. */
+class Sender {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly ready: Promise<unknown>;
+  takenOver = 0;
+
+  constructor(program: string, env: NodeJS.ProcessEnv) {
+    const [command = '', ...words] = commandOf(program);
+    this.#child = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
+    this.#ended = Promise.all([once(this.#child, 'exit'), once(lines, 'close')]);
+    this.ready = new Promise<void>((resolve) => lines.on('line', (line) => line === 'ready' && resolve()));
+    lines.on('line', (line) => (this.takenOver += Number(/"mails":(\d+)/.exec(line)?.[1] ?? 0)));
+  }
+
+  /** As if the power failed. Answers whether it ran until then. */
+  async kill(): Promise<boolean> {
+    const ran = this.#child.exitCode === null;
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+    return ran;
+  }
+}
+
+/** A site of one author, and its decisions. */
+const siteIn = async (t: Test, env: Readonly<Record<string, string>>) => {
+  const config = readConfig({ ...env, DEMO: 'false' });
+  const stores = await openStores(config, 'make');
+  const services = await startServices(config, stores, pino({ level: 'silent' }));
+  await services.runner.stop();
+  t.teardown(() => stores.close());
+  const context = { actor: 'operator', correlationId: 'test', now: new Date() };
+  const person = { username: 'ohm', email: 'ohm@example.org', fullName: 'Georg Ohm', password: 'waltz of the capacitors' };
+  const { id: authorId } = await register(stores, person, false, context);
+  let last = 0;
+  /** Submits so many articles and decides on them. */
+  const decide = async (count: number): Promise<void> => {
+    for (const end = last + count; last < end;) {
+      last += 1;
+      const [stream, submitted] = submit(last);
+      const data = { ...(submitted.data as object), authorId };
+      const approved = { type: 'PostApproved', data: { postId: last, textRevision: 0 } };
+      const context = { actor: 'user-999', correlationId: 'test', now: new Date() };
+      const events = toRecord(stream, undefined, [{ ...submitted, data }, approved], context, stores.log.site);
+      await stores.log.append(postStream(last), 'no_stream', events);
+    }
+  };
+  return { stores, decide };
+};
+
+const idOf = ({ head }: { head: string }): string => /^Message-ID: <([^@]+)@/im.exec(head)?.[1] ?? '';
+
+/** Waits until all that was decided is settled. */
+const settled = async ({ log, notices }: Stores): Promise<void> => {
+  const head = await log.head();
+  for (let tries = 0; ; tries += 1) {
+    if (((await notices.checkpoint())?.position ?? 0) >= head && (await notices.mailsWaiting()) === 0) return;
+    if (tries > 3_000) throw new Error(`${await notices.mailsWaiting()} mails are left.`);
+    await sleep(20);
+  }
+};
+
+/** The ids of the decisions in a log. */
+const decidedIn = async ({ log }: Stores): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let page = await log.readAll(0, 1_000); page.length > 0; page = await log.readAll(page.at(-1)?.position ?? 0, 1_000))
+    ids.push(...page.filter(({ type }) => type === 'PostApproved').map(({ id }) => id));
+  return ids;
+};
+
+/** What comes after the one before came a while ago. */
+const moreThan = async ({ mails }: MailServer, count: number): Promise<void> => {
+  for (let tries = 0; mails.length <= count && tries < 500; tries += 1) await sleep(5);
+};
+
+/** `processes`: as many as work on such stores. */
+const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: MailServer, processes: 1 | 2): Promise<void> => {
+  const { stores, decide } = await siteIn(t, env);
+  const senders = Array.from({ length: processes }, () => new Sender(program, { ...process.env, ...env }));
+  t.teardown(() => Promise.all(senders.map((sender) => sender.kill())));
+  await Promise.all(senders.map(({ ready }) => ready));
+  while (!(await stores.notices.checkpoint())) await sleep(10);
+
+  // Some more than are left for the end, so that each kill finds work under way.
+  const portion = Math.floor(decisions / (kills + 1));
+  let takenOver = 0;
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const before = mail.mails.length;
+    await decide(portion);
+    await moreThan(mail, before);
+    await sleep(Math.random() * 120);
+    // Now the one that works, now the one that stands by, as it happens.
+    const place = (kill % 3 === 0 ? 1 : kill % 2) % processes;
+    const killed = senders[place] as Sender;
+    if (!(await killed.kill())) throw new Error('A process ended by itself.');
+    takenOver += killed.takenOver;
+    senders[place] = new Sender(program, { ...process.env, ...env });
+    await senders[place]?.ready;
+  }
+  await decide(decisions - kills * portion);
+  await settled(stores);
+  takenOver += senders.reduce((sum, sender) => sum + sender.takenOver, 0);
+
+  const counts = new Map<string, number>();
+  for (const one of mail.mails) counts.set(idOf(one), (counts.get(idOf(one)) ?? 0) + 1);
+  const decided = await decidedIn(stores);
+  t.equal(decided.length, decisions);
+  t.same(decided.filter((id) => !counts.has(id)), [], 'none is missing'); // prettier-ignore
+  t.equal(counts.size, decisions, 'a mailbox that knows ids shows each once, and nothing else');
+  const repeated = [...counts.values()].filter((count) => count > 1);
+  const repeats = repeated.reduce((sum, count) => sum + count - 1, 0);
+  t.ok(repeats <= takenOver, `${repeats} came over the wire once more; ${takenOver} were being sent when a process was killed`);
+  t.same(mail.mails.filter(({ to }) => to.join() !== 'ohm@example.org'), []); // prettier-ignore
+  t.comment(
+    `${decisions} decisions, ${kills} kills, ${processes} at work or standing by: ${counts.size} mails, 0 missing; ${mail.mails.length} over the wire, ` +
+      `${repeats} of them repeats of a mail that was being sent at a kill (${takenOver} were)`,
+  );
+};
+
+t.test(`of ${decisions} decisions each is mailed, whatever is killed`, async (t) => {
+  const mail = await startMailServer(t);
+  await killedOn(t, { DATA_DIR: folder(t), SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' }, mail, 1);
+});
+
+t.test(`the same on MongoDB, with two processes`, { skip: withoutMongo }, async (t) => {
+  const mail = await startMailServer(t);
+  const settings = { DATA_DIR: folder(t), SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' };
+  await killedOn(t, { ...settings, READ_STORE_URL: await mongoDatabaseUrl(t) }, mail, 2);
+});
+
+t.test('killed at the one moment that SMTP leaves, a mail comes once more, as the same mail', async (t) => {
+  const env: Record<string, string> = { DATA_DIR: folder(t), MAIL_FROM: 'site@example.org' };
+  const senders: Sender[] = [];
+  let isDead: Promise<boolean> | undefined;
+  // The server has taken the mail; whoever sent it is gone before it hears so.
+  const mail = await startMailServer(t, () => {
+    if (isDead) return undefined;
+    isDead = senders[0]?.kill();
+    return 'silence';
+  });
+  env.SMTP_URL = mail.url;
+  const { stores, decide } = await siteIn(t, env);
+  const sender = new Sender(program, { ...process.env, ...env });
+  senders.push(sender);
+  await sender.ready;
+  while (!(await stores.notices.checkpoint())) await sleep(10);
+  await decide(1);
+  await mail.came(1);
+  await isDead;
+  const next = new Sender(program, { ...process.env, ...env });
+  t.teardown(() => next.kill());
+  await settled(stores);
+  t.equal(mail.mails.length, 2);
+  t.equal(new Set(mail.mails.map(idOf)).size, 1);
+  t.equal(next.takenOver, 1, 'it is known to be one that may come twice');
+});
