@@ -7,7 +7,8 @@ import { holdsHidden, isHidden, unlessHidden, withoutHidden } from './hidden-cha
  */
 export const fieldLimits = {
   username: { min: 1, max: 50 },
-  password: { min: 6, max: 1024 },
+  /** `adminMin`: of an admin's. */
+  password: { min: 6, adminMin: 12, max: 1024 },
   email: { max: 254 },
   fullName: { min: 2, max: 100 },
   title: { min: 5, max: 100 },
@@ -30,6 +31,8 @@ export const messages = {
   usernameShape: 'Username must not contain spaces or invisible characters',
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 6 characters',
+  passwordShortForAdmin: `The password of an admin must be at least ${fieldLimits.password.adminMin} characters`,
+  passwordNamed: 'This password is made of your name or the name of this site. Please choose another one.',
   passwordLong: `Password must be at most ${fieldLimits.password.max} characters`,
   passwordsDiffer: 'Passwords do not match',
   email: 'Invalid email address',
@@ -227,13 +230,20 @@ const emailRules: readonly Rule<{ email: string }>[] = [
   ['email', ({ email }) => isLonger(email, fieldLimits.email.max) || !emailShape.test(email), messages.email],
 ];
 
+/** Whether a password has fewer characters than `min`, whatever they are. */
+const isShorterThan = (password: string, min: number): boolean => password.length < 2 * min && lengthOf(password) < min;
+
+/** Whether a password is too short for an admin: it opens an account, and none of an admin's rights. */
+export const isShortForAdmin = (password: string): boolean => isShorterThan(password, fieldLimits.password.adminMin);
+
 const passwordRules: readonly Rule<{ password: string }>[] = [
-  [
-    'password',
-    ({ password }) => password.length < 2 * fieldLimits.password.min && lengthOf(password) < fieldLimits.password.min,
-    messages.passwordShort,
-  ],
+  ['password', ({ password }) => isShorterThan(password, fieldLimits.password.min), messages.passwordShort],
   ['password', ({ password }) => isLonger(password, fieldLimits.password.max), messages.passwordLong],
+];
+
+const adminPasswordRules: typeof passwordRules = [
+  ...passwordRules,
+  ['password', ({ password }) => isShortForAdmin(password), messages.passwordShortForAdmin],
 ];
 
 const fullNameRules: readonly Rule<{ fullName: string }>[] = [
@@ -259,8 +269,9 @@ export const checkRegistration = (values: RegistrationValues): FieldError[] => c
 /** The errors of an e-mail address. */
 export const checkEmail = (email: string): FieldError[] => check(emailRules, { email });
 
-/** The errors of a password that somebody chooses. */
-export const checkPassword = (password: string): FieldError[] => check(passwordRules, { password });
+/** The errors of a password that somebody chooses, who may be an admin. */
+export const checkPassword = (password: string, isAdmin = false): FieldError[] =>
+  check(isAdmin ? adminPasswordRules : passwordRules, { password });
 
 /** What somebody says of themselves: the full name, and a few words. */
 export interface ProfileValues {
@@ -278,14 +289,15 @@ const profileRules: readonly Rule<ProfileValues>[] = [
 /** The errors of a profile. */
 export const checkProfile = (values: ProfileValues): FieldError[] => check(profileRules, values);
 
-const passwordChangeRules: readonly Rule<{ currentPassword: string; password: string }>[] = [
+const currentPasswordRules: readonly Rule<{ currentPassword: string }>[] = [
   ['currentPassword', ({ currentPassword }) => currentPassword === '', messages.currentPasswordRequired],
-  ...passwordRules,
 ];
 
-/** The errors of a form that changes a password. */
-export const checkPasswordChange = (values: { currentPassword: string; password: string }): FieldError[] =>
-  check(passwordChangeRules, values);
+/** The errors of a form that changes a password, which may be an admin's. */
+export const checkPasswordChange = (
+  { currentPassword, password }: { currentPassword: string; password: string },
+  isAdmin = false,
+): FieldError[] => [...check(currentPasswordRules, { currentPassword }), ...checkPassword(password, isAdmin)];
 
 const loginRules: readonly Rule<{ username: string; password: string }>[] = [
   ['username', ({ username }) => username === '', messages.usernameRequired],

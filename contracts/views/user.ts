@@ -9,6 +9,10 @@ export const UserView = Type.Object(
     fullName: Type.String(),
     about: Type.String({ description: 'What they say of themselves, in plain text; empty where they say nothing.' }),
     isAdmin: Type.Boolean(),
+    withheld: Type.Union([Type.Literal('password'), Type.Null()], {
+      description:
+        'Why an admin has no rights in this session (`isAdmin` is false then): `password` where it was opened with one that is too short for an admin.',
+    }),
     createdAt: Time,
     mayDecideOwnPosts: Type.Boolean({
       description: 'Whether this person, as an admin, may decide on posts of their own (the setting FOUR_EYES).',
@@ -17,3 +21,4 @@ export const UserView = Type.Object(
   { $id: 'User', additionalProperties: false },
 );
 export type UserView = Static<typeof UserView>;
+export type Withheld = NonNullable<UserView['withheld']>;

@@ -1,9 +1,9 @@
-import { DomainError, invalid, type FieldError } from '../../contracts/errors.ts';
+import { DomainError, invalid } from '../../contracts/errors.ts';
 import { checkRegistration, inNfc, oneLine, type RegistrationValues } from '../../contracts/rules.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
-import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
+import { chosenPasswordErrors } from './chosen-password.ts';
 import { fullNameErrors, likeAdminErrors, reservedErrors } from './names.ts';
 import { takeNumber } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,10 +23,6 @@ const tidy = (form: Registration): RegistrationValues => ({
   email: inNfc(form.email),
   fullName: oneLine(form.fullName),
 });
-
-/** The errors of a password that somebody chooses, beside its length. */
-export const chosenPasswordErrors = async (password: string): Promise<FieldError[]> =>
-  (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
 
 /** Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record. */
 const create = async (stores: AccountStores, values: RegistrationValues, context: Context): Promise<User> => {
@@ -90,7 +86,7 @@ export const registerOneself = async (
   const isFine = (field: string) => !errors.some((error) => error.field === field);
   if (isFine('username')) errors.push(...reservedErrors(values.username, policy.siteName));
   if (isFine('fullName')) errors.push(...fullNameErrors(values.fullName, policy.siteName));
-  if (isFine('password')) errors.push(...(await chosenPasswordErrors(values.password)));
+  if (isFine('password')) errors.push(...(await chosenPasswordErrors(values.password, { ...values, siteName: policy.siteName })));
   if (errors.length > 0) throw invalid(errors);
   await policy.admit(comparable(values.email));
   const taken = await likeAdminErrors(stores.accounts, values);

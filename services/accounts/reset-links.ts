@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DomainError } from '../../contracts/errors.ts';
+import { DomainError, invalid } from '../../contracts/errors.ts';
 import { isResetToken, resetLinkMinutes, resetPath } from '../../contracts/password-reset.ts';
 import { userActor } from '../../contracts/actors.ts';
+import { checkPassword } from '../../contracts/rules.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import type { PasswordResetSent } from '../../contracts/events/account.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
@@ -9,6 +10,7 @@ import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
 import type { AccountStores } from './account-stores.ts';
 import type { Accounts, User } from './accounts.ts';
+import { chosenPasswordErrors } from './chosen-password.ts';
 import { hashPassword } from './passwords.ts';
 
 /** How long a link is valid, in milliseconds. */
@@ -58,6 +60,20 @@ export const makeLinkFor = async (
 
 const notValid = (): DomainError => new DomainError('LINK_NOT_VALID', 'This link is no longer valid. Please ask for a new one.');
 
+/** What somebody chooses by a reset link, and the name of the site, which is no password. */
+export interface ChosenByLink {
+  readonly token: string;
+  readonly password: string;
+  readonly siteName: string;
+}
+
+/** Refuses what whoever owns the link may not choose; the link stays as it is. */
+const refuseForOwner = async (user: User, { password, siteName }: ChosenByLink): Promise<void> => {
+  const errors = checkPassword(password, user.isAdmin);
+  if (errors.length === 0) errors.push(...(await chosenPasswordErrors(password, { ...user, siteName })));
+  if (errors.length > 0) throw invalid(errors);
+};
+
 /** Sets passwords by reset links. */
 export class ResetLinks {
   readonly #stores: AccountStores;
@@ -71,13 +87,15 @@ export class ResetLinks {
 
   /**
    * Sets the password of the account whose link has this token, recorded first; ends the link and all sessions of the
-   * account. Of two at once one succeeds. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError` and
-   * `StoreUnavailableError`.
+   * account. Of two at once one succeeds. Throws `DomainError` LINK_NOT_VALID, VALIDATION_FAILED or UNAVAILABLE,
+   * `LogUnavailableError` and `StoreUnavailableError`.
    */
-  async use(token: string, password: string, { now, correlationId }: Omit<Context, 'actor'>): Promise<void> {
+  async use(chosen: ChosenByLink, { now, correlationId }: Omit<Context, 'actor'>): Promise<void> {
     const { accounts, log } = this.#stores;
+    const { token, password } = chosen;
     const user = await this.#ownerOf(token, now);
     if (!user) throw notValid();
+    await refuseForOwner(user, chosen);
     await this.#accountAuditLog.refuseOthers(user);
     const passwordHash = await hashPassword(password);
     const context = { actor: userActor(user.id), correlationId, now };

@@ -14,11 +14,44 @@ declare module 'fastify' {
     openedWith?: string;
     /** The browser that opened it, in plain words; in memory alone, as `openedWith`. */
     device?: string;
+    /** What whoever opened it showed; kept with it. */
+    shown?: Shown;
   }
 }
 
+/** What of the way in which a session was opened decides on an admin's rights. */
+export interface Shown {
+  /** A password that is too short for an admin. */
+  readonly shortPassword?: true;
+}
+
+/** How long a session lasts, in milliseconds: thirty days from signing in. */
+export const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
+
 /** Under what a session is stored. */
 export const digestOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url');
+
+/** How long nobody needs to have used an admin's session before it ends, in milliseconds. */
+const adminIdleTime = 12 * 60 * 60_000;
+
+/**
+ * A session that has not ended: neither expired, nor that of an admin and left alone for too long, which ends it. `now`
+ * in milliseconds since 1970. Throws `StoreUnavailableError`.
+ */
+export const heldSession = async (
+  accounts: Accounts,
+  digest: string,
+  now: number,
+): Promise<StoredSession | undefined> => {
+  const stored = await accounts.session(digest);
+  if (!stored || stored.expiresAt <= now) return undefined;
+  const { userId, use, expiresAt } = stored;
+  // Of sessions that are older than notes of their use it is known when they began.
+  const idle = now - (use?.usedAt ?? expiresAt - sessionLifetime);
+  if (idle < adminIdleTime || !(await accounts.byId(userId))?.isAdmin) return stored;
+  await accounts.endSession(digest);
+  return undefined;
+};
 
 /** How far behind the note of a session's last use may be, in milliseconds: reads are not to write each time. */
 const useNotedEvery = 5 * 60_000;
@@ -35,7 +68,7 @@ const settle = (work: Promise<void>, done: Done): void => {
  * `most` sessions. When one was last used is noted beside the request, and seldom: a store that cannot be written holds
  * nobody up.
  */
-export const sessionStore = (accounts: Accounts, lifetime: number, most: number, now: () => number): Store => {
+export const sessionStore = (accounts: Accounts, most: number, now: () => number): Store => {
   const underWay = new Set<string>();
   const noteUse = (digest: string, { use }: StoredSession): void => {
     const usedAt = now();
@@ -46,20 +79,19 @@ export const sessionStore = (accounts: Accounts, lifetime: number, most: number,
   };
   const get: Store['get'] = (sessionId, done) => {
     const digest = digestOf(sessionId);
-    accounts.session(digest).then((stored) => {
-      const isOver = !stored || stored.expiresAt <= now();
-      if (!isOver) noteUse(digest, stored);
-      done(null, isOver ? null : (JSON.parse(stored.data) as Session));
+    heldSession(accounts, digest, now()).then((stored) => {
+      if (stored) noteUse(digest, stored);
+      done(null, stored ? (JSON.parse(stored.data) as Session) : null);
     }, done);
   };
   const set = (sessionId: string, session: Session, done: Done): void => {
-    const { userId, openedWith, device, cookie } = session;
+    const { userId, openedWith, device, shown, cookie } = session;
     if (userId === undefined) return done();
     const time = now();
     const stored = {
       userId,
-      data: JSON.stringify({ userId, cookie }),
-      expiresAt: time + lifetime,
+      data: JSON.stringify({ userId, cookie, shown }),
+      expiresAt: time + sessionLifetime,
       ...(device === undefined ? {} : { use: { device, signedInAt: time, usedAt: time } }),
     };
     const save = async (): Promise<void> => {

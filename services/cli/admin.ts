@@ -1,12 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { invalid } from '../../contracts/errors.ts';
-import { fieldLimits, lengthOf, messages } from '../../contracts/rules.ts';
+import { checkPassword } from '../../contracts/rules.ts';
 import { alone } from '../accounts/alone.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { refuseSuspendedAdmin } from '../accounts/people.ts';
-import { chosenPasswordErrors, register } from '../accounts/register.ts';
+import { chosenPasswordErrors, type PasswordOwner } from '../accounts/chosen-password.ts';
+import { register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
+import { readConfig } from '../config/config.ts';
+import { OwnerSite } from '../site/owner-site.ts';
 import { listAdmins } from './admin-list.ts';
 import { knownAccount } from '../accounts/known-account.ts';
 import { asJson, tell, type Acting, type Json } from './run.ts';
@@ -16,16 +19,28 @@ interface PasswordOptions {
   readonly passwordStdin?: boolean;
 }
 
+/** What the site is called; where its owner's folder cannot be read, as the settings have it. */
+const siteName = async (): Promise<string> => {
+  const config = readConfig(process.env);
+  return OwnerSite.read(config).then(
+    ({ name }) => name,
+    () => config.siteName ?? '',
+  );
+};
+
 /** The password from standard input, else one that is made here and said once. */
-const newPassword = async ({ passwordStdin }: PasswordOptions): Promise<{ password: string; said: string }> => {
+const newPassword = async (
+  { passwordStdin }: PasswordOptions,
+  owner: Omit<PasswordOwner, 'siteName'>,
+  isAdmin: boolean,
+): Promise<{ password: string; said: string }> => {
   if (!passwordStdin) {
     const password = randomPassword();
     return { password, said: ` The password is ${password} (it is shown only now).` };
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (lengthOf(password) < fieldLimits.password.min) throw invalid([{ field: 'password', message: messages.passwordShort }]);
-  if (lengthOf(password) > fieldLimits.password.max) throw invalid([{ field: 'password', message: messages.passwordLong }]);
-  const errors = await chosenPasswordErrors(password);
+  const errors = checkPassword(password, isAdmin);
+  if (errors.length === 0) errors.push(...(await chosenPasswordErrors(password, { ...owner, siteName: await siteName() })));
   if (errors.length > 0) throw invalid(errors);
   return { password, said: '' };
 };
@@ -41,9 +56,9 @@ const create = (
   options: PasswordOptions & Json & Acting & { email: string; fullName?: string },
 ): Promise<void> =>
   withAccounts(options, async (stores, context) => {
-    const { password, said } = await newPassword(options);
-    const form = { username, password, email: options.email, fullName: options.fullName ?? username };
-    await register(stores, form, true, context);
+    const owner = { username, email: options.email, fullName: options.fullName ?? username };
+    const { password, said } = await newPassword(options, owner, true);
+    await register(stores, { ...owner, password }, true, context);
     tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
   });
 
@@ -75,7 +90,7 @@ const revoke = (username: string, { json, ...acting }: Json & Acting) =>
 const changePassword = (username: string, options: PasswordOptions & Json & Acting): Promise<void> =>
   withAccounts(options, async (stores, context) => {
     const user = await knownAccount(stores.accounts, username);
-    const { password, said } = await newPassword(options);
+    const { password, said } = await newPassword(options, user, user.isAdmin);
     await setPassword(stores, user, password, context);
     const sentence = `${username} has a new password and is signed out everywhere.${said}`;
     tell(options.json, sentence, made(username, password, options));

@@ -111,7 +111,15 @@ t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
     code: 1,
     err: 'Password must be at least 6 characters',
   });
-  t.match(await run(['admin', 'create', 'x', '--email', 'x@example.org', '--password-stdin'], 'letmein\n'), {
+  for (const [typed, err] of [
+    ['eleven char', 'The password of an admin must be at least 12 characters'],
+    ['somebody-else1', /^This password is made of your name/],
+    ['benchnotes-2026', /^This password is made of your name or the name of this site/],
+  ] as const) {
+    const words = ['admin', 'create', 'somebody', '--email', 'x@example.org', '--full-name', 'Some Body Else', '--password-stdin'];
+    t.match(await run(words, typed), { code: 1, err }, typed);
+  }
+  t.match(await run(['admin', 'create', 'x', '--email', 'x@example.org', '--password-stdin'], '1qaz2wsx3edc\n'), {
     code: 1,
     err: /^This password is one of the most common ones/,
   });

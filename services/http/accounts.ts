@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/accounts.ts';
-import { checkLogin } from '../../contracts/rules.ts';
+import { checkLogin, isShortForAdmin } from '../../contracts/rules.ts';
 import type { User } from '../accounts/accounts.ts';
 import { prepareForNobody } from '../accounts/passwords.ts';
 import { registerOneself } from '../accounts/register.ts';
+import type { Shown } from '../accounts/session-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/presenter.ts';
+import { withheldFrom } from './authenticate.ts';
 import type { Services } from './services.ts';
 import { deviceOf, hasDevice } from './device-cookie.ts';
 import { SessionCookies } from './open-session.ts';
@@ -23,9 +25,9 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
 
   app.addHook('onReady', async () => void (await prepareForNobody()));
 
-  serve(app, contracts.currentUser, async ({ user, reply }) => {
+  serve(app, contracts.currentUser, async ({ user, request, reply }) => {
     void reply.header('cache-control', 'no-store');
-    return userView(user, config);
+    return userView(user, config, request.withheld);
   });
 
   serve(app, contracts.login, async ({ body, request, reply }) => {
@@ -36,8 +38,9 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const { ip: address, id: correlationId } = request;
     const attempt = { username, password: body.password, address, correlationId, hasDevice: hasDevice(request, names), device };
     const user = await signIn({ accounts, throttle, limits, accountAuditLog, now }, attempt);
-    await cookies.open(request, reply, user);
-    return userView(user, config);
+    const shown: Shown = user.isAdmin && isShortForAdmin(body.password) ? { shortPassword: true } : {};
+    await cookies.open(request, reply, user, shown);
+    return userView(user, config, withheldFrom(user, request.session));
   });
 
   serve(app, contracts.register, async ({ body, request, reply }) => {

@@ -11,7 +11,7 @@ import fastify, {
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { views } from '../../contracts/routes.ts';
-import { sessionStore } from '../accounts/session-store.ts';
+import { sessionLifetime, sessionStore } from '../accounts/session-store.ts';
 import type { Frontend } from './frontend.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import type { Services } from './services.ts';
@@ -52,9 +52,6 @@ import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { staticFiles } from './static-files.ts';
 import { unsubscribing } from './unsubscribe.ts';
-
-/** How long a session lasts, in milliseconds: thirty days from signing in. */
-const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
 
 const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
 
@@ -102,6 +99,7 @@ export const buildApp = async (
   app.server.maxConnections = limits.connections;
   for (const view of views) app.addSchema(view);
   app.decorateRequest('user', undefined);
+  app.decorateRequest('withheld', undefined);
   app.removeContentTypeParser('text/plain');
   jsonBodies(app);
   await app.register(accepts);
@@ -141,7 +139,7 @@ export const buildApp = async (
       secret,
       cookieName: names.session,
       idGenerator: sessionIds(names),
-      store: sessionStore(accounts, sessionLifetime, limits.sessionsOfAccount, () => now().getTime()),
+      store: sessionStore(accounts, limits.sessionsOfAccount, () => now().getTime()),
       rolling: false,
       saveUninitialized: false,
       cookie: {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { userActor } from '../../contracts/actors.ts';
-import { DomainError } from '../../contracts/errors.ts';
+import { DomainError, type ErrorCode } from '../../contracts/errors.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
+import type { Withheld } from '../../contracts/views/user.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
@@ -12,8 +14,16 @@ declare module 'fastify' {
      * and who is suspended is nobody.
      */
     user: User | undefined;
+    /** Why an admin has no rights in this session: `user` is then an ordinary account. */
+    withheld: Withheld | undefined;
   }
 }
+
+/**
+ * Why this session gives somebody no rights who is an admin; undefined where it does, or where there are none to give.
+ */
+export const withheldFrom = ({ isAdmin }: User, { shown }: FastifyRequest['session']): Withheld | undefined =>
+  isAdmin && shown?.shortPassword ? 'password' : undefined;
 
 /** Finds out who is signed in. Registered behind the session plugin. */
 export const authenticate =
@@ -21,16 +31,27 @@ export const authenticate =
   async (request: FastifyRequest): Promise<void> => {
     const { userId } = request.session;
     const user = userId === undefined ? undefined : await accounts.byId(userId);
-    request.user = user && suspensionAt(user, now()) ? undefined : user;
+    if (!user || suspensionAt(user, now())) return void (request.user = undefined);
+    request.withheld = withheldFrom(user, request.session);
+    request.user = request.withheld ? { ...user, isAdmin: false } : user;
   };
 
 export const requireMember = async ({ user }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
   if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
 };
 
+const withheldErrors: Readonly<Record<Withheld, readonly [ErrorCode, string]>> = {
+  password: [
+    'LONGER_PASSWORD_NEEDED',
+    `Your password is too short for an admin: please choose one of at least ${fieldLimits.password.adminMin} characters in your settings first.`,
+  ],
+};
+
 export const requireAdmin = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   await requireMember(request, reply);
-  if (!request.user?.isAdmin) throw new DomainError('ADMINS_ONLY', 'You do not have permission to do this: it is for admins.');
+  const { user, withheld } = request;
+  if (withheld) throw new DomainError(...withheldErrors[withheld]);
+  if (!user?.isAdmin) throw new DomainError('ADMINS_ONLY', 'You do not have permission to do this: it is for admins.');
 };
 
 /** The context of a command that whoever is signed in gives at this moment. */

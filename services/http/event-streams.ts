@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { Services } from './services.ts';
+import { digestOf, heldSession } from '../accounts/session-store.ts';
 import { requireAdmin } from './authenticate.ts';
 
 /** How many may listen at once: in this process, and one person in it. */
@@ -67,12 +68,10 @@ class Follower {
   }
 }
 
-/** Whether the session that a request came with is still that of an admin. */
-const stillAdmin = async ({ session, sessionStore }: FastifyRequest, { accounts }: Services): Promise<boolean> => {
-  const stored = await new Promise<{ userId?: number } | null | undefined>((resolve, reject) =>
-    sessionStore.get(session.sessionId, (error, found) => (error ? reject(error as Error) : resolve(found))),
-  );
-  return stored?.userId !== undefined && ((await accounts.byId(stored.userId))?.isAdmin ?? false);
+/** Whether the session that a request came with is still that of an admin. To ask is no use of it. */
+const stillAdmin = async ({ session }: FastifyRequest, { accounts, now }: Services): Promise<boolean> => {
+  const held = await heldSession(accounts, digestOf(session.sessionId), now().getTime());
+  return held !== undefined && ((await accounts.byId(held.userId))?.isAdmin ?? false);
 };
 
 /** Tells a follower what is new; of several messages on one subject the newest is enough. Must not throw. */

@@ -100,6 +100,7 @@ const accountCases: readonly Case[] = [
   ['password', 'of 5', letters(5), messages.passwordShort],
   ['password', 'of 6', 'aeqzpu'],
   ['password', 'that is common', 'iloveyou', commonPasswordSentence],
+  ['password', 'that is the name of the site', 'benchNotes2026', messages.passwordNamed],
   ['password', 'of 6 blanks', ' '.repeat(6)],
   ['password', 'of 5 emoji', plugs(5), messages.passwordShort],
   ['password', 'of 6 emoji', plugs(6)],

@@ -93,6 +93,19 @@ t.test('who is no admin any more, or has signed out, hears nothing more', async 
   t.strictSame(await signedOut.messages.next(), { value: undefined, done: true });
 });
 
+t.test('an open dashboard is no use of a session: left alone, it ends', async (t) => {
+  const { site, open } = await listening(t);
+  const hour = 60 * 60_000;
+  const { messages } = await open(site.admin);
+  site.clock.advance(6 * hour);
+  const post = await site.submit();
+  t.match((await messages.next()).value, { postId: post.id });
+  site.clock.advance(6 * hour);
+  await site.submit();
+  t.strictSame(await messages.next(), { value: undefined, done: true });
+  t.equal((await open(site.admin)).status, 401);
+});
+
 t.test('one person holds ten connections at most, and one that is closed makes room', async (t) => {
   const { site, open } = await listening(t);
   const opened = [];

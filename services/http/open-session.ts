@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../accounts/accounts.ts';
 import { deviceName } from '../accounts/device-name.ts';
+import type { Shown } from '../accounts/session-store.ts';
 import { cookieNames, formerNames, type CookieNames } from './cookie-names.ts';
 import { rememberDevice } from './device-cookie.ts';
 
@@ -30,10 +31,11 @@ export class SessionCookies {
   }
 
   /** A new session id for a person who has just shown who they are, so that an id from before opens nothing. */
-  async open(request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> {
+  async open(request: FastifyRequest, reply: FastifyReply, user: User, shown: Shown = {}): Promise<void> {
     await request.session.regenerate();
     request.session.userId = user.id;
     request.session.openedWith = user.passwordHash;
+    request.session.shown = shown;
     request.session.device = deviceName(request.headers['user-agent']);
     // Over a connection that its cookie must not take there is no session.
     if (!this.#secure || request.protocol === 'https') await saveSession(request, this.names.session);

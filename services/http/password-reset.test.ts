@@ -194,6 +194,8 @@ t.test('the rules of passwords hold, and a link survives a password that breaks 
   t.same(await refused('12345'), [422, 'Password must be at least 6 characters']);
   t.same(await refused('x'.repeat(1_025)), [422, 'Password must be at most 1024 characters']);
   t.match(await refused('letmein'), [422, /^This password is one of the most common ones/]);
+  for (const word of ['Faraday1791', 'benchnotes!'])
+    t.match(await refused(word), [422, /^This password is made of your name or the name of this site/], word);
   const problem = await site.visitor.call(
     'POST',
     '/api/password-reset/complete',
@@ -203,6 +205,13 @@ t.test('the rules of passwords hold, and a link survives a password that breaks 
   t.match(problem.json(), { code: 'VALIDATION_FAILED', errors: [{ field: 'password' }] });
   t.same([(await ask(site, 'nowhere')).statusCode, (await ask(site, 'nowhere')).payload], [422, 'Invalid email address']);
   t.equal((await use(site, token)).statusCode, 204);
+});
+
+t.test('an admin chooses twelve characters or more', async (t) => {
+  const token = await tokenOf(site, await site.register('weber', true));
+  const answer = await use(site, token, 'eleven char');
+  t.same([answer.statusCode, answer.payload], [422, 'The password of an admin must be at least 12 characters']);
+  t.equal((await use(site, token, 'twelve chars')).statusCode, 204);
 });
 
 t.test('who asks too often has to wait: for one address, and from one place', async (t) => {

@@ -6,7 +6,6 @@ import { resetLinkMinutes } from '../../contracts/password-reset.ts';
 import * as contracts from '../../contracts/routes/accounts.ts';
 import { checkEmail, checkPassword, inNfc } from '../../contracts/rules.ts';
 import { comparable } from '../accounts/accounts.ts';
-import { chosenPasswordErrors } from '../accounts/register.ts';
 import { makeResetLink, ResetLinks } from '../accounts/reset-links.ts';
 import { Throttle, type Counted } from '../accounts/throttle.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
@@ -73,11 +72,10 @@ export const passwordReset = (app: FastifyInstance, services: Services, secret: 
     const from = { kind: 'reset-link', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
     await throttle.refuseEarly(from, tooMany.used).catch(turnedAway);
     const errors = checkPassword(password);
-    if (errors.length === 0) errors.push(...(await chosenPasswordErrors(password)));
     if (errors.length > 0) throw invalid(errors);
     const admitted = await admit([from], tooMany.used);
     try {
-      await links.use(token, password, { correlationId: request.id, now: now() });
+      await links.use({ token, password, siteName: ownerSite.name }, { correlationId: request.id, now: now() });
     } catch (error) {
       if (error instanceof DomainError && error.code === 'LINK_NOT_VALID') accountAuditLog.wrongLink();
       else await admitted.giveBack();

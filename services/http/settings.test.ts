@@ -93,6 +93,8 @@ t.test('a wrong old password changes nothing, and the rules of passwords hold', 
     'password: Password must be at least 6 characters',
   ]);
   t.match(await refused(password, 'letmein'), [422, /^password: This password is one of the most common ones/]);
+  for (const word of ['Volta1745', 'benchnotes!'])
+    t.match(await refused(password, word), [422, /^password: This password is made of your name/], word);
   t.ok((await isIn(volta)) && (await isIn(other)));
   t.equal((await login(site, 'volta', password)).statusCode, 200);
   const types = (await eventsOf(site, volta)).map(({ type }) => type);

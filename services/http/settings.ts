@@ -3,9 +3,9 @@ import { DomainError, invalid } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/settings.ts';
 import { checkPasswordChange } from '../../contracts/rules.ts';
 import { PasswordChanges } from '../accounts/change-password.ts';
+import { chosenPasswordErrors } from '../accounts/chosen-password.ts';
 import { endOtherSessions, endOwnSession, ownSessions, publicIdOfSession } from '../accounts/own-sessions.ts';
 import { changeProfile, checkedProfile } from '../accounts/profile.ts';
-import { chosenPasswordErrors } from '../accounts/register.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/presenter.ts';
 import { contextOf } from './authenticate.ts';
@@ -33,13 +33,13 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
     const changed = await changeProfile({ accounts, log }, user, profile, contextOf(request, now));
     await runner.reached(changed.position, longestWait);
     void reply.header('log-position', changed.position);
-    return userView(changed.user, config);
+    return userView(changed.user, config, request.withheld);
   });
 
   serve(app, contracts.changePassword, async ({ body, user, request, reply }) => {
     if (runner.mismatch) throw runner.mismatch;
-    const errors = checkPasswordChange(body);
-    if (errors.length === 0) errors.push(...(await chosenPasswordErrors(body.password)));
+    const errors = checkPasswordChange(body, user.isAdmin || request.withheld !== undefined);
+    if (errors.length === 0) errors.push(...(await chosenPasswordErrors(body.password, { ...user, siteName: ownerSite.name })));
     if (errors.length > 0) throw invalid(errors);
     const session = publicIdOfSession(request.session.sessionId);
     const changed = await passwords.change(user, { ...body, session }, contextOf(request, now));

@@ -16,15 +16,17 @@ import { newestOfEach } from './newest.ts';
 /** What stands in the place of an author whose account is gone. */
 const gone = { username: '', fullName: 'Former member' };
 
-/** A person as that person may see it. */
+/** A person as that person may see it; `withheld` is why an admin has no rights at this moment. */
 export const userView = (
   { id, username, fullName, isAdmin, createdAt, about = '' }: User,
   { fourEyes }: { readonly fourEyes: boolean },
+  withheld: UserView['withheld'] = null,
 ): UserView => ({
   id,
   username,
   fullName,
-  isAdmin,
+  isAdmin: isAdmin && withheld === null,
+  withheld,
   createdAt,
   about,
   mayDecideOwnPosts: !fourEyes,

@@ -5,6 +5,7 @@ import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { useSignInState } from './sign-in-link.tsx';
 import { ButtonLink, Container, EmptyState, Failure, NeedsJavaScript, Section, Spinner } from './ui.tsx';
+import { WithheldRights } from './withheld-rights.tsx';
 
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
 export const Guard = ({ admin = false, children }: { admin?: boolean; children: (user: UserView) => ReactNode }) => {
@@ -32,6 +33,7 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
     );
   }
   if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
+  if (admin && user.withheld !== null) return <WithheldRights why={user.withheld} />;
   if (admin && !user.isAdmin) {
     return (
       <Container>

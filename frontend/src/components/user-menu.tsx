@@ -75,7 +75,7 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
       <button type="button" role="menuitem" onClick={go(paths.myArticles)}>
         My articles
       </button>
-      {user.isAdmin && (
+      {(user.isAdmin || user.withheld !== null) && (
         <button type="button" role="menuitem" onClick={go(paths.admin)}>
           Admin Dashboard
         </button>

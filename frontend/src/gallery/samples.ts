@@ -27,6 +27,7 @@ export const user: UserView = {
   fullName: 'Mira Kowalska',
   about: '',
   isAdmin: true,
+  withheld: null,
   createdAt: '2026-03-01T12:00:00.000Z',
   mayDecideOwnPosts: true,
 };

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { mutate } from 'swr';
 import { checkPasswordChange, fieldLimits } from '../../../contracts/rules.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
+import { checkSession } from '../api/session.ts';
 import { changePassword, sessionsPath } from '../api/settings.ts';
 import { errorsOf } from '../auth/use-form.ts';
 import { TextField } from '../components/field.tsx';
@@ -12,12 +13,15 @@ import { useSettingsForm } from './use-settings-form.ts';
 /** Changes the password of the one who is signed in. */
 export const Password = ({ user }: { user: UserView }) => {
   const fields = useRef<HTMLFormElement>(null);
+  const isAdmin = user.isAdmin || user.withheld !== null;
   const form = useSettingsForm(
-    ({ currentPassword = '', password = '' }) => errorsOf(checkPasswordChange({ currentPassword, password })),
+    ({ currentPassword = '', password = '' }) => errorsOf(checkPasswordChange({ currentPassword, password }, isAdmin)),
     async ({ currentPassword = '', password = '' }) => {
       await changePassword({ currentPassword, password });
       fields.current?.reset();
       void mutate(sessionsPath);
+      // An admin may have had no rights for a password that was too short.
+      if (user.withheld !== null) void checkSession();
       return 'Your password is changed. All your other sessions have ended.';
     },
   );
@@ -38,7 +42,7 @@ export const Password = ({ user }: { user: UserView }) => {
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${fieldLimits.password.min} characters`}
+          hint={`At least ${isAdmin ? fieldLimits.password.adminMin : fieldLimits.password.min} characters`}
           error={form.errors.password}
         />
         <Button type="submit" disabled={form.pending}>
