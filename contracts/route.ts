@@ -21,6 +21,8 @@ export interface Route {
   readonly name: string;
   readonly summary: string;
   readonly access: Access;
+  /** Whether whoever calls must have shown again who they are, within the last minutes (contracts/passkeys.ts). */
+  readonly proven?: true;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly headers?: TSchema;

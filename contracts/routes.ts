@@ -7,6 +7,7 @@ import { followLog, logRoutes } from './routes/log.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -19,6 +20,7 @@ import { OwnerPage } from './views/page.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
 import { AdminsResetLink, Person, PersonDetail } from './views/person.ts';
 import { PostPage } from './views/post-page.ts';
+import { PasskeyView } from './views/passkey.ts';
 import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
 import { SessionView } from './views/session.ts';
@@ -37,6 +39,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   System: systemRoutes,
   Settings: settingsRoutes,
   Notices: noticeRoutes,
+  Passkeys: passkeyRoutes,
   Log: logRoutes,
 };
 
@@ -77,6 +80,7 @@ export const views = [
   SessionView,
   NoticeView,
   NoticeSettings,
+  PasskeyView,
   LogEntry,
   DamagedEntry,
   LogPage,

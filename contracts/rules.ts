@@ -21,6 +21,7 @@ export const fieldLimits = {
   slug: { max: 100 },
   categoryName: { max: 100 },
   about: { max: 300 },
+  passkeyName: { max: 50 },
   /** Combining marks on one character (the stream-safe text format of UAX #15). */
   marks: { max: 30 },
 } as const;
@@ -64,6 +65,9 @@ export const messages = {
   categoryNameHidden: 'The name of a category must not contain invisible characters: please type it instead of pasting it',
   aboutLong: `What you say of yourself must be at most ${fieldLimits.about.max} characters`,
   aboutHidden: 'What you say of yourself must not contain invisible characters: please type it instead of pasting it',
+  passkeyNameRequired: 'Please give the passkey a name',
+  passkeyNameLong: `The name of a passkey must be at most ${fieldLimits.passkeyName.max} characters`,
+  passkeyNameHidden: 'The name of a passkey must not contain invisible characters: please type it instead of pasting it',
   currentPasswordRequired: 'Please give your current password',
   marks: `Please put at most ${fieldLimits.marks.max} accents or other marks on one character`,
 } as const;
@@ -298,6 +302,16 @@ export const checkPasswordChange = (
   { currentPassword, password }: { currentPassword: string; password: string },
   isAdmin = false,
 ): FieldError[] => [...check(currentPasswordRules, { currentPassword }), ...checkPassword(password, isAdmin)];
+
+const passkeyNameRules: readonly Rule<string>[] = [
+  ['name', (name) => name === '', messages.passkeyNameRequired],
+  ['name', (name) => isLonger(name, fieldLimits.passkeyName.max), messages.passkeyNameLong],
+  ['name', (name) => tooManyMarks.test(name), messages.marks],
+  ['name', holdsHidden, messages.passkeyNameHidden],
+];
+
+/** The errors of the name of a passkey. */
+export const checkPasskeyName = (name: string): FieldError[] => check(passkeyNameRules, name);
 
 const loginRules: readonly Rule<{ username: string; password: string }>[] = [
   ['username', ({ username }) => username === '', messages.usernameRequired],

@@ -29,6 +29,9 @@ export const PasswordResetSent = Type.Object({
 const PasswordChanged = OfAccount;
 /** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
 const ProfileChanged = OfAccount;
+/** A key on a device of the owner's opens the account from now on, or does not any more. It holds nothing of the key. */
+const PasskeyAdded = OfAccount;
+const PasskeyRemoved = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
 /**
@@ -86,6 +89,8 @@ export const accountEvents = {
   AccountsCounted,
   AccountsLost,
   ProfileChanged,
+  PasskeyAdded,
+  PasskeyRemoved,
 } as const;
 
 export type NumberRange = Static<typeof NumberRange>;

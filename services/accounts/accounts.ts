@@ -1,5 +1,6 @@
 import { DomainError } from '../../contracts/errors.ts';
 import { fieldLimits } from '../../contracts/rules.ts';
+import type { Factors } from './factors.ts';
 import type { Suspension } from './suspension.ts';
 
 /** A person with an account (specification, section 3, "User"). The hash and the e-mail never leave the server. */
@@ -20,6 +21,8 @@ export interface User {
   readonly about?: string;
   /** The last suspension that nobody lifted; it may be over (suspension.ts). */
   readonly suspension?: Suspension;
+  /** Left out where there is the password alone. */
+  readonly factors?: Factors;
 }
 
 /** What of an account its owner may change at any time. An empty `about` says nothing. */
@@ -67,6 +70,14 @@ export interface ResetLink {
   readonly expiresAt: number;
 }
 
+/** A challenge that was given out, as it is stored: under its digest. */
+export interface StoredChallenge {
+  /** What it was made for, and for whom. */
+  readonly purpose: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 /**
  * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided
  * before the first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it
@@ -109,8 +120,8 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
 };
 
 /**
- * The port to accounts, sessions, reset links, idempotency records and attempt counters: ordinary records that a replay
- * never touches. Every method throws `StoreUnavailableError` when the store cannot be reached.
+ * The port to accounts, sessions, reset links, challenges, idempotency records and attempt counters: ordinary records
+ * that a replay never touches. Every method throws `StoreUnavailableError` when the store cannot be reached.
  */
 export interface Accounts {
   /**
@@ -173,8 +184,8 @@ export interface Accounts {
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
 
   /**
-   * Forgets sessions, reset links, idempotency records and attempt counters that are over. `now` and `since` in
-   * milliseconds since 1970.
+   * Forgets sessions, reset links, challenges, idempotency records and attempt counters that are over. `now` and
+   * `since` in milliseconds since 1970.
    */
   sweep(now: number, since: number): Promise<void>;
 
@@ -207,6 +218,16 @@ export interface Accounts {
   noteSessionUse(digest: string, usedAt: number): Promise<void>;
   /** Ends all sessions of the user but the one with this digest. */
   endOtherSessions(userId: number, kept: string): Promise<void>;
+
+  /**
+   * Puts `next` in the place of `before`, which is another (undefined: none), where that still stands at the account,
+   * and answers whether it did: of several changes at once one is first.
+   */
+  replaceFactors(id: number, before: Factors | undefined, next: Factors | undefined): Promise<boolean>;
+
+  saveChallenge(digest: string, challenge: StoredChallenge): Promise<void>;
+  /** Takes a challenge away and answers it: of several at once one gets it. */
+  takeChallenge(digest: string): Promise<StoredChallenge | undefined>;
 }
 
 /**

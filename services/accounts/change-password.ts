@@ -1,16 +1,11 @@
-import { DomainError, invalid } from '../../contracts/errors.ts';
-import { fieldLimits } from '../../contracts/rules.ts';
+import { invalid, type DomainError } from '../../contracts/errors.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
-import type { Limits } from '../config/limits.ts';
-import type { AccountAuditLog } from './account-audit-log.ts';
 import type { AccountStores } from './account-stores.ts';
 import type { User } from './accounts.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import type { Throttle } from './throttle.ts';
-
-const tooMany = 'There were too many tries with a wrong password. Please wait a little, then try again.';
+import { isOwnPassword, type OwnPasswordServices } from './own-password.ts';
+import { hashPassword } from './passwords.ts';
 
 const wrongPassword = (): DomainError => invalid([{ field: 'currentPassword', message: 'This is not your current password' }]);
 
@@ -22,11 +17,7 @@ export interface PasswordChange {
   readonly session: string;
 }
 
-interface Services extends AccountStores {
-  readonly throttle: Throttle;
-  readonly limits: Limits;
-  readonly accountAuditLog: AccountAuditLog;
-}
+type Services = AccountStores & OwnPasswordServices;
 
 /** Changes the passwords of people who know the one that they have. */
 export class PasswordChanges {
@@ -45,30 +36,12 @@ export class PasswordChanges {
    * `StoreUnavailableError`.
    */
   async change(user: User, { currentPassword, password, session }: PasswordChange, context: Context): Promise<User> {
-    const { throttle, limits, accountAuditLog } = this.#services;
-    const counted = { kind: 'guess-session', who: session, rule: limits.guessesFromSession };
-    const admitted = await throttle.admit([counted], tooMany).catch((error: unknown) => {
-      if (error instanceof DomainError) accountAuditLog.turnedAway();
-      throw error;
-    });
-    const isRight = await this.#isRight(user, currentPassword).catch(async (error: unknown) => {
-      await admitted.giveBack();
-      throw error;
-    });
-    if (!isRight) {
-      accountAuditLog.failed(user.id, context.correlationId);
-      throw wrongPassword();
-    }
-    await admitted.giveBack();
+    const { accountAuditLog } = this.#services;
+    if (!(await isOwnPassword(this.#services, user, currentPassword, session, context.correlationId))) throw wrongPassword();
     await accountAuditLog.refuseOthers(user);
     const passwordHash = await hashPassword(password);
     if (!(await this.#mutex.run(String(user.id), () => this.#set(user, passwordHash, context)))) throw wrongPassword();
     return { ...user, passwordHash };
-  }
-
-  /** A password that nobody can have is not worth a hash. */
-  async #isRight({ passwordHash }: User, password: string): Promise<boolean> {
-    return password.length <= fieldLimits.password.max * 2 && verifyPassword(passwordHash, password);
   }
 
   /** Of several at once the first has changed it meanwhile: what was not done is not recorded. */

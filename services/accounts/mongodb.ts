@@ -13,16 +13,18 @@ import {
   type Profile,
   type ResetLink,
   type SearchedField,
+  type StoredChallenge,
   type StoredSession,
   type AttemptCounter,
   type User,
 } from './accounts.ts';
+import { factorsIn, factorsText, type Factors } from './factors.ts';
 import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.ts';
 import { skeletonOf } from './names.ts';
 import { endOfPrefix, searchKeyOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
 
-interface UserRecord extends Omit<User, 'id'> {
+interface UserRecord extends Omit<User, 'id' | 'factors'> {
   readonly _id: number;
   readonly usernameKey: string;
   readonly emailKey: string;
@@ -33,6 +35,7 @@ interface UserRecord extends Omit<User, 'id'> {
   /** The reset link: one document is changed where it is used, so that of two at once one is first. */
   readonly resetDigest?: string;
   readonly resetExpiresAt?: number;
+  readonly factors?: string;
 }
 
 interface StoredIdempotencyRecord extends IdempotencyRecord {
@@ -40,11 +43,15 @@ interface StoredIdempotencyRecord extends IdempotencyRecord {
   readonly claimedAt: number;
 }
 
+interface ChallengeRecord extends StoredChallenge {
+  readonly _id: string;
+}
+
 interface StoredAttemptCounter extends AttemptCounter {
   readonly _id: string;
 }
 
-const userOf = ({ _id, numberedBy, about, suspension, ...record }: UserRecord): User => ({
+const userOf = ({ _id, numberedBy, about, suspension, factors, ...record }: UserRecord): User => ({
   id: _id,
   username: record.username,
   email: record.email,
@@ -55,6 +62,7 @@ const userOf = ({ _id, numberedBy, about, suspension, ...record }: UserRecord): 
   ...(numberedBy === undefined ? {} : { numberedBy }),
   ...(about === undefined ? {} : { about }),
   ...(suspension === undefined ? {} : { suspension }),
+  ...factorsIn(factors),
 });
 
 /** What of an account is compared and not shown. */
@@ -68,7 +76,10 @@ const keysOf = (user: User) => ({
 /** The field of the document that people are looked for by. */
 const keyFields = { username: 'usernameKey', email: 'emailKey', fullName: 'fullNameKey' } as const;
 
-const recordOf = ({ id, ...kept }: User): UserRecord => ({ _id: id, ...kept, ...keysOf({ id, ...kept }) });
+const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
+  const text = factorsText(factors);
+  return { _id: id, ...kept, ...(text === undefined ? {} : { factors: text }), ...keysOf({ id, ...kept }) };
+};
 
 const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
 
@@ -88,6 +99,7 @@ export class MongoAccounts implements Accounts {
   readonly #sessions: Collection<SessionRecord>;
   readonly #idempotencyRecords: Collection<StoredIdempotencyRecord>;
   readonly #attemptCounters: Collection<StoredAttemptCounter>;
+  readonly #challenges: Collection<ChallengeRecord>;
   #areSkeletonsRenewed = false;
   #areFullNamesKeyed = false;
   #indexed: Promise<void> | undefined;
@@ -98,6 +110,7 @@ export class MongoAccounts implements Accounts {
     this.#sessions = database.collection('sessions');
     this.#idempotencyRecords = database.collection('claims');
     this.#attemptCounters = database.collection('tallies');
+    this.#challenges = database.collection('challenges');
   }
 
   refuseTaken(username: string, email: string): Promise<void> {
@@ -267,6 +280,7 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => {
       await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
       await this.#users.updateMany({ resetExpiresAt: { $lte: now } }, withoutLink);
+      await this.#challenges.deleteMany({ expiresAt: { $lte: now } });
       await this.#idempotencyRecords.deleteMany({ claimedAt: { $lt: since } });
       await this.#attemptCounters.deleteMany({ last: { $lt: since } });
     });
@@ -347,6 +361,26 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => void (await this.#sessions.deleteMany({ userId, _id: { $ne: kept } })));
   }
 
+  replaceFactors(id: number, before: Factors | undefined, next: Factors | undefined): Promise<boolean> {
+    const [stood, text] = [factorsText(before), factorsText(next)];
+    const change = text === undefined ? { $unset: { factors: 1 as const } } : { $set: { factors: text } };
+    return this.#do(async () => {
+      const found = { _id: id, factors: stood === undefined ? { $exists: false } : stood };
+      return (await this.#users.updateOne(found, change)).matchedCount === 1;
+    });
+  }
+
+  saveChallenge(digest: string, { purpose, expiresAt }: StoredChallenge): Promise<void> {
+    return this.#do(async () => void (await this.#challenges.insertOne({ _id: digest, purpose, expiresAt })));
+  }
+
+  takeChallenge(digest: string): Promise<StoredChallenge | undefined> {
+    return this.#do(async () => {
+      const taken = await this.#challenges.findOneAndDelete({ _id: digest });
+      return taken ? { purpose: taken.purpose, expiresAt: taken.expiresAt } : undefined;
+    });
+  }
+
   /**
    * Names that were stored before there were skeletons, or while these held characters that show nothing: once a
    * process.
@@ -391,5 +425,6 @@ export class MongoAccounts implements Accounts {
     await this.#sessions.createIndex({ userId: 1 });
     await this.#sessions.createIndex({ expiresAt: 1 });
     await this.#idempotencyRecords.createIndex({ claimedAt: 1 });
+    await this.#challenges.createIndex({ expiresAt: 1 });
   }
 }

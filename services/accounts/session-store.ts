@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifySessionOptions } from '@fastify/session';
 import type { Session } from 'fastify';
+import { provenMinutes } from '../../contracts/passkeys.ts';
 import { wrongCredentials } from './sign-in.ts';
 import type { Accounts, StoredSession } from './accounts.ts';
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
     device?: string;
     /** What whoever opened it showed; kept with it. */
     shown?: Shown;
+    /** Whether it was opened in the last minutes: nobody needs to show anew who they are. */
+    isProven?: boolean;
   }
 }
 
@@ -53,6 +56,16 @@ export const heldSession = async (
   return undefined;
 };
 
+/** For how long it is enough to have opened the session, and by how much clocks may differ, in milliseconds. */
+const provenTime = provenMinutes * 60_000;
+const clockSkew = 60_000;
+
+/** One that began in the future is from before the clock was set back: nobody knows how long ago it was. */
+const isProven = ({ use }: StoredSession, now: number): boolean => {
+  const since = now - (use?.signedInAt ?? -Infinity);
+  return since >= -clockSkew && since < provenTime;
+};
+
 /** How far behind the note of a session's last use may be, in milliseconds: reads are not to write each time. */
 const useNotedEvery = 5 * 60_000;
 
@@ -81,7 +94,7 @@ export const sessionStore = (accounts: Accounts, most: number, now: () => number
     const digest = digestOf(sessionId);
     heldSession(accounts, digest, now()).then((stored) => {
       if (stored) noteUse(digest, stored);
-      done(null, stored ? (JSON.parse(stored.data) as Session) : null);
+      done(null, stored ? ({ ...JSON.parse(stored.data), isProven: isProven(stored, now()) } as Session) : null);
     }, done);
   };
   const set = (sessionId: string, session: Session, done: Done): void => {

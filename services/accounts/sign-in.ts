@@ -31,7 +31,8 @@ export interface SignInServices {
 const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
 
 /** The refusal of whoever does not know the password, or of whom there is no account. */
-export const wrongCredentials = (): DomainError => new DomainError('WRONG_CREDENTIALS', 'Invalid username or password');
+export const wrongCredentials = (sentence = 'Invalid username or password'): DomainError =>
+  new DomainError('WRONG_CREDENTIALS', sentence);
 
 const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
   kind: 'guess-address',
@@ -71,6 +72,19 @@ const admit = async (
 };
 
 /**
+ * Lets somebody in who has shown who they are, which is recorded. Throws `DomainError` ACCOUNT_SUSPENDED or UNAVAILABLE.
+ */
+export const letIn = async (
+  { accountAuditLog, now }: Pick<SignInServices, 'accountAuditLog' | 'now'>,
+  user: User,
+  { correlationId, isNewDevice }: { correlationId: string; isNewDevice: boolean },
+): Promise<void> => {
+  await accountAuditLog.refuseOthers(user);
+  refuseSuspended(user, now());
+  await accountAuditLog.signedIn(user.id, correlationId, isNewDevice);
+};
+
+/**
  * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only
  * a name that nobody can have, and a password that nobody can have, are not worth a hash. That an account is suspended
  * is told to who knows its password. Throws `DomainError` WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or
@@ -92,8 +106,6 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
     throw wrongCredentials();
   }
   await admitted.giveBack();
-  await accountAuditLog.refuseOthers(user);
-  refuseSuspended(user, services.now());
-  await accountAuditLog.signedIn(user.id, correlationId, attempt.device(user) === undefined);
+  await letIn(services, user, { correlationId, isNewDevice: attempt.device(user) === undefined });
   return user;
 };

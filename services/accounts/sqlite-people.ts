@@ -13,20 +13,28 @@ export const peopleSchema = `
   CREATE INDEX IF NOT EXISTS fullNames_by_key ON fullNames (fullNameKey);
 `;
 
-/**
- * Asks whether there is the table of suspensions, with which that of `about` came: not in a file of before that is only
- * read.
- */
-export const findSuspensions = "SELECT 1 FROM sqlite_master WHERE name = 'suspensions'";
+/** Which tables there are beside `users` that came later: not all in a file of before that is only read. */
+export interface LaterTables {
+  /** With it came that of `about`. */
+  readonly suspensions: boolean;
+  readonly factors: boolean;
+}
+
+/** Asks for the names of those that are there. */
+export const findLaterTables = "SELECT name FROM sqlite_master WHERE name IN ('suspensions', 'factors')";
 
 /** The beginning of a query for users, from `users` or from what is joined with it. */
-export const selectFrom = (source: string, hasSuspensions: boolean): string =>
-  hasSuspensions
-    ? `SELECT users.*, eventId, about, suspendedFor, suspendedSince, suspendedUntil FROM ${source}
-       LEFT JOIN numbered ON numbered.userId = users.id LEFT JOIN abouts ON abouts.userId = users.id
-       LEFT JOIN suspensions ON suspensions.userId = users.id`
-    : `SELECT users.*, eventId, NULL AS about, NULL AS suspendedFor FROM ${source}
-       LEFT JOIN numbered ON numbered.userId = users.id`;
+export const selectFrom = (source: string, { suspensions, factors }: LaterTables): string => {
+  const [columns, joined] = suspensions
+    ? [
+        'about, suspendedFor, suspendedSince, suspendedUntil',
+        'LEFT JOIN abouts ON abouts.userId = users.id LEFT JOIN suspensions ON suspensions.userId = users.id',
+      ]
+    : ['NULL AS about, NULL AS suspendedFor', ''];
+  const [column, join] = factors ? ['factors', 'LEFT JOIN factors ON factors.userId = users.id'] : ['NULL AS factors', ''];
+  return `SELECT users.*, eventId, ${columns}, ${column} FROM ${source}
+    LEFT JOIN numbered ON numbered.userId = users.id ${joined} ${join}`;
+};
 
 /** The suspension in a row of such a query. */
 export const suspensionIn = ({ suspendedFor, suspendedSince, suspendedUntil }: Row): { suspension?: Suspension } => {
@@ -80,12 +88,12 @@ export const beginning = (
   prefix: string,
   after: string | undefined,
   limit: number,
-  hasSuspensions: boolean,
+  tables: LaterTables,
 ): readonly [sql: string, ...values: SqlValue[]] => {
   const [source, column] = places[field];
   const from = after === undefined ? `${column} >= ?` : `${column} > ?`;
   return [
-    `${selectFrom(source, hasSuspensions)} WHERE ${from} AND ${column} < ? ORDER BY ${column} LIMIT ?`,
+    `${selectFrom(source, tables)} WHERE ${from} AND ${column} < ? ORDER BY ${column} LIMIT ?`,
     after ?? prefix,
     endOfPrefix(prefix),
     limit,

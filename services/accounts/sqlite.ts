@@ -15,11 +15,14 @@ import {
   type Profile,
   type ResetLink,
   type SearchedField,
+  type StoredChallenge,
   type StoredSession,
   type AttemptCounter,
   type User,
 } from './accounts.ts';
+import { factorsIn, type Factors } from './factors.ts';
 import { skeletonOf } from './names.ts';
+import * as factors from './sqlite-factors.ts';
 import * as people from './sqlite-people.ts';
 import * as sessions from './sqlite-sessions.ts';
 import type { Suspension } from './suspension.ts';
@@ -48,6 +51,7 @@ export const accountsSchema = `
   CREATE INDEX IF NOT EXISTS tallies_by_time ON tallies (last);
   CREATE TABLE IF NOT EXISTS resetLinks (userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, expiresAt INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS abouts (userId INTEGER PRIMARY KEY, about TEXT NOT NULL) STRICT;
+  ${factors.schema}
 `;
 
 const userOf = (row: Row): User => ({
@@ -61,6 +65,7 @@ const userOf = (row: Row): User => ({
   ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
   ...(row.about === null ? {} : { about: row.about as string }),
   ...people.suspensionIn(row),
+  ...factorsIn(row.factors as string | null),
 });
 
 const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, createdAt }: User): Step => ({
@@ -96,11 +101,12 @@ const endingAll = (id: number): Step[] => [
   { sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[id]] },
 ];
 
-/** What is stored of a new account, in this order: each of the next three looks at what the one before did. */
+/** What is stored of a new account, in this order: each of the next four looks at what the one before did. */
 const stepsOf = (user: User): Step[] => [
   numbering(user),
   people.suspendingInserted(user),
   describing(user),
+  factors.keepingInserted(user),
   skeletonStep(user.username),
   people.fullNameStep(user),
 ];
@@ -110,7 +116,7 @@ export class SqliteAccounts implements Accounts {
   readonly #file: SqliteFile;
   #areSkeletonsRenewed = false;
   #areFullNamesKeyed = false;
-  #hasSuspensions: boolean | undefined;
+  #tables: people.LaterTables | undefined;
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -178,7 +184,7 @@ export class SqliteAccounts implements Accounts {
 
   async beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]> {
     await this.#keyFullNames();
-    return this.#all(...people.beginning(field, comparable(prefix), after, limit, this.#isSuspending)).map(userOf);
+    return this.#all(...people.beginning(field, comparable(prefix), after, limit, this.#laterTables)).map(userOf);
   }
 
   async greatest(): Promise<number> {
@@ -240,6 +246,7 @@ export class SqliteAccounts implements Accounts {
     await this.#write(
       sessions.sweeping(now),
       { sql: 'DELETE FROM resetLinks WHERE expiresAt <= ?', rows: [[now]] },
+      factors.sweepingChallenges(now),
       { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[since]] },
       { sql: 'DELETE FROM tallies WHERE last < ?', rows: [[since]] },
     );
@@ -317,6 +324,20 @@ export class SqliteAccounts implements Accounts {
     await this.#write(sessions.endingOthers(userId, kept));
   }
 
+  async replaceFactors(id: number, before: Factors | undefined, next: Factors | undefined): Promise<boolean> {
+    return this.#writeIf(factors.replacing(id, before, next));
+  }
+
+  async saveChallenge(digest: string, challenge: StoredChallenge): Promise<void> {
+    await this.#write(factors.savingChallenge(digest, challenge));
+  }
+
+  async takeChallenge(digest: string): Promise<StoredChallenge | undefined> {
+    const row = this.#first(factors.selectChallenge, digest);
+    // What it says never changes; whether it is still there is seen where it goes, of several at once by one.
+    return row && (await this.#writeIf(factors.takingChallenge(digest))) ? factors.challengeOf(row) : undefined;
+  }
+
   /**
    * Names that were stored before there were skeletons, or while these held characters that show nothing: once a
    * process.
@@ -345,12 +366,14 @@ export class SqliteAccounts implements Accounts {
     this.#areFullNamesKeyed = true;
   }
 
-  get #isSuspending(): boolean {
-    return (this.#hasSuspensions ??= this.#first(people.findSuspensions) !== undefined);
+  get #laterTables(): people.LaterTables {
+    if (this.#tables) return this.#tables;
+    const names = this.#all(people.findLaterTables).map(({ name }) => name);
+    return (this.#tables = { suspensions: names.includes('suspensions'), factors: names.includes('factors') });
   }
 
   get #users(): string {
-    return people.selectFrom('users', this.#isSuspending);
+    return people.selectFrom('users', this.#laterTables);
   }
 
   #first(sql: string, ...values: SqlValue[]): Row | undefined {

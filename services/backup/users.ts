@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accountsStream, streamKind, streamNumber } from '../../contracts/streams.ts';
 import type { AccountsCounted } from '../../contracts/events/account.ts';
 import type { EventReader } from '../../contracts/recorded.ts';
@@ -155,8 +156,8 @@ export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>):
 };
 
 /**
- * Gives accounts that were copied before the rights, suspensions, passwords and profiles that they have by now. Throws
- * `StoreUnavailableError`.
+ * Gives accounts that were copied before the rights, suspensions, passwords, factors and profiles that they have by
+ * now. Throws `StoreUnavailableError`.
  */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) {
@@ -165,6 +166,7 @@ export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>)
     if (there.isAdmin !== user.isAdmin) await accounts.setAdmin(user.id, user.isAdmin);
     if (!isSameSuspension(there.suspension, user.suspension)) await accounts.setSuspension(user.id, user.suspension);
     if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
+    if (!isDeepStrictEqual(there.factors, user.factors)) await accounts.replaceFactors(user.id, there.factors, user.factors);
     const { fullName, about = '' } = user;
     if (there.fullName !== fullName || there.about !== user.about) await accounts.setProfile(user.id, { fullName, about });
   }

@@ -49,6 +49,8 @@ export const limits = {
 
   /** Wrong passwords of somebody who is signed in, from one session: the owner's others do not wait for it. */
   guessesFromSession: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
+  /** Challenges for passkeys that one address may ask for: so many at once, then one each `every`. */
+  challenges: { atOnce: 60, every: second },
   /** Changes of one profile: each makes the answers anew that show the name. */
   profileChanges: { free: 20, first: second, longest: 15 * minute, forget: hour },
 

@@ -54,6 +54,10 @@ export const requireAdmin = async (request: FastifyRequest, reply: FastifyReply)
   if (!user?.isAdmin) throw new DomainError('ADMINS_ONLY', 'You do not have permission to do this: it is for admins.');
 };
 
+export const requireProven = async ({ session }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+  if (!session.isProven) throw new DomainError('REAUTHENTICATION_NEEDED', 'Please show again who you are, then try once more.');
+};
+
 /** The context of a command that whoever is signed in gives at this moment. */
 export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Context => ({
   actor: userActor((user as User).id),

@@ -12,6 +12,7 @@ import { readCategories } from '../reading/category-lists.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
+import { Authenticator, challengeFor, withPasskey, type Odd } from '../test/authenticator.ts';
 import {
   article,
   buildWithPeople,
@@ -69,6 +70,35 @@ const resetLink =
     const person = await site.register(newcomer().username);
     const { link } = await makeResetLink(accounts, person, config.siteUrl, site.clock.now());
     return { body: { token: link.split('#')[1], password: `another ${password}`, ...change } };
+  };
+
+/** A passkey of somebody new, shown. */
+const shownPasskey =
+  (odd: Odd = {}) =>
+  async (site: TestSite) => {
+    const { device } = await withPasskey(await site.register(newcomer().username));
+    return { body: { credential: device.show(await challengeFor(site.visitor), odd) } };
+  };
+const suspendedPasskey = async (site: TestSite) => {
+  const person = await site.register(newcomer().username);
+  const { device } = await withPasskey(person);
+  await site.services.accounts.setSuspension(person.id, suspended);
+  return { body: { credential: device.show(await challengeFor(site.visitor)) } };
+};
+
+/** A passkey that a device has just made for whoever asks. */
+const newPasskey = (rest: object) => async (_site: TestSite, by: Person) => {
+  const answer = await by.call('POST', '/api/user/passkeys/challenge');
+  const options = answer.statusCode === 200 ? answer.json<object>() : {};
+  return { body: { credential: new Authenticator().make({ challenge: '', ...options }), ...rest } };
+};
+const ownPasskey =
+  (rest: Request) =>
+  async ({ services: { accounts } }: TestSite, by: Person): Promise<Request> => {
+    const kept = { id: 'key', publicKey: '', counter: 0, transports: [], name: 'My phone', addedAt: '2026-01-01T12:00:00.000Z' };
+    await accounts.replaceFactors(by.id, undefined, { passkeys: [kept] });
+    const answer = await by.call('GET', '/api/user/passkeys');
+    return { params: { passkey: answer.statusCode === 200 ? answer.json<[{ id: string }]>()[0].id : 'none' }, ...rest };
   };
 
 const slugIn = (state: Parameters<TestSite['post']>[0]) => async (site: TestSite) => ({
@@ -616,6 +646,45 @@ const table: readonly Row[] = [
   { route: 'unsubscribe', what: 'none', outcomes: nobody('LINK_NOT_VALID'), request: () => ({ query: 'token=none' }) },
   { route: 'unsubscribe', what: 'nothing', outcomes: nobody('VALIDATION_FAILED'), request: () => ({}) },
   { route: 'endOtherSessions', what: 'all others', outcomes: members, account: true, request: () => ({}) },
+  { route: 'passkeyChallenge', what: 'one', outcomes: everybody, request: () => ({}) },
+  { route: 'passkeySignIn', what: 'a passkey', outcomes: everybody, session: true, request: shownPasskey() },
+  { route: 'passkeySignIn', what: 'for another site', outcomes: nobody('WRONG_CREDENTIALS'), request: shownPasskey({ rpId: 'x' }) },
+  { route: 'passkeySignIn', what: 'of one who is suspended', outcomes: nobody('ACCOUNT_SUSPENDED'), request: suspendedPasskey },
+  { route: 'ownPasskeys', what: 'mine', outcomes: members, request: () => ({}) },
+  { route: 'newPasskeyChallenge', what: 'one', outcomes: members, account: true, request: () => ({}) },
+  { route: 'addPasskey', what: 'a passkey', outcomes: members, account: true, request: newPasskey({ name: 'My phone' }) },
+  {
+    route: 'addPasskey',
+    what: 'without a name',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    account: true,
+    request: newPasskey({ name: ' ' }),
+  },
+  ...(['renamePasskey', 'removePasskey'] as const).flatMap((route): Row[] => [
+    { route, what: 'one of mine', outcomes: members, account: true, request: ownPasskey({ body: { name: 'My key' } }) },
+    {
+      route,
+      what: 'none',
+      outcomes: forMembers('NOT_FOUND'),
+      account: true,
+      request: () => ({ params: { passkey: 'none' }, body: { name: 'My key' } }),
+    },
+  ]),
+  {
+    route: 'renamePasskey',
+    what: 'to nothing',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    account: true,
+    request: ownPasskey({ body: { name: ' ' } }),
+  },
+  { route: 'reauthenticate', what: 'the password', outcomes: members, account: true, request: () => ({ body: { password } }) },
+  {
+    route: 'reauthenticate',
+    what: 'a wrong one',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    account: true,
+    request: () => ({ body: { password: 'wrong' } }),
+  },
   // At the end: no category of the others is left then.
   { route: 'retireCategory', what: 'the last one', outcomes: forAdmins('LAST_CATEGORY'), request: alone },
 ];

@@ -5,7 +5,7 @@ import type { Route } from '../../contracts/route.ts';
 import { routes } from '../../contracts/routes.ts';
 import type { User } from '../accounts/accounts.ts';
 import { limits } from '../config/limits.ts';
-import { requireAdmin, requireMember } from './authenticate.ts';
+import { requireAdmin, requireMember, requireProven } from './authenticate.ts';
 import type { PublicRead } from './public-reads.ts';
 
 type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -59,7 +59,7 @@ export const serve = <Contract extends Route>(
     url: contract.path,
     schema: schemaOf(contract),
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
-    onRequest: guards[contract.access],
+    onRequest: [...guards[contract.access], ...(contract.proven ? [requireProven] : [])],
     bodyLimit: contract.access === 'public' ? limits.strangersBody : limits.body,
     config: {
       fields: Object.keys((contract.query?.properties as object | undefined) ?? {}).toSorted(),

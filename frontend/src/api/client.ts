@@ -4,6 +4,7 @@
  */
 export class ApiError extends Error {
   readonly status: number;
+  readonly code: string;
   readonly sentence: string;
   readonly fields: readonly { field: string; message: string }[];
 
@@ -13,9 +14,12 @@ export class ApiError extends Error {
     fields: readonly { field: string; message: string }[] = [],
     /** What stands in the message where there is no sentence. */
     statusText = '',
+    /** The name of the refusal (contracts/errors.ts); empty where the server gave none. */
+    code = '',
   ) {
     super(`${status}: ${sentence || statusText}`);
     this.name = 'ApiError';
+    this.code = code;
     this.status = status;
     this.sentence = sentence;
     this.fields = fields;
@@ -35,12 +39,18 @@ export const readsFrom = (position: number): void => {
   if (position > Number(logPosition)) logPosition = String(position);
 };
 
+interface Problem {
+  readonly detail: string;
+  readonly code: string;
+  readonly errors: { field: string; message: string }[];
+}
+
 const refusal = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
   const type = response.headers.get('content-type');
   if (type?.startsWith('application/problem+json')) {
-    const { detail, errors } = JSON.parse(text) as { detail: string; errors: { field: string; message: string }[] };
-    return new ApiError(response.status, detail, errors);
+    const { detail, errors, code } = JSON.parse(text) as Problem;
+    return new ApiError(response.status, detail, errors, '', code);
   }
   // What a proxy shows in the site's place is a page, not a sentence.
   const sentence = type?.startsWith('text/html') ? '' : text;
@@ -93,6 +103,17 @@ export const getPage = async <Item>(path: string): Promise<Page<Item>> => {
   return { items: (await response.json()) as Item[], next, total: total === null ? undefined : Number(total) };
 };
 
+type Refused = (error: unknown, again: () => Promise<Response>) => Promise<Response>;
+
+const fails: Refused = (error) => Promise.reject(error as Error);
+let refused = fails;
+
+/** Lets a page send commands again that were refused. Answers a function that ends it. */
+export const onRefusal = (work: Refused): (() => void) => {
+  refused = work;
+  return () => void (refused = fails);
+};
+
 /** Sends a command and reads its answer, if it has one. Throws like `get`. */
 export const command = async <View>(
   method: 'POST' | 'PUT' | 'PATCH',
@@ -100,6 +121,7 @@ export const command = async <View>(
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<View> => {
-  const response = await send(method, path, body, headers);
+  const sendIt = () => send(method, path, body, headers);
+  const response = await sendIt().catch((error: unknown) => refused(error, sendIt));
   return (response.status === 204 ? undefined : await response.json()) as View;
 };

@@ -50,10 +50,12 @@ interface FrameProps extends FormProps {
   readonly other: string;
   /** What stands between the fields and the button. */
   readonly children?: ReactNode;
+  /** What does the same in another way. */
+  readonly otherWay?: ReactNode;
 }
 
 /** What both forms are: a heading, fields, a button, and the way to the other form. */
-export const Frame = ({ title, text, fields, form, send, other, typed, onSwitch, children }: FrameProps) => (
+export const Frame = ({ title, text, fields, form, send, other, typed, onSwitch, children, otherWay }: FrameProps) => (
   <>
     <h1>{title}</h1>
     <Quiet>{text}</Quiet>
@@ -65,6 +67,7 @@ export const Frame = ({ title, text, fields, form, send, other, typed, onSwitch,
       <Button type="submit" disabled={form.pending}>
         {send[form.pending ? 1 : 0]}
       </Button>
+      {otherWay}
       <TextButton type="button" onClick={onSwitch}>
         {other}
       </TextButton>

@@ -7,6 +7,7 @@ import { useSignInState } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
 import { Frame, Way, type Field, type FormProps } from './form-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { errorsOf, useForm } from './use-form.ts';
 
 const loginFields: readonly Field[] = [
@@ -42,6 +43,7 @@ export const LoginForm = (props: FormProps) => {
       form={form}
       send={['Sign in', 'Signing in...']}
       other="No account yet? Register"
+      otherWay={<PasskeyButton onSuspended={setSuspended} />}
     >
       {suspended && (
         <WarningNotice role="alert" dir="auto">

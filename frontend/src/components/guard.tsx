@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
+import { Reauthentication } from './reauthentication.tsx';
 import { useSignInState } from './sign-in-link.tsx';
 import { ButtonLink, Container, EmptyState, Failure, NeedsJavaScript, Section, Spinner } from './ui.tsx';
 import { WithheldRights } from './withheld-rights.tsx';
@@ -45,5 +46,5 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
       </Container>
     );
   }
-  return children(user);
+  return <Reauthentication>{children(user)}</Reauthentication>;
 };

@@ -50,6 +50,8 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   PasswordResetSent: 'had a link made to choose a new password',
   PasswordChanged: 'changed the password',
   ProfileChanged: 'changed the profile',
+  PasskeyAdded: 'added a passkey',
+  PasskeyRemoved: 'removed a passkey',
   AdminGranted: 'made it an admin',
   AdminRevoked: 'took the rights of an admin away',
   AccountSuspended: 'suspended the account',

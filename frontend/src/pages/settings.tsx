@@ -4,6 +4,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Container } from '../components/ui.tsx';
 import { Appearance } from '../settings/appearance.tsx';
 import { Notices } from '../settings/notices.tsx';
+import { Passkeys } from '../settings/passkeys.tsx';
 import { Password } from '../settings/password.tsx';
 import { Profile } from '../settings/profile.tsx';
 import { Sessions } from '../settings/sessions.tsx';
@@ -24,6 +25,7 @@ const Settings = () => (
         </PageHead>
         <Profile user={user} />
         <Password user={user} />
+        <Passkeys />
         <Sessions />
         <Notices user={user} />
         <Appearance />

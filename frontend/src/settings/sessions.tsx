@@ -1,42 +1,10 @@
 import { useRef } from 'react';
-import styled from 'styled-components';
 import type { SessionView } from '../../../contracts/views/session.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Badge, Button, Failure, Skeletons } from '../components/ui.tsx';
-import { color, from, size, space } from '../theme.ts';
+import { Entries, Entry } from './entries.ts';
 import { Outcome, Part } from './parts.tsx';
 import { useSessions } from './use-sessions.ts';
-
-const List = styled.ul`
-  margin: 0 0 ${space[4]};
-  padding: 0;
-  list-style: none;
-`;
-
-const Row = styled.li`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[3]};
-  padding-block: ${space[4]};
-  border-bottom: 1px solid ${color.line};
-  &:first-child {
-    padding-top: 0;
-  }
-  ${from.tablet} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-  }
-  p:first-child {
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${space[1]} ${space[3]};
-    align-items: center;
-  }
-  p:last-child {
-    color: ${color.quiet};
-    font-size: ${size.small};
-  }
-`;
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const Moment = ({ value }: { value: string }) => <time dateTime={value}>{moment.format(new Date(value))}</time>;
@@ -50,7 +18,7 @@ interface RowProps {
 const Session = ({ session: { device, signedInAt, lastUsedAt, isCurrent }, busy, onEnd }: RowProps) => {
   const name = device ?? 'Unknown device';
   return (
-    <Row>
+    <Entry>
       <div>
         <p>
           <strong>{name}</strong>
@@ -79,7 +47,7 @@ const Session = ({ session: { device, signedInAt, lastUsedAt, isCurrent }, busy,
           End session
         </Button>
       )}
-    </Row>
+    </Entry>
   );
 };
 
@@ -98,11 +66,11 @@ export const Sessions = () => {
       {!sessions && (error ? <Failure onRetry={retry} /> : <Skeletons count={2} height="4rem" most={1} />)}
       {sessions && (
         <>
-          <List ref={list} tabIndex={-1} aria-label="Your sessions">
+          <Entries ref={list} tabIndex={-1} aria-label="Your sessions">
             {sessions.map((session) => (
               <Session key={session.id} session={session} busy={busy} onEnd={() => ended(end(session.id))} />
             ))}
-          </List>
+          </Entries>
           {sessions.length > 1 && (
             <Button $kind="quiet" aria-disabled={busy} onClick={(event) => singleClick(() => ended(endOthers()))(event)}>
               {ending === 'others' ? 'Ending...' : 'End all other sessions'}

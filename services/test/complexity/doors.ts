@@ -77,10 +77,10 @@ class Doors {
     return this.ask('visitor', 'POST', path, body);
   }
 
-  /** The same of somebody who is signed in. */
-  async member(path: string, body: object): Promise<unknown> {
+  /** The same of somebody who signed in just now: the site's clock stands. */
+  async member(path: string, body?: object, method: Method = 'PUT'): Promise<unknown> {
     await this.#forgetTries();
-    return this.ask('author', 'PUT', path, body);
+    return this.ask('author', method, path, body);
   }
 
   register(change: object): Promise<unknown> {
@@ -123,6 +123,13 @@ const { stranger, member } = bodies;
 const revise = '/api/posts/1';
 /** Looked at whole, and not cached: a post that was revised a thousand times takes its time. */
 const refused = { readTime: 61 };
+
+const base64url: Grammar = { tokens: [...anyText, 'eyJ', 'o2Nm', 'AAAA', '____', '-', '=', 'oA', 'gA', 'WP__'] };
+const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"http://site.test"}').toString('base64url');
+const key = { id: 'a2V5', rawId: 'a2V5', type: 'public-key', clientExtensionResults: {} };
+/** Passkeys as no device made or showed them. */
+const made = { ...key, response: { clientDataJSON, attestationObject: 'oA' } };
+const shown = { ...key, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'MQ' } };
 
 /** Always refused: what would be made of it would fill the site. */
 const category = { name: 'Microcontrollers', iconClass: 'none', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
@@ -172,6 +179,32 @@ const doors: readonly Door[] = [
 
   door('unsubscribe: token', 'unsubscribe.query.token', sizes.query, query, (site, text) =>
     site.ask('visitor', 'POST', `/unsubscribe?token=${text}`),
+  ),
+  door('passkeys: name of a new one', 'addPasskey.body.name', member, plain, (site, text) =>
+    site.member('/api/user/passkeys', { name: text, credential: made }, 'POST'),
+  ),
+  door('passkeys: another name', 'renamePasskey.body.name', member, plain, (site, text) =>
+    site.member('/api/user/passkeys/none/name', { name: text }),
+  ),
+  ...(['rename', 'remove'] as const).map((what) =>
+    door(`passkeys: public ids, ${what}`, `${what}Passkey.params.passkey`, sizes.header, query, (site, text) =>
+      what === 'rename'
+        ? site.member(`/api/user/passkeys/${text}/name`, { name: 'A key' })
+        : site.member(`/api/user/passkeys/${text}/remove`, undefined, 'POST'),
+    ),
+  ),
+  ...(['clientDataJSON', 'attestationObject'] as const).map((field) =>
+    door(`passkeys: ${field}`, '', member, base64url, (site, text) =>
+      site.member('/api/user/passkeys', { name: 'A key', credential: { ...made, response: { ...made.response, [field]: text } } }, 'POST'),
+    ),
+  ),
+  ...(['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'] as const).map((field) =>
+    door(`passkey sign-in: ${field}`, '', stranger, base64url, (site, text) =>
+      site.stranger('/api/passkeys/sign-in', { credential: { ...shown, response: { ...shown.response, [field]: text } } }),
+    ),
+  ),
+  door('reauthentication: password', 'reauthenticate.body.password', member, plain, (site, text) =>
+    site.member('/api/user/reauthentication', { password: text }, 'POST'),
   ),
 
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { provenMinutes } from '../../../contracts/passkeys.ts';
+import { knowsPasskeys, passkeyProblem, proveByPasskey, proveByPassword } from '../api/passkeys.ts';
+import { useUser } from '../api/session.ts';
+import { useForm } from '../auth/use-form.ts';
+import { sentenceOf } from '../system/sentence.ts';
+import { space } from '../theme.ts';
+import { autofocus } from './autofocus.ts';
+import { DialogButtons } from './dialog-buttons.ts';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+import { ErrorNotice } from './notices.ts';
+import { singleClick } from './single-click.ts';
+import { Button } from './ui.tsx';
+
+const Form = styled.form.attrs({ method: 'post' })`
+  display: grid;
+  gap: ${space[4]};
+  margin-top: ${space[4]};
+`;
+
+const Failure = styled(ErrorNotice)`
+  margin-top: ${space[4]};
+`;
+
+const description = `What you are about to do needs it. For ${provenMinutes} minutes you are not asked again.`;
+
+interface Props {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks somebody who is signed in to show again who they are: by the password, or by a passkey. */
+const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
+  const user = useUser();
+  const formId = useId();
+  const [failure, setFailure] = useState('');
+  const [waits, setWaits] = useState(false);
+  const form = useForm(
+    ({ password = '' }): Record<string, string> => (password === '' ? { password: 'Please give your current password' } : {}),
+    async ({ password = '' }) => {
+      setFailure('');
+      await proveByPassword(password);
+      onDone();
+    },
+    (error) => setFailure(error.fields.length > 0 ? '' : sentenceOf(error)),
+  );
+  const busy = waits || form.pending;
+  const showPasskey = async (): Promise<void> => {
+    if (busy) return;
+    setWaits(true);
+    setFailure('');
+    try {
+      await proveByPasskey();
+      onDone();
+    } catch (error) {
+      setFailure(passkeyProblem(error) ?? sentenceOf(error));
+    } finally {
+      setWaits(false);
+    }
+  };
+  const close = (): void => {
+    if (!form.pending) onClose();
+  };
+  return (
+    <Dialog title="Show that it is you" description={description} onClose={close}>
+      <Form id={formId} noValidate onSubmit={form.submit}>
+        <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden readOnly />
+        <TextField
+          ref={autofocus}
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+      </Form>
+      {failure && <Failure role="alert">{failure}</Failure>}
+      <DialogButtons>
+        <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
+          Cancel
+        </Button>
+        {knowsPasskeys() && (
+          <Button $kind="quiet" aria-disabled={busy} onClick={singleClick(() => void showPasskey())}>
+            {waits ? 'Waiting...' : 'Use a passkey'}
+          </Button>
+        )}
+        <Button type="submit" form={formId} aria-disabled={busy}>
+          {form.pending ? 'Checking...' : 'Continue'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};
+
+export default ReauthenticationDialog;

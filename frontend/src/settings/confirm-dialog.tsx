@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { autofocus } from '../components/autofocus.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorNotice } from '../components/notices.ts';
+import { singleClick } from '../components/single-click.ts';
+import { Button } from '../components/ui.tsx';
+import { sentenceOf } from '../system/sentence.ts';
+import { space } from '../theme.ts';
+
+const Failure = styled(ErrorNotice)`
+  margin-top: ${space[4]};
+`;
+
+interface Props {
+  readonly title: string;
+  /** What comes of it. */
+  readonly children: ReactNode;
+  /** Does it; what goes wrong shows, and may be tried again. */
+  readonly remove: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is removed. */
+export const ConfirmDialog = ({ title, children, remove, onClose }: Props) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const send = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailure('');
+    await remove().catch((error: unknown) => {
+      setBusy(false);
+      setFailure(sentenceOf(error));
+    });
+  };
+  const close = (): void => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={close}>
+      <p>{children}</p>
+      {failure && <Failure role="alert">{failure}</Failure>}
+      <DialogButtons>
+        <Button $kind="quiet" ref={autofocus} aria-disabled={busy} onClick={close}>
+          Cancel
+        </Button>
+        <Button $kind="danger" aria-disabled={busy} onClick={singleClick(() => void send())}>
+          {busy ? 'Removing...' : 'Yes, Remove'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

@@ -1,0 +1,36 @@
+import styled from 'styled-components';
+import { color, from, size, space } from '../theme.ts';
+
+/** A list in a part of the settings, of things that have names and can be acted on. */
+export const Entries = styled.ul`
+  margin: 0 0 ${space[4]};
+  padding: 0;
+  list-style: none;
+`;
+
+/** One of them: its name, what is said of it, and what can be done. */
+export const Entry = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[3]};
+  padding-block: ${space[4]};
+  border-bottom: 1px solid ${color.line};
+  overflow-wrap: anywhere;
+  &:first-child {
+    padding-top: 0;
+  }
+  ${from.tablet} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+  }
+  p:first-child {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]} ${space[3]};
+    align-items: center;
+  }
+  p:last-child {
+    color: ${color.quiet};
+    font-size: ${size.small};
+  }
+`;

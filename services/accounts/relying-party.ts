@@ -1,0 +1,100 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { challengeMinutes } from '../../contracts/passkeys.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import type { User } from './accounts.ts';
+import { factorsOf, type Passkey } from './factors.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64url'));
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+
+/** What the device keeps of the account, to say whose it is: the number alone. */
+const handleOf = ({ id }: User): Bytes => new Uint8Array(Buffer.from(String(id)));
+
+const keyOf = ({ id, transports }: Passkey) => ({ id, transports: transports as AuthenticatorTransport[] });
+
+/** Whatever a browser sends that does not fit is no answer; a store that is away is another matter. */
+const unlessAway = (error: unknown): undefined => {
+  if (error instanceof StoreUnavailableError) throw error;
+  return undefined;
+};
+
+/** Whether a challenge was given out by this site, and is answered for the first time. */
+type TakesChallenge = (challenge: string) => Promise<boolean>;
+
+/** The number of the account that a device names; NaN where it names none. */
+export const accountNamedIn = (credential: object): number => {
+  const { userHandle } = (credential as AuthenticationResponseJSON).response;
+  return Number(Buffer.from(String(userHandle), 'base64url').toString() || NaN);
+};
+
+/** This site in the eyes of browsers and devices (WebAuthn): what they are asked, and what of their answers holds. */
+export class RelyingParty {
+  readonly #name: () => string;
+  readonly #id: string;
+  readonly #origin: string;
+
+  /** Passkeys are for the address in SITE_URL alone. */
+  constructor(siteUrl: string, name: () => string) {
+    const { origin, hostname } = new URL(siteUrl);
+    this.#name = name;
+    this.#id = hostname;
+    this.#origin = origin;
+  }
+
+  /** What a browser is given to have a device make a passkey, which it does for those alone whom it knows. */
+  creationOptions(user: User, challenge: string): Promise<object> {
+    return generateRegistrationOptions({
+      ...{ rpName: this.#name(), rpID: this.#id, challenge: bytesOf(challenge), timeout: challengeMinutes * 60_000 },
+      ...{ userID: handleOf(user), userName: user.username, userDisplayName: user.fullName },
+      attestationType: 'none',
+      excludeCredentials: factorsOf(user).passkeys.map(keyOf),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  }
+
+  /** What a browser is given to have a device show a passkey of anybody's. */
+  requestOptions(challenge: string): Promise<object> {
+    return generateAuthenticationOptions({
+      ...{ rpID: this.#id, challenge: bytesOf(challenge), timeout: challengeMinutes * 60_000 },
+      userVerification: 'required',
+    });
+  }
+
+  /** The passkey that a device made; undefined where it is none for this site and challenge. */
+  async made(credential: object, takesChallenge: TakesChallenge): Promise<Omit<Passkey, 'name' | 'addedAt'> | undefined> {
+    const verified = await verifyRegistrationResponse({
+      ...this.#expected(takesChallenge),
+      response: credential as RegistrationResponseJSON,
+    }).catch(unlessAway);
+    if (!verified?.registrationInfo) return undefined;
+    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    return { id, publicKey: textOf(publicKey), counter, transports };
+  }
+
+  /**
+   * How far a device has counted that shows a passkey; undefined where it did not sign this challenge for this site,
+   * did not know who held it, or counts backwards: there are two of it then.
+   */
+  async counterIn(credential: object, passkey: Passkey, takesChallenge: TakesChallenge): Promise<number | undefined> {
+    const verified = await verifyAuthenticationResponse({
+      ...this.#expected(takesChallenge),
+      response: credential as AuthenticationResponseJSON,
+      credential: { ...keyOf(passkey), publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
+    }).catch(unlessAway);
+    return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+  }
+
+  #expected(expectedChallenge: TakesChallenge) {
+    return { expectedChallenge, expectedOrigin: this.#origin, expectedRPID: this.#id, requireUserVerification: true };
+  }
+}
