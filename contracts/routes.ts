@@ -10,6 +10,7 @@ import { pageRoutes } from './routes/pages.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
@@ -23,6 +24,7 @@ import { PostPage } from './views/post-page.ts';
 import { PasskeyView } from './views/passkey.ts';
 import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
+import { AppSecret, RecoveryCodes, SecondFactorView } from './views/second-factor.ts';
 import { SessionView } from './views/session.ts';
 import { TagWithCount } from './views/tag.ts';
 import { UserView } from './views/user.ts';
@@ -40,6 +42,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Settings: settingsRoutes,
   Notices: noticeRoutes,
   Passkeys: passkeyRoutes,
+  'Second factor': secondFactorRoutes,
   Log: logRoutes,
 };
 
@@ -81,6 +84,9 @@ export const views = [
   NoticeView,
   NoticeSettings,
   PasskeyView,
+  SecondFactorView,
+  AppSecret,
+  RecoveryCodes,
   LogEntry,
   DamagedEntry,
   LogPage,

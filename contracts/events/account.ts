@@ -29,9 +29,17 @@ export const PasswordResetSent = Type.Object({
 const PasswordChanged = OfAccount;
 /** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
 const ProfileChanged = OfAccount;
-/** A key on a device of the owner's opens the account from now on, or does not any more. It holds nothing of the key. */
+/** A key on a device of the owner's opens the account from now on, or does not any more. Nothing of it is in them. */
 const PasskeyAdded = OfAccount;
 const PasskeyRemoved = OfAccount;
+/** Beside the password it takes a code from now on, or does not any more. */
+const SecondFactorAdded = OfAccount;
+const SecondFactorRemoved = OfAccount;
+/** There are new recovery codes, in the place of those from before; or one of them was used up. */
+const RecoveryCodesRenewed = OfAccount;
+const RecoveryCodeUsed = OfAccount;
+/** The operator took the second factor and all passkeys away of somebody who lost them, and ended all sessions. */
+const SecondFactorReset = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
 /**
@@ -91,6 +99,11 @@ export const accountEvents = {
   ProfileChanged,
   PasskeyAdded,
   PasskeyRemoved,
+  SecondFactorAdded,
+  SecondFactorRemoved,
+  RecoveryCodesRenewed,
+  RecoveryCodeUsed,
+  SecondFactorReset,
 } as const;
 
 export type NumberRange = Static<typeof NumberRange>;

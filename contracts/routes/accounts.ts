@@ -24,9 +24,21 @@ export const login = route({
   body: Type.Object({
     username: Type.String({ 'x-rules': { minLength: 1 } }),
     password: Type.String({ 'x-rules': { minLength: 1 } }),
+    code: Type.Optional(
+      Type.String({
+        description: 'Of the authenticator app, or a recovery code: sent with the rest again after `SECOND_FACTOR_NEEDED`.',
+      }),
+    ),
   }),
   success: { status: 200, body: Type.Ref(UserView), headers: ['Set-Cookie'] },
-  errors: ['WRONG_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  errors: [
+    'WRONG_CREDENTIALS',
+    'SECOND_FACTOR_NEEDED',
+    'ACCOUNT_SUSPENDED',
+    'VALIDATION_FAILED',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ],
 });
 
 export const register = route({

@@ -109,10 +109,11 @@ export const reauthenticate = route({
   method: 'POST',
   path: '/api/user/reauthentication',
   name: 'reauthenticate',
-  summary: `Shows again who one is, with the password or a passkey: for ${provenMinutes} minutes, calls that ask for it are taken. This session goes on under a new cookie. Wrong passwords have to wait.`,
+  summary: `Shows again who one is, with the password, a code of the authenticator app, or a passkey: for ${provenMinutes} minutes, calls that ask for it are taken. This session goes on under a new cookie. Wrong passwords and codes have to wait.`,
   access: 'member',
   body: Type.Object({
-    password: Type.Optional(Type.String({ description: 'Either this, or a passkey.' })),
+    password: Type.Optional(Type.String({ description: 'Either this, or a code, or a passkey.' })),
+    code: Type.Optional(Type.String({ description: 'Of the authenticator app, or a recovery code.' })),
     credential: Type.Optional(Credential),
   }),
   success: { status: 204, headers: ['Set-Cookie'] },

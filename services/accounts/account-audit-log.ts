@@ -57,6 +57,10 @@ export class AccountAuditLog {
     return this.#soon('SignedIn', userId, this.#by(userActor(userId), correlationId), more);
   }
 
+  recoveryCodeUsed(userId: number, correlationId: string): Promise<void> {
+    return this.#soon('RecoveryCodeUsed', userId, this.#by(userActor(userId), correlationId));
+  }
+
   /**
    * Holds who shows the right password against the log: a read store of another site, put in place while this one runs,
    * must not make somebody somebody else. While the log is away nobody can tell, and whoever may come in comes in.

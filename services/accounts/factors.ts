@@ -15,9 +15,22 @@ export interface Passkey {
   readonly usedAt?: string;
 }
 
+/** A secret that an authenticator app makes codes from (TOTP, RFC 6238), and what helps where the app is lost. */
+export interface AuthenticatorApp {
+  /** Base32. */
+  readonly secret: string;
+  /** ISO 8601, UTC. */
+  readonly addedAt: string;
+  /** The last half minute, counted from 1970, whose code was taken: none of it or before is taken any more. */
+  readonly lastStep: number;
+  /** SHA-256 of the recovery codes that are left. */
+  readonly recoveryCodes: readonly string[];
+}
+
 /** By what somebody shows who they are, beside the password. */
 export interface Factors {
   readonly passkeys: readonly Passkey[];
+  readonly app?: AuthenticatorApp;
 }
 
 const none: Factors = { passkeys: [] };
@@ -28,7 +41,7 @@ interface WithFactors {
 
 export const factorsOf = ({ factors = none }: WithFactors): Factors => factors;
 
-const isNone = ({ passkeys }: Factors): boolean => passkeys.length === 0;
+const isNone = ({ passkeys, app }: Factors): boolean => passkeys.length === 0 && !app;
 
 /** The factors as both adapters keep them, one text, so that whoever changes them names what stood there. */
 export const factorsText = (factors: Factors | undefined): string | undefined =>

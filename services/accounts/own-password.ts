@@ -6,7 +6,8 @@ import type { User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
-const tooMany = 'There were too many tries with a wrong password. Please wait a little, then try again.';
+/** The refusal of whoever guessed too often. */
+export const tooManyGuesses = 'There were too many tries with a wrong password. Please wait a little, then try again.';
 
 export interface OwnPasswordServices {
   readonly throttle: Throttle;
@@ -27,7 +28,7 @@ export const isOwnPassword = async (
   correlationId: string,
 ): Promise<boolean> => {
   const counted = { kind: 'guess-session', who: session, rule: limits.guessesFromSession };
-  const admitted = await throttle.admit([counted], tooMany).catch((error: unknown) => {
+  const admitted = await throttle.admit([counted], tooManyGuesses).catch((error: unknown) => {
     if (error instanceof DomainError) accountAuditLog.turnedAway();
     throw error;
   });

@@ -26,6 +26,8 @@ declare module 'fastify' {
 export interface Shown {
   /** A password that is too short for an admin. */
   readonly shortPassword?: true;
+  /** A passkey, or a code beside the password. */
+  readonly twoFactors?: true;
 }
 
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
@@ -41,11 +43,7 @@ const adminIdleTime = 12 * 60 * 60_000;
  * A session that has not ended: neither expired, nor that of an admin and left alone for too long, which ends it. `now`
  * in milliseconds since 1970. Throws `StoreUnavailableError`.
  */
-export const heldSession = async (
-  accounts: Accounts,
-  digest: string,
-  now: number,
-): Promise<StoredSession | undefined> => {
+export const heldSession = async (accounts: Accounts, digest: string, now: number): Promise<StoredSession | undefined> => {
   const stored = await accounts.session(digest);
   if (!stored || stored.expiresAt <= now) return undefined;
   const { userId, use, expiresAt } = stored;

@@ -5,12 +5,16 @@ import { ipPrefix } from '../load/ip-prefix.ts';
 import { comparable, longestComparable, type Accounts, type User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
+import { factorsOf } from './factors.ts';
+import { takeCode, wrongCode, type SecondStep } from './second-factor.ts';
 import { refuseSuspended } from './suspension.ts';
 import type { Admitted, Counted, Throttle } from './throttle.ts';
 
 export interface Attempt {
   readonly username: string;
   readonly password: string;
+  /** Of an authenticator app, or a recovery code; undefined where none was given. */
+  readonly code: string | undefined;
   readonly address: string;
   /** The request that it came with. */
   readonly correlationId: string;
@@ -71,8 +75,33 @@ const admit = async (
   }
 };
 
+/** Who came in, and by what beside the password. */
+export interface SignedIn {
+  readonly user: User;
+  readonly how: SecondStep | undefined;
+}
+
+/** Takes the code of who knows the password already; undefined where the account asks for none. */
+const secondStep = async (
+  services: SignInServices,
+  user: User,
+  { code, correlationId }: Attempt,
+  admitted: Admitted,
+): Promise<SecondStep | undefined> => {
+  if (!factorsOf(user).app) return undefined;
+  if (!code) {
+    await admitted.goesOn();
+    throw new DomainError('SECOND_FACTOR_NEEDED', 'Please give the code of your authenticator app.');
+  }
+  const how = await takeCode(services, user, code, services.now());
+  if (how) return how;
+  services.accountAuditLog.failed(user.id, correlationId);
+  throw wrongCode();
+};
+
 /**
- * Lets somebody in who has shown who they are, which is recorded. Throws `DomainError` ACCOUNT_SUSPENDED or UNAVAILABLE.
+ * Lets somebody in who has shown who they are, which is recorded. Throws `DomainError` ACCOUNT_SUSPENDED or
+ * UNAVAILABLE.
  */
 export const letIn = async (
   { accountAuditLog, now }: Pick<SignInServices, 'accountAuditLog' | 'now'>,
@@ -88,9 +117,11 @@ export const letIn = async (
  * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only
  * a name that nobody can have, and a password that nobody can have, are not worth a hash. That an account is suspended
  * is told to who knows its password. Throws `DomainError` WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or
- * UNAVAILABLE, and `StoreUnavailableError`.
+ * UNAVAILABLE, and `StoreUnavailableError`. Where there is an authenticator app the code is asked for next, of who
+ * knows the password: SECOND_FACTOR_NEEDED, or VALIDATION_FAILED where it is wrong, which counts as a wrong password
+ * does.
  */
-export const signIn = async (services: SignInServices, attempt: Attempt): Promise<User> => {
+export const signIn = async (services: SignInServices, attempt: Attempt): Promise<SignedIn> => {
   const { accountAuditLog } = services;
   const { password, correlationId } = attempt;
   const { admitted, user } = await admit(services, attempt);
@@ -105,7 +136,9 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
     else accountAuditLog.failedForNobody();
     throw wrongCredentials();
   }
+  const how = await secondStep(services, user, attempt, admitted);
   await admitted.giveBack();
   await letIn(services, user, { correlationId, isNewDevice: attempt.device(user) === undefined });
-  return user;
+  if (how === 'recovery code') await accountAuditLog.recoveryCodeUsed(user.id, correlationId);
+  return { user, how };
 };

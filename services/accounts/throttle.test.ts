@@ -169,6 +169,17 @@ t.test('giving back takes one try off, and no wait that others have earned', asy
   t.same((await admit()).counts, [4]);
 });
 
+t.test('a try that another completes is not counted, and that one need not wait for it', async (t) => {
+  const { throttle, clock } = await build(t);
+  const admit = () => throttle.admit([{ kind: 'test', who: 'ohm', rule }], 'Wait.');
+  for (let n = 0; n < 3; n += 1) await admit();
+  await t.rejects(admit());
+  clock.advance(1_000);
+  for (let n = 0; n < 5; n += 1) await (await admit()).goesOn();
+  t.same((await admit()).counts, [4]);
+  t.equal(await tryOne(throttle), 2, 'one that is not completed waits as ever');
+});
+
 t.test('where what was counted is gone, there is nothing to give back', async (t) => {
   const { clock, accounts } = await build(t);
   let isGone = false;

@@ -18,6 +18,8 @@ export interface Admitted {
   readonly counts: readonly number[];
   /** Takes the try off the counts again: it was none, or it was right. */
   giveBack(): Promise<void>;
+  /** The same where another try completes this one: it need not wait for it. */
+  goesOn(): Promise<void>;
 }
 
 /** How many of those who have to wait are known without asking the store. */
@@ -69,8 +71,9 @@ export class Throttle {
     this.#refuse(Math.max(0, ...waits), sentence);
     const counts: number[] = [];
     const taken: typeof keyed = [];
-    const giveBack = async () =>
-      void (await Promise.all(taken.map(({ key, rule }) => this.#mutex.run(key, () => this.#forgive(key, rule)))));
+    const forgive = async (goesOn: boolean) =>
+      void (await Promise.all(taken.map(({ key, rule }) => this.#mutex.run(key, () => this.#forgive(key, rule, goesOn)))));
+    const giveBack = () => forgive(false);
     for (const one of keyed) {
       const { wait, count } = await this.#mutex.run(one.key, () => this.#count(one.key, one.rule));
       if (wait > 0) await giveBack();
@@ -78,7 +81,7 @@ export class Throttle {
       taken.push(one);
       counts.push(count);
     }
-    return { counts, giveBack };
+    return { counts, giveBack, goesOn: () => forgive(true) };
   }
 
   #refuse(wait: number, sentence: string): void {
@@ -112,13 +115,13 @@ export class Throttle {
     }
   }
 
-  async #forgive(key: string, rule: DelayRule): Promise<void> {
+  async #forgive(key: string, rule: DelayRule, goesOn: boolean): Promise<void> {
     for (;;) {
       const before = await this.#accounts.attemptCounter(key);
       if (!before) return;
       const count = Math.max(0, before.count - 1);
       this.#waiting.delete(key);
-      const next = { count, until: count < rule.free ? before.last : before.until, last: before.last };
+      const next = { count, until: goesOn || count < rule.free ? before.last : before.until, last: before.last };
       if (await this.#accounts.replaceAttemptCounter(key, before, next)) return;
     }
   }

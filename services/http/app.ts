@@ -43,6 +43,7 @@ import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
 import { reauthentication } from './reauthentication.ts';
 import { robots } from './robots.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionIds, takeFormerSession } from './session-ids.ts';
@@ -167,6 +168,7 @@ export const buildApp = async (
     noticeRoutes(app, services);
     unsubscribing(app, services, { tokens: derived(secret, unsubscribePurpose), tallies: derived(secret, 'tallies') });
     passkeyRoutes(app, services);
+    secondFactorRoutes(app, services, derived(secret, 'secrets of authenticator apps'));
     reauthentication(app, services, derived(secret, 'tallies'));
     logRoutes(app, services);
     peopleRoutes(app, services);

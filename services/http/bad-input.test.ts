@@ -94,6 +94,13 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
   { name: 'passkeySignIn', by: visitor, method: 'POST', url: '/api/passkeys/sign-in', body: { credential } },
   { name: 'addPasskey', by: author, method: 'POST', url: '/api/user/passkeys', body: { name: 'A key', credential } },
   { name: 'renamePasskey', by: author, method: 'PUT', url: '/api/user/passkeys/none/name', body: { name: 'A key' } },
+  {
+    name: 'addSecondFactor',
+    by: author,
+    method: 'POST',
+    url: '/api/user/second-factor',
+    body: { secret: 'none', token: 'none', code: '123456' },
+  },
   { name: 'reauthenticate', by: author, method: 'POST', url: '/api/user/reauthentication', body: { password: '' } },
 ];
 
@@ -173,7 +180,13 @@ t.test('every field of every body with every wrong type', async (t) => {
     object: { a: 1 },
     strings: ['abc', 5],
   };
-  const fits: Readonly<Record<string, readonly string[]>> = { string: ['string'], boolean: ['boolean'], array: [], integer: [], object: ['object'] };
+  const fits: Readonly<Record<string, readonly string[]>> = {
+    string: ['string'],
+    boolean: ['boolean'],
+    array: [],
+    integer: [],
+    object: ['object'],
+  };
   for (const { name, by, method, url, body } of bodies) {
     const schema = routes.find((route) => route.name === name)?.body as TObject;
     for (const [field, { type, anyOf }] of Object.entries(schema.properties)) {

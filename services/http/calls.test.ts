@@ -12,6 +12,8 @@ import { readCategories } from '../reading/category-lists.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
+import type { AppSecret } from '../../contracts/views/second-factor.ts';
+import { codeAt } from '../test/authenticator-app.ts';
 import { Authenticator, challengeFor, withPasskey, type Odd } from '../test/authenticator.ts';
 import {
   article,
@@ -100,6 +102,31 @@ const ownPasskey =
     const answer = await by.call('GET', '/api/user/passkeys');
     return { params: { passkey: answer.statusCode === 200 ? answer.json<[{ id: string }]>()[0].id : 'none' }, ...rest };
   };
+
+/** An authenticator app of whoever asks, as one that was set up. */
+const ownApp =
+  (rest: Request = {}) =>
+  async ({ services: { accounts } }: TestSite, { id }: Person): Promise<Request> => {
+    const app = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', addedAt: '2026-01-01T12:00:00.000Z', lastStep: 0, recoveryCodes: [] };
+    await accounts.replaceFactors(id, undefined, { passkeys: [], app });
+    return rest;
+  };
+/** A secret that was made for whoever asks, with its code. */
+const newApp = (wrong?: string) => async (site: TestSite, by: Person) => {
+  const answer = await by.call('POST', '/api/user/second-factor/secret');
+  if (answer.statusCode !== 200) return { body: { secret: '', token: '', code: '' } };
+  const { secret, token } = answer.json<AppSecret>();
+  return { body: { secret, token, code: wrong ?? codeAt(secret, site.clock.now()) } };
+};
+const anotherApp = async (site: TestSite, by: Person) => {
+  const request = await newApp()(site, by);
+  return ownApp(request)(site, by);
+};
+const withoutCode = async (site: TestSite) => {
+  const person = await site.register(newcomer().username);
+  await ownApp()(site, person);
+  return { body: { username: person.username, password } };
+};
 
 const slugIn = (state: Parameters<TestSite['post']>[0]) => async (site: TestSite) => ({
   params: { slug: (await site.post(state)).slug },
@@ -678,6 +705,17 @@ const table: readonly Row[] = [
     request: ownPasskey({ body: { name: ' ' } }),
   },
   { route: 'reauthenticate', what: 'the password', outcomes: members, account: true, request: () => ({ body: { password } }) },
+  { route: 'login', what: 'without a code', outcomes: nobody('SECOND_FACTOR_NEEDED'), request: withoutCode },
+  { route: 'secondFactor', what: 'mine', outcomes: members, request: () => ({}) },
+  { route: 'newAppSecret', what: 'one', outcomes: members, account: true, request: () => ({}) },
+  { route: 'newAppSecret', what: 'another', outcomes: forMembers('ALREADY_EXISTS'), account: true, request: ownApp() },
+  { route: 'addSecondFactor', what: 'an app', outcomes: members, account: true, request: newApp() },
+  { route: 'addSecondFactor', what: 'a wrong code', outcomes: forMembers('VALIDATION_FAILED'), account: true, request: newApp('000') },
+  { route: 'addSecondFactor', what: 'another', outcomes: forMembers('ALREADY_EXISTS'), account: true, request: anotherApp },
+  ...(['renewRecoveryCodes', 'removeSecondFactor'] as const).flatMap((route): Row[] => [
+    { route, what: 'mine', outcomes: members, account: true, request: ownApp() },
+    { route, what: 'none', outcomes: forMembers('NOT_FOUND'), account: true, request: () => ({}) },
+  ]),
   {
     route: 'reauthenticate',
     what: 'a wrong one',

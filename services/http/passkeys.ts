@@ -41,7 +41,7 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
     if (!user) throw wrongCredentials('This passkey is not known here. Sign in with your password, or try another one.');
     const isNewDevice = deviceOf(request, user, names) === undefined;
     await letIn({ accountAuditLog, now }, user, { correlationId: request.id, isNewDevice });
-    await cookies.open(request, reply, user);
+    await cookies.open(request, reply, user, { twoFactors: true });
     return userView(user, config, withheldFrom(user, request.session));
   });
 
@@ -60,7 +60,7 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
     if (runner.mismatch) throw runner.mismatch;
     const passkey = await passkeys.add(user, body.name, body.credential, contextOf(request, now));
     tell(user, 'passkeyAdded');
-    await cookies.open(request, reply, user);
+    await cookies.open(request, reply, user, { twoFactors: true });
     return passkeyView(passkey);
   });
 

@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../../contracts/errors.ts';
 import { reauthenticate } from '../../contracts/routes/passkeys.ts';
-import { isOwnPassword } from '../accounts/own-password.ts';
+import type { User } from '../accounts/accounts.ts';
+import { isOwnPassword, tooManyGuesses } from '../accounts/own-password.ts';
 import { publicIdOfSession } from '../accounts/own-sessions.ts';
+import { takeCode, wrongCode } from '../accounts/second-factor.ts';
+import type { Shown } from '../accounts/session-store.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { SessionCookies } from './open-session.ts';
 import { passkeysOf } from './passkeys.ts';
-import { serve } from './serve.ts';
+import { securityNotices } from './security-notices.ts';
+import { serve, type Call } from './serve.ts';
 import type { Services } from './services.ts';
 
 const refused = (field: string, message: string) => invalid([{ field, message }]);
@@ -20,19 +24,43 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
   const throttle = new Throttle(accounts, secret, now);
   const passkeys = passkeysOf(services);
   const cookies = new SessionCookies(config.siteUrl);
+  const tell = securityNotices(services);
 
-  serve(app, reauthenticate, async ({ body: { password, credential }, user, request, reply }) => {
+  const openAnew = ({ request, reply, user }: Pick<Call<typeof reauthenticate>, 'request' | 'reply' | 'user'>, shown: Shown) =>
+    cookies.open(request, reply, user, shown).then(() => undefined);
+
+  /** Wrong codes are counted with wrong passwords. */
+  const takeOwnCode = async (user: User, code: string, { id, session }: FastifyRequest): Promise<void> => {
+    const counted = { kind: 'guess-session', who: publicIdOfSession(session.sessionId), rule: limits.guessesFromSession };
+    const admitted = await throttle.admit([counted], tooManyGuesses);
+    const how = await takeCode({ accounts }, user, code, now());
+    if (!how) {
+      accountAuditLog.failed(user.id, id);
+      throw wrongCode();
+    }
+    await admitted.giveBack();
+    if (how !== 'recovery code') return;
+    await accountAuditLog.recoveryCodeUsed(user.id, id);
+    tell(user, 'codeUsed');
+  };
+
+  serve(app, reauthenticate, async (call) => {
+    const { body, user, request } = call;
+    const { password = '', code, credential } = body;
+    const { shown = {} } = request.session;
     if (credential) {
       const owner = await passkeys.ownerOf(credential, now(), ({ id }) => accountAuditLog.failed(id, request.id));
       if (owner?.id !== user.id) throw refused('credential', 'This is not one of your passkeys. Please try another one.');
-      await cookies.open(request, reply, user);
-      return undefined;
+      return openAnew(call, { twoFactors: true });
     }
-    if (password === undefined || password === '') throw refused('password', 'Please give your current password');
+    if (code !== undefined) {
+      await takeOwnCode(user, code, request);
+      return openAnew(call, { ...shown, twoFactors: true });
+    }
+    if (password === '') throw refused('password', 'Please give your current password');
     const session = publicIdOfSession(request.session.sessionId);
     if (!(await isOwnPassword({ throttle, limits, accountAuditLog }, user, password, session, request.id)))
       throw refused('password', 'This is not your current password');
-    await cookies.open(request, reply, user, request.session.shown);
-    return undefined;
+    return openAnew(call, shown);
   });
 };

@@ -43,7 +43,8 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
     if (errors.length > 0) throw invalid(errors);
     const session = publicIdOfSession(request.session.sessionId);
     const changed = await passwords.change(user, { ...body, session }, contextOf(request, now));
-    await cookies.open(request, reply, changed);
+    const { twoFactors } = request.session.shown ?? {};
+    await cookies.open(request, reply, changed, twoFactors ? { twoFactors } : {});
     return undefined;
   });
 

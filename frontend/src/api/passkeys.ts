@@ -29,6 +29,7 @@ const reauthenticationPath = '/api/user/reauthentication';
 
 /** Shows again who one is. */
 export const proveByPassword = (password: string): Promise<void> => command('POST', reauthenticationPath, { password });
+export const proveByCode = (code: string): Promise<void> => command('POST', reauthenticationPath, { code });
 export const proveByPasskey = async (): Promise<void> =>
   command('POST', reauthenticationPath, { credential: await shownPasskey() });
 
@@ -64,4 +65,6 @@ const browserSentences: Readonly<Record<string, string>> = {
 
 /** Why no passkey was made or shown, where it is the browser that says so. */
 export const passkeyProblem = (error: unknown): string | undefined =>
-  error instanceof Error ? (browserSentences[error.name] ?? browserSentences[(error.cause as Error | undefined)?.name ?? '']) : undefined;
+  error instanceof Error
+    ? (browserSentences[error.name] ?? browserSentences[(error.cause as Error | undefined)?.name ?? ''])
+    : undefined;

@@ -79,7 +79,8 @@ export const followOtherTabs = (): (() => void) => {
   return () => channel.close();
 };
 
-export const login = async (form: { username: string; password: string }): Promise<UserView> => {
+/** `code`: of an authenticator app, where the account asks for one. */
+export const login = async (form: { username: string; password: string; code?: string }): Promise<UserView> => {
   const user = await command<UserView>('POST', '/api/login', form);
   await becomes(user);
   return user;

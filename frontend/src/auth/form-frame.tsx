@@ -12,7 +12,8 @@ export const Form = styled.form.attrs({ method: 'post' })`
   margin-top: ${space[5]};
 `;
 
-const TextButton = styled.button`
+/** A button that looks like a link. */
+export const TextButton = styled.button`
   justify-self: start;
   padding: ${space[1.5]} 0;
   border: 0;

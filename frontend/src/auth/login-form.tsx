@@ -6,6 +6,7 @@ import { WarningNotice } from '../components/notices.ts';
 import { useSignInState } from '../components/sign-in-link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
+import { CodeField } from './code-field.tsx';
 import { Frame, Way, type Field, type FormProps } from './form-frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { errorsOf, useForm } from './use-form.ts';
@@ -15,20 +16,31 @@ const loginFields: readonly Field[] = [
   { label: 'Password', name: 'password', type: 'password', autoComplete: 'current-password' },
 ];
 
+/** The field is there because something was sent: the keyboard goes on in it. */
+const focused = (field: HTMLInputElement | null): void => field?.focus();
+
 export const LoginForm = (props: FormProps) => {
   const toast = useToast();
   const here = useSignInState();
   // Longer than a toast shows: why the account is suspended, and until when.
   const [suspended, setSuspended] = useState('');
+  // Asked for of who knows the password, where the account has an authenticator app.
+  const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm(
-    ({ username = '', password = '' }) => errorsOf(checkLogin({ username: username.trim(), password })),
-    async ({ username = '', password = '' }) => {
+    ({ username = '', password = '', code = '' }) => ({
+      ...errorsOf(checkLogin({ username: username.trim(), password })),
+      ...(asksForCode && code.trim() === '' ? { code: 'Please give a code' } : {}),
+    }),
+    async ({ username = '', password = '', code = '' }) => {
       setSuspended('');
-      const user = await login({ username, password });
+      const user = await login({ username, password, ...(asksForCode ? { code } : {}) });
       toast({ title: 'Login successful', text: `Welcome back, ${user.fullName}!` });
       return user;
     },
-    ({ status, sentence }) => {
+    ({ status, sentence, code, fields }) => {
+      if (code === 'SECOND_FACTOR_NEEDED') return setAsksForCode(true);
+      if (fields.some(({ field }) => field === 'code')) return;
+      setAsksForCode(false);
       if (status === 403 && sentence !== '') return setSuspended(sentence);
       const text = status === 401 ? 'Invalid username or password' : sentence || 'Login failed';
       toast({ title: 'Login failed', text, destructive: true });
@@ -45,6 +57,7 @@ export const LoginForm = (props: FormProps) => {
       other="No account yet? Register"
       otherWay={<PasskeyButton onSuspended={setSuspended} />}
     >
+      {asksForCode && <CodeField ref={focused} error={form.errors.code} />}
       {suspended && (
         <WarningNotice role="alert" dir="auto">
           {suspended}

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { provenMinutes } from '../../../contracts/passkeys.ts';
-import { knowsPasskeys, passkeyProblem, proveByPasskey, proveByPassword } from '../api/passkeys.ts';
+import { knowsPasskeys, passkeyProblem, proveByCode, proveByPasskey, proveByPassword } from '../api/passkeys.ts';
 import { useUser } from '../api/session.ts';
+import { CodeField } from '../auth/code-field.tsx';
+import { TextButton } from '../auth/form-frame.tsx';
 import { useForm } from '../auth/use-form.ts';
 import { sentenceOf } from '../system/sentence.ts';
 import { space } from '../theme.ts';
@@ -24,6 +26,11 @@ const Failure = styled(ErrorNotice)`
   margin-top: ${space[4]};
 `;
 
+const missing = { password: 'Please give your current password', code: 'Please give a code' } as const;
+
+/** In the place of the field that was left. */
+const focused = (field: HTMLInputElement | null): void => field?.focus();
+
 const description = `What you are about to do needs it. For ${provenMinutes} minutes you are not asked again.`;
 
 interface Props {
@@ -37,11 +44,12 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
   const formId = useId();
   const [failure, setFailure] = useState('');
   const [waits, setWaits] = useState(false);
+  const [by, setBy] = useState<'password' | 'code'>('password');
   const form = useForm(
-    ({ password = '' }): Record<string, string> => (password === '' ? { password: 'Please give your current password' } : {}),
-    async ({ password = '' }) => {
+    (values): Record<string, string> => ((values[by] ?? '').trim() === '' ? { [by]: missing[by] } : {}),
+    async ({ password = '', code = '' }) => {
       setFailure('');
-      await proveByPassword(password);
+      await (by === 'password' ? proveByPassword(password) : proveByCode(code));
       onDone();
     },
     (error) => setFailure(error.fields.length > 0 ? '' : sentenceOf(error)),
@@ -67,14 +75,21 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
     <Dialog title="Show that it is you" description={description} onClose={close}>
       <Form id={formId} noValidate onSubmit={form.submit}>
         <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden readOnly />
-        <TextField
-          ref={autofocus}
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={form.errors.password}
-        />
+        {by === 'password' ? (
+          <TextField
+            ref={autofocus}
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={form.errors.password}
+          />
+        ) : (
+          <CodeField ref={focused} error={form.errors.code} />
+        )}
+        <TextButton type="button" onClick={() => setBy(by === 'password' ? 'code' : 'password')}>
+          {by === 'password' ? 'Use a code of your authenticator app' : 'Use your password'}
+        </TextButton>
       </Form>
       {failure && <Failure role="alert">{failure}</Failure>}
       <DialogButtons>

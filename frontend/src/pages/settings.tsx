@@ -7,6 +7,7 @@ import { Notices } from '../settings/notices.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { Password } from '../settings/password.tsx';
 import { Profile } from '../settings/profile.tsx';
+import { SecondFactor } from '../settings/second-factor.tsx';
 import { Sessions } from '../settings/sessions.tsx';
 import { space } from '../theme.ts';
 
@@ -26,6 +27,7 @@ const Settings = () => (
         <Profile user={user} />
         <Password user={user} />
         <Passkeys />
+        <SecondFactor />
         <Sessions />
         <Notices user={user} />
         <Appearance />

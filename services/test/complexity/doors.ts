@@ -125,7 +125,9 @@ const revise = '/api/posts/1';
 const refused = { readTime: 61 };
 
 const base64url: Grammar = { tokens: [...anyText, 'eyJ', 'o2Nm', 'AAAA', '____', '-', '=', 'oA', 'gA', 'WP__'] };
-const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"http://site.test"}').toString('base64url');
+const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"http://site.test"}').toString(
+  'base64url',
+);
 const key = { id: 'a2V5', rawId: 'a2V5', type: 'public-key', clientExtensionResults: {} };
 /** Passkeys as no device made or showed them. */
 const made = { ...key, response: { clientDataJSON, attestationObject: 'oA' } };
@@ -195,7 +197,11 @@ const doors: readonly Door[] = [
   ),
   ...(['clientDataJSON', 'attestationObject'] as const).map((field) =>
     door(`passkeys: ${field}`, '', member, base64url, (site, text) =>
-      site.member('/api/user/passkeys', { name: 'A key', credential: { ...made, response: { ...made.response, [field]: text } } }, 'POST'),
+      site.member(
+        '/api/user/passkeys',
+        { name: 'A key', credential: { ...made, response: { ...made.response, [field]: text } } },
+        'POST',
+      ),
     ),
   ),
   ...(['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'] as const).map((field) =>
@@ -205,6 +211,18 @@ const doors: readonly Door[] = [
   ),
   door('reauthentication: password', 'reauthenticate.body.password', member, plain, (site, text) =>
     site.member('/api/user/reauthentication', { password: text }, 'POST'),
+  ),
+
+  door('reauthentication: code', 'reauthenticate.body.code', member, plain, (site, text) =>
+    site.member('/api/user/reauthentication', { code: text }, 'POST'),
+  ),
+  door('login: code', 'login.body.code', stranger, plain, (site, text) =>
+    site.stranger('/api/login', { username: 'author', password: 'wrong', code: text }),
+  ),
+  ...(['secret', 'token', 'code'] as const).map((field) =>
+    door(`second factor: ${field}`, `addSecondFactor.body.${field}`, member, plain, (site, text) =>
+      site.member('/api/user/second-factor', { secret: 'none', token: '9.9', code: '123456', [field]: text }, 'POST'),
+    ),
   ),
 
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),

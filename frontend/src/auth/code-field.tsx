@@ -1,0 +1,17 @@
+import type { Ref } from 'react';
+import { codeDigits } from '../../../contracts/second-factor.ts';
+import { TextField } from '../components/field.tsx';
+
+/** Where the code of an authenticator app is typed, or a recovery code. */
+export const CodeField = ({ error, ref }: { error: string | undefined; ref?: Ref<HTMLInputElement> }) => (
+  <TextField
+    {...(ref ? { ref } : {})}
+    label="Code"
+    name="code"
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    spellCheck={false}
+    hint={`The ${codeDigits} digits that your authenticator app shows, or one of your recovery codes`}
+    error={error}
+  />
+);

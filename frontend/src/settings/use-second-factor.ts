@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { SecondFactorView } from '../../../contracts/views/second-factor.ts';
+import { fetchSecondFactor, secondFactorPath } from '../api/second-factor.ts';
+import { useSessionCheck } from '../api/use-session-check.ts';
+import { sentenceOf } from '../system/sentence.ts';
+
+/** What the account asks for beside the password, and what is being done with it. */
+export const useSecondFactor = () => {
+  const { data, error, mutate } = useSWR<SecondFactorView, Error>(secondFactorPath, fetchSecondFactor, {
+    revalidateOnMount: true,
+    dedupingInterval: 0,
+  });
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  useSessionCheck(error ?? failure);
+  /** Does one thing at a time; what went wrong shows. */
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setDone('');
+    setFailure(undefined);
+    await work().catch(setFailure);
+    setBusy(false);
+  };
+  return {
+    state: data,
+    error,
+    retry: () => void mutate(),
+    busy,
+    done,
+    refusal: failure === undefined ? '' : sentenceOf(failure),
+    run: (work: () => Promise<void>) => void run(work),
+    says: setDone,
+  };
+};

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from '../../contracts/routes/second-factor.ts';
+import { secondFactorView, SecondFactors } from '../accounts/second-factor.ts';
+import { contextOf } from './authenticate.ts';
+import { SessionCookies } from './open-session.ts';
+import { securityNotices } from './security-notices.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+/** Setting up and removing authenticator apps (decision 0150). `key` signs secrets that are not confirmed yet. */
+export const secondFactorRoutes = (app: FastifyInstance, services: Services, key: string): void => {
+  const { accounts, config, log, now, ownerSite, runner } = services;
+  const factors = new SecondFactors({ accounts, log }, { siteName: () => ownerSite.name, key });
+  const cookies = new SessionCookies(config.siteUrl);
+  const tell = securityNotices(services);
+
+  serve(app, contracts.secondFactor, async ({ user, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return secondFactorView(user);
+  });
+
+  serve(app, contracts.newAppSecret, async ({ user, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return factors.newSecret(user, now());
+  });
+
+  serve(app, contracts.addSecondFactor, async ({ body, user, request, reply }) => {
+    // Nothing would go into the log.
+    if (runner.mismatch) throw runner.mismatch;
+    const recoveryCodes = await factors.add(user, body, contextOf(request, now));
+    tell(user, 'appAdded');
+    await cookies.open(request, reply, user, { ...request.session.shown, twoFactors: true });
+    void reply.header('cache-control', 'no-store');
+    return { recoveryCodes };
+  });
+
+  serve(app, contracts.renewRecoveryCodes, async ({ user, request, reply }) => {
+    if (runner.mismatch) throw runner.mismatch;
+    const recoveryCodes = await factors.renewCodes(user, contextOf(request, now));
+    tell(user, 'codesRenewed');
+    void reply.header('cache-control', 'no-store');
+    return { recoveryCodes };
+  });
+
+  serve(app, contracts.removeSecondFactor, async ({ user, request }) => {
+    if (runner.mismatch) throw runner.mismatch;
+    await factors.remove(user, contextOf(request, now));
+    tell(user, 'appRemoved');
+    return undefined;
+  });
+};
