@@ -9,9 +9,9 @@ export const UserView = Type.Object(
     fullName: Type.String(),
     about: Type.String({ description: 'What they say of themselves, in plain text; empty where they say nothing.' }),
     isAdmin: Type.Boolean(),
-    withheld: Type.Union([Type.Literal('password'), Type.Null()], {
+    withheld: Type.Union([Type.Literal('password'), Type.Literal('second-factor'), Type.Null()], {
       description:
-        'Why an admin has no rights in this session (`isAdmin` is false then): `password` where it was opened with one that is too short for an admin.',
+        'Why an admin has no rights in this session (`isAdmin` is false then): `password` where it was opened with one that is too short for an admin, `second-factor` where the site asks admins for one and none was shown.',
     }),
     createdAt: Time,
     mayDecideOwnPosts: Type.Boolean({

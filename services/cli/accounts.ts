@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { resetLinkMinutes } from '../../contracts/password-reset.ts';
 import { knownAccount } from '../accounts/known-account.ts';
+import { resetFactors } from '../accounts/reset-factors.ts';
 import { makeLinkFor } from '../accounts/reset-links.ts';
 import { readConfig } from '../config/config.ts';
 import { peopleCommands } from './people.ts';
@@ -18,6 +19,16 @@ const resetLink = (username: string, { json, ...acting }: Json & Acting): Promis
     tell(json, sentence, { username: user.username, link, expiresAt: expiresAt.toISOString() });
   });
 
+const resetSecondFactor = (username: string, { json, ...acting }: Json & Acting): Promise<void> =>
+  withAccounts(acting, async (stores, context) => {
+    const user = await knownAccount(stores.accounts, username);
+    const isReset = await resetFactors(stores, user, context);
+    const sentence = isReset
+      ? `${user.username} has neither an authenticator app nor passkeys any more, and is signed out everywhere. The password stays.`
+      : `${user.username} has neither an authenticator app nor passkeys: there is nothing to take away.`;
+    tell(json, sentence, { username: user.username, isReset });
+  });
+
 /** `benchnotes accounts …`: all members. */
 export const accountCommands = (): Command => {
   const accounts = new Command('accounts').description('the accounts of all members');
@@ -28,5 +39,11 @@ export const accountCommands = (): Command => {
     .argument('<username>')
     .option(...asJson)
     .action(resetLink);
+  accounts
+    .command('reset-second-factor')
+    .description('take the authenticator app and the passkeys away of somebody who lost them, and end the sessions')
+    .argument('<username>')
+    .option(...asJson)
+    .action(resetSecondFactor);
   return accounts;
 };

@@ -88,6 +88,27 @@ t.test('accounts: a reset link is made, recorded, and kept as a digest', async (
   t.match(await run(['accounts', 'reset-link', 'nobody']), { code: 1, err: 'There is no account called nobody.' });
 });
 
+t.test('accounts: a lost second factor is taken away, with all passkeys and sessions, and recorded', async (t) => {
+  const { run, stores } = await build(t);
+  const { accounts, log } = await stores();
+  await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  const reset = (...words: string[]) => run(['accounts', 'reset-second-factor', ...words]);
+  t.match(await reset('boss'), { code: 0, out: /^boss has neither .*: there is nothing to take away\.$/m });
+  const { id, passwordHash } = (await accounts.byUsername('boss')) ?? { id: 0 };
+  const key = { id: 'key', publicKey: '', counter: 0, transports: [], name: 'My phone', addedAt: '2026-01-01T12:00:00.000Z' };
+  const app = { secret: 'GEZDGNBVGY3TQOJQ', addedAt: '2026-01-01T12:00:00.000Z', lastStep: 0, recoveryCodes: [] };
+  await accounts.replaceFactors(id, undefined, { passkeys: [key], app });
+  await accounts.saveSession('digest', { userId: id, data: '{}', expiresAt: Date.now() + 1_000 }, 100);
+  t.match(JSON.parse((await reset('BOSS', '--json')).out), { username: 'boss', isReset: true });
+  const { factors, passwordHash: after } = (await accounts.byUsername('boss')) ?? {};
+  t.equal(factors, undefined);
+  t.equal(after, passwordHash, 'the password stays');
+  t.equal(await accounts.session('digest'), undefined);
+  const events = (await log.readStream(`account-${id}`)).filter(({ type }) => type === 'SecondFactorReset');
+  t.match(events, [{ data: { accountId: id }, metadata: { actor: /^operator:/ } }]);
+  t.match(await reset('nobody'), { code: 1, err: 'There is no account called nobody.' });
+});
+
 t.test('rights and passwords do not change where it cannot be recorded', { skip: tooLong }, async (t) => {
   const { run, stores } = await build(t);
   const { accounts } = await stores();
@@ -116,7 +137,16 @@ t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
     ['somebody-else1', /^This password is made of your name/],
     ['benchnotes-2026', /^This password is made of your name or the name of this site/],
   ] as const) {
-    const words = ['admin', 'create', 'somebody', '--email', 'x@example.org', '--full-name', 'Some Body Else', '--password-stdin'];
+    const words = [
+      'admin',
+      'create',
+      'somebody',
+      '--email',
+      'x@example.org',
+      '--full-name',
+      'Some Body Else',
+      '--password-stdin',
+    ];
     t.match(await run(words, typed), { code: 1, err }, typed);
   }
   t.match(await run(['admin', 'create', 'x', '--email', 'x@example.org', '--password-stdin'], '1qaz2wsx3edc\n'), {

@@ -63,6 +63,8 @@ const settings = {
   ),
   /** Whether no admin decides on posts of their own. */
   fourEyes: flag('FOUR_EYES', false),
+  /** Whether an admin's rights take a passkey, or a code beside the password. */
+  requireSecondFactor: oneOf('REQUIRE_SECOND_FACTOR', ['nobody', 'admins'] as const, 'nobody'),
   /**
    * Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are
    * throttled in any case.

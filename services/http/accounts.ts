@@ -47,7 +47,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
       ...(how ? { twoFactors: true } : {}),
     };
     await cookies.open(request, reply, user, shown);
-    return userView(user, config, withheldFrom(user, request.session));
+    return userView(user, config, withheldFrom(config, user, request.session));
   });
 
   serve(app, contracts.register, async ({ body, request, reply }) => {

@@ -153,7 +153,7 @@ export const buildApp = async (
         maxAge: sessionLifetime,
       },
     });
-    app.addHook('onRequest', authenticate(accounts, now));
+    app.addHook('onRequest', authenticate(accounts, config, now));
     accountRoutes(app, services, derived(secret, 'tallies'));
     passwordReset(app, services, derived(secret, 'tallies'), logger);
     categoryRoutes(app, services);

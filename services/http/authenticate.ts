@@ -5,6 +5,7 @@ import { fieldLimits } from '../../contracts/rules.ts';
 import type { Withheld } from '../../contracts/views/user.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
+import type { Config } from '../config/config.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
 
 declare module 'fastify' {
@@ -19,20 +20,29 @@ declare module 'fastify' {
   }
 }
 
+type Policy = Pick<Config, 'requireSecondFactor'>;
+
 /**
  * Why this session gives somebody no rights who is an admin; undefined where it does, or where there are none to give.
  */
-export const withheldFrom = ({ isAdmin }: User, { shown }: FastifyRequest['session']): Withheld | undefined =>
-  isAdmin && shown?.shortPassword ? 'password' : undefined;
+export const withheldFrom = (
+  { requireSecondFactor }: Policy,
+  { isAdmin }: User,
+  { shown }: FastifyRequest['session'],
+): Withheld | undefined => {
+  if (!isAdmin) return undefined;
+  if (shown?.shortPassword) return 'password';
+  return requireSecondFactor === 'admins' && !shown?.twoFactors ? 'second-factor' : undefined;
+};
 
 /** Finds out who is signed in. Registered behind the session plugin. */
 export const authenticate =
-  (accounts: Accounts, now: () => Date) =>
+  (accounts: Accounts, policy: Policy, now: () => Date) =>
   async (request: FastifyRequest): Promise<void> => {
     const { userId } = request.session;
     const user = userId === undefined ? undefined : await accounts.byId(userId);
     if (!user || suspensionAt(user, now())) return void (request.user = undefined);
-    request.withheld = withheldFrom(user, request.session);
+    request.withheld = withheldFrom(policy, user, request.session);
     request.user = request.withheld ? { ...user, isAdmin: false } : user;
   };
 
@@ -44,6 +54,10 @@ const withheldErrors: Readonly<Record<Withheld, readonly [ErrorCode, string]>> =
   password: [
     'LONGER_PASSWORD_NEEDED',
     `Your password is too short for an admin: please choose one of at least ${fieldLimits.password.adminMin} characters in your settings first.`,
+  ],
+  'second-factor': [
+    'SECOND_FACTOR_REQUIRED',
+    'Admins of this site sign in with a passkey or a code beside the password: please set one up in your settings, or sign in with yours.',
   ],
 };
 

@@ -42,7 +42,7 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
     const isNewDevice = deviceOf(request, user, names) === undefined;
     await letIn({ accountAuditLog, now }, user, { correlationId: request.id, isNewDevice });
     await cookies.open(request, reply, user, { twoFactors: true });
-    return userView(user, config, withheldFrom(user, request.session));
+    return userView(user, config, withheldFrom(config, user, request.session));
   });
 
   serve(app, contracts.ownPasskeys, async ({ user, reply }) => {
