@@ -44,6 +44,7 @@ export const decideAdmin = route({
   name: 'decideAdmin',
   summary: 'Makes an account an admin, or an admin an ordinary account; not the own one, so that there is always an admin.',
   access: 'admin',
+  proven: true,
   params: AccountParams,
   body: Type.Object({ isAdmin: Type.Boolean() }, { additionalProperties: false }),
   success: { status: 200, body: Type.Ref(Person) },
@@ -57,6 +58,7 @@ export const suspendPerson = route({
   summary:
     'Suspends an account: its sessions end, and nobody signs in to it until then. The reason stays on record for ever, and is told to who signs in.',
   access: 'admin',
+  proven: true,
   params: AccountParams,
   body: Type.Object(
     {

@@ -22,6 +22,7 @@ export const startReplay = route({
   name: 'startReplay',
   summary: 'Rebuild read collections from the log, beside the live ones, and switch. One that was interrupted goes on.',
   access: 'admin',
+  proven: true,
   body: Type.Object(
     {
       collections: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50, description: 'Names; all where none is named.' }),
@@ -49,6 +50,7 @@ export const discardParked = route({
   name: 'discardParked',
   summary: 'Leave a parked event out of all collections for good; those that wait behind it go on. Recorded with the reason.',
   access: 'admin',
+  proven: true,
   params: Params,
   body: Type.Object({ reason: Type.String() }, { additionalProperties: false }),
   success: { status: 200, body: Type.Ref(ParkedSettled) },
