@@ -5,6 +5,13 @@ export const noticeKinds = {
   unpublished: 'decisions',
   password_changed: undefined,
   new_device: undefined,
+  passkey_added: undefined,
+  passkey_removed: undefined,
+  app_added: undefined,
+  app_removed: undefined,
+  codes_renewed: undefined,
+  code_used: undefined,
+  factors_reset: undefined,
   queue: 'digest',
 } as const;
 
@@ -42,6 +49,13 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   unpublished: ({ title }) => `Your article “${title}” is no longer published.`,
   password_changed: () => 'The password of your account was changed.',
   new_device: () => 'Somebody signed in to your account on a new device.',
+  passkey_added: () => 'A passkey was added to your account.',
+  passkey_removed: () => 'A passkey of your account was removed.',
+  app_added: () => 'An authenticator app was set up for your account.',
+  app_removed: () => 'The authenticator app of your account was removed.',
+  codes_renewed: () => 'New recovery codes were made for your account.',
+  code_used: () => 'Somebody signed in to your account with a recovery code.',
+  factors_reset: () => 'The operator took the authenticator app and all passkeys of your account away.',
   queue: ({ count }) => (count === 1 ? 'One article waits for a review.' : `${count} articles wait for a review.`),
 };
 

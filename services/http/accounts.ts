@@ -14,14 +14,12 @@ import { withheldFrom } from './authenticate.ts';
 import type { Services } from './services.ts';
 import { deviceOf, hasDevice } from './device-cookie.ts';
 import { SessionCookies } from './open-session.ts';
-import { securityNotices } from './security-notices.ts';
 import { serve } from './serve.ts';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, config, limits, log, now, accountAuditLog, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
-  const tell = securityNotices(services);
   const cookies = new SessionCookies(config.siteUrl);
   const { names } = cookies;
 
@@ -41,7 +39,6 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const { password, code } = body;
     const attempt = { username, password, code, address, correlationId, hasDevice: hasDevice(request, names), device };
     const { user, how } = await signIn({ accounts, throttle, limits, accountAuditLog, now }, attempt);
-    if (how === 'recovery code') tell(user, 'codeUsed');
     const shown: Shown = {
       ...(user.isAdmin && isShortForAdmin(password) ? { shortPassword: true } : {}),
       ...(how ? { twoFactors: true } : {}),

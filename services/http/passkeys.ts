@@ -11,7 +11,6 @@ import { contextOf, withheldFrom } from './authenticate.ts';
 import { cookieNames } from './cookie-names.ts';
 import { deviceOf } from './device-cookie.ts';
 import { SessionCookies } from './open-session.ts';
-import { securityNotices } from './security-notices.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -27,7 +26,6 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
   const passkeys = passkeysOf(services);
   const names = cookieNames(config.siteUrl);
   const cookies = new SessionCookies(config.siteUrl);
-  const tell = securityNotices(services);
   const challenged = new RateLimiter(limits.challenges, tooMany, now);
 
   serve(app, contracts.passkeyChallenge, async ({ request, reply }) => {
@@ -59,7 +57,6 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
     // Nothing would go into the log.
     if (runner.mismatch) throw runner.mismatch;
     const passkey = await passkeys.add(user, body.name, body.credential, contextOf(request, now));
-    tell(user, 'passkeyAdded');
     await cookies.open(request, reply, user, { twoFactors: true });
     return passkeyView(passkey);
   });
@@ -71,7 +68,6 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
   serve(app, contracts.removePasskey, async ({ params, user, request }) => {
     if (runner.mismatch) throw runner.mismatch;
     await passkeys.remove(user, params.passkey, contextOf(request, now));
-    tell(user, 'passkeyRemoved');
     return undefined;
   });
 };

@@ -9,7 +9,6 @@ import type { Shown } from '../accounts/session-store.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { SessionCookies } from './open-session.ts';
 import { passkeysOf } from './passkeys.ts';
-import { securityNotices } from './security-notices.ts';
 import { serve, type Call } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -24,7 +23,6 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
   const throttle = new Throttle(accounts, secret, now);
   const passkeys = passkeysOf(services);
   const cookies = new SessionCookies(config.siteUrl);
-  const tell = securityNotices(services);
 
   const openAnew = ({ request, reply, user }: Pick<Call<typeof reauthenticate>, 'request' | 'reply' | 'user'>, shown: Shown) =>
     cookies.open(request, reply, user, shown).then(() => undefined);
@@ -39,9 +37,7 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
       throw wrongCode();
     }
     await admitted.giveBack();
-    if (how !== 'recovery code') return;
-    await accountAuditLog.recoveryCodeUsed(user.id, id);
-    tell(user, 'codeUsed');
+    if (how === 'recovery code') await accountAuditLog.recoveryCodeUsed(user.id, id);
   };
 
   serve(app, reauthenticate, async (call) => {

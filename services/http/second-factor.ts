@@ -3,7 +3,6 @@ import * as contracts from '../../contracts/routes/second-factor.ts';
 import { secondFactorView, SecondFactors } from '../accounts/second-factor.ts';
 import { contextOf } from './authenticate.ts';
 import { SessionCookies } from './open-session.ts';
-import { securityNotices } from './security-notices.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -12,7 +11,6 @@ export const secondFactorRoutes = (app: FastifyInstance, services: Services, key
   const { accounts, config, log, now, ownerSite, runner } = services;
   const factors = new SecondFactors({ accounts, log }, { siteName: () => ownerSite.name, key });
   const cookies = new SessionCookies(config.siteUrl);
-  const tell = securityNotices(services);
 
   serve(app, contracts.secondFactor, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');
@@ -28,7 +26,6 @@ export const secondFactorRoutes = (app: FastifyInstance, services: Services, key
     // Nothing would go into the log.
     if (runner.mismatch) throw runner.mismatch;
     const recoveryCodes = await factors.add(user, body, contextOf(request, now));
-    tell(user, 'appAdded');
     await cookies.open(request, reply, user, { ...request.session.shown, twoFactors: true });
     void reply.header('cache-control', 'no-store');
     return { recoveryCodes };
@@ -37,7 +34,6 @@ export const secondFactorRoutes = (app: FastifyInstance, services: Services, key
   serve(app, contracts.renewRecoveryCodes, async ({ user, request, reply }) => {
     if (runner.mismatch) throw runner.mismatch;
     const recoveryCodes = await factors.renewCodes(user, contextOf(request, now));
-    tell(user, 'codesRenewed');
     void reply.header('cache-control', 'no-store');
     return { recoveryCodes };
   });
@@ -45,7 +41,6 @@ export const secondFactorRoutes = (app: FastifyInstance, services: Services, key
   serve(app, contracts.removeSecondFactor, async ({ user, request }) => {
     if (runner.mismatch) throw runner.mismatch;
     await factors.remove(user, contextOf(request, now));
-    tell(user, 'appRemoved');
     return undefined;
   });
 };

@@ -3,6 +3,7 @@ import type { KnownEvent, PostEvent } from '../../contracts/events.ts';
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { UnreadableEventError, upcast } from '../../contracts/upcast.ts';
 import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
+import type { NoticeKind } from '../../contracts/notices.ts';
 import type { Notice } from './notice-store.ts';
 
 type Streams = Pick<EventReader, 'readStream'>;
@@ -45,6 +46,21 @@ const ofDecision = async (log: Streams, { id, type, stream, data, metadata }: De
   return { id, userId, kind: decisions[type], at: metadata.time, title, slug, ...reason };
 };
 
+/** What becomes of an account that its owner is told of, whoever did it. */
+const ofAccounts = {
+  PasswordChanged: 'password_changed',
+  PasskeyAdded: 'passkey_added',
+  PasskeyRemoved: 'passkey_removed',
+  SecondFactorAdded: 'app_added',
+  SecondFactorRemoved: 'app_removed',
+  RecoveryCodesRenewed: 'codes_renewed',
+  RecoveryCodeUsed: 'code_used',
+  SecondFactorReset: 'factors_reset',
+} as const satisfies Partial<Record<KnownEvent['type'], NoticeKind>>;
+
+const isOfAccount = (event: KnownEvent): event is Extract<KnownEvent, { type: keyof typeof ofAccounts }> =>
+  Object.hasOwn(ofAccounts, event.type);
+
 /**
  * The notice that an event makes, if it makes one: made of the log alone, the same each time. Throws
  * `LogUnavailableError`.
@@ -55,7 +71,7 @@ export const noticeFrom = async (log: Streams, recorded: EventOrDamaged): Promis
   if (isDecision(event)) return ofDecision(log, event);
   const { id, metadata } = event;
   const at = metadata.time;
-  if (event.type === 'PasswordChanged') return { id, userId: event.data.accountId, kind: 'password_changed', at };
+  if (isOfAccount(event)) return { id, userId: event.data.accountId, kind: ofAccounts[event.type], at };
   if (event.type === 'SignedIn' && event.data.isNewDevice) return { id, userId: event.data.accountId, kind: 'new_device', at };
   return undefined;
 };

@@ -43,6 +43,18 @@ const decision =
 
 const again = (site: MailSite): Paragraphs => ['You can change it and submit it once more:', { link: `${site.url}/my-articles` }];
 
+/** Somebody signs in in another way from now on. */
+const otherSignIn =
+  (what: string, consequence: string): TextOf =>
+  (_notice, { username }, site) => ({
+    subject: `${what} at ${site.name}`,
+    paragraphs: [
+      `${what} for your account ${username} at ${site.name}. ${consequence}`,
+      'If it was not you, somebody is signed in as you. Change your password, which ends all other sessions, and look at how you sign in here:',
+      { link: `${site.url}/settings` },
+    ],
+  });
+
 const texts: Readonly<Record<NoticeKind, TextOf>> = {
   approved: decision((title) => `Your article “${title}” is live`),
   rejected: decision((title) => `Your article “${title}” was rejected`, again),
@@ -62,6 +74,20 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
       `You sign in with the username ${username}. Where you are signed in stands in your settings:`,
       { link: `${site.url}/settings` },
       ...notYou(site),
+    ],
+  }),
+  passkey_added: otherSignIn('A passkey was added', 'Whoever holds the device that has it can sign in to your account.'),
+  passkey_removed: otherSignIn('A passkey was removed', 'It signs nobody in any more.'),
+  app_added: otherSignIn('An authenticator app was set up', 'Beside the password, signing in takes a code of it from now on.'),
+  app_removed: otherSignIn('The authenticator app was removed', 'The password alone signs in again.'),
+  codes_renewed: otherSignIn('New recovery codes were made', 'Those from before sign nobody in any more.'),
+  code_used: otherSignIn('A recovery code was used', 'Each signs in once. New ones are made in the settings.'),
+  factors_reset: ({ at }, { username }, site) => ({
+    subject: `Your account at ${site.name} is opened by its password alone again`,
+    paragraphs: [
+      `The operator of ${site.name} took the authenticator app and all passkeys of your account ${username} away on ${moment(at)}, and ended all its sessions.`,
+      'If you did not ask for it, write to the operator. You can set them up anew in your settings:',
+      { link: `${site.url}/settings` },
     ],
   }),
   queue: (notice, _user, site) => ({
