@@ -2,6 +2,9 @@ import styled from 'styled-components';
 import { color, radius, space } from '../theme.ts';
 import { Avatar } from './ui.tsx';
 
+/** The bell stands beside it. */
+export const bellWidth = '2.75rem';
+
 /** What opens the menu of whoever is signed in. */
 export const AccountOpener = styled.button`
   display: flex;
@@ -22,8 +25,7 @@ export const AccountOpener = styled.button`
 `;
 
 const Expected = styled(AccountOpener)`
-  /* Room for the bell. */
-  margin-left: 3.5rem;
+  margin-left: calc(${bellWidth} + ${space[3]});
   span:first-child::before {
     content: var(--session-initials, '');
   }

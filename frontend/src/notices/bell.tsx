@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
-import { color, font, radius, size } from '../theme.ts';
+import { bellWidth } from '../components/account-opener.tsx';
+import { color, font, radius, size, space } from '../theme.ts';
 import { NoticePanel } from './notice-panel.tsx';
 import { useNotices } from './use-notices.ts';
 
@@ -10,8 +11,8 @@ const Opener = styled.button`
   display: inline-grid;
   flex: none;
   place-items: center;
-  width: 2.75rem;
-  height: 2.75rem;
+  width: ${bellWidth};
+  height: ${bellWidth};
   border: 1px solid transparent;
   border-radius: ${radius.control};
   background: none;
@@ -31,8 +32,8 @@ const Count = styled.span`
   top: 0.2rem;
   right: 0;
   min-width: 1.3rem;
-  padding: 0 0.25rem;
-  border-radius: 0.65rem;
+  padding: 0 ${space[1]};
+  border-radius: ${radius.picture};
   background: ${color.primary};
   color: ${color.onPrimary};
   font: 600 ${size.tiny} / 1.3rem ${font.mono};

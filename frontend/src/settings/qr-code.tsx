@@ -9,8 +9,8 @@ const Square = styled.svg`
   width: min(14rem, 100%);
   margin-top: ${space[2]};
   aspect-ratio: 1;
-  background: #fff;
-  fill: #000;
+  background: white;
+  fill: black;
 `;
 
 /** Squares of white around a code that a camera needs to find it. */
