@@ -17,7 +17,7 @@ const settingsWith = (unwanted: readonly NoticeWay[], sendsMail: boolean): Notic
   sendsMail,
 });
 
-/** What members were told, and what they want to be told (decision 0151). */
+/** What members were told, and what they want to be told (decision 0149). */
 export const noticeRoutes = (app: FastifyInstance, { notices, mailer }: Services): void => {
   serve(app, contracts.ownNotices, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');

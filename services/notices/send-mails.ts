@@ -51,7 +51,7 @@ const isFinal = ({ responseCode = 0, command }: SmtpError): boolean =>
 /**
  * Sends the mails of the outbox. Each is marked as being sent at the last moment at which the server has not taken it,
  * so that of several processes one sends it, and settled when the server has. Between the two there is no knowing: a
- * mail whose sender ended there is sent once more, as the same mail (decision 0151).
+ * mail whose sender ended there is sent once more, as the same mail (decision 0149).
  */
 class MailSender {
   readonly #options: Options;

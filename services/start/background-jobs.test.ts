@@ -62,6 +62,7 @@ const build = async (t: Test, role: Config['role'], change: Partial<EventLog> = 
     accounts: {
       sweep: async (now: number, before: number) => void done.push(`sweep ${now - clock.now().getTime()} ${now - before}`),
     },
+    notices: { sweep: async (since: string) => void done.push(`sweep notices ${clock.now().getTime() - Date.parse(since)}`) },
     runner,
     metrics: { sealedLate: { inc: (count: number) => void done.push(`late ${count}`) } },
     now: clock.now,
@@ -109,11 +110,11 @@ t.test('who answers readers counts their views and what failed; who projects sea
     [minute, limits.failuresWindow],
     [sealEvery, minute, hour],
   ];
-  const swept = `sweep 0 ${90 * 24 * hour}`;
+  const swept = [`sweep 0 ${90 * 24 * hour}`, `sweep notices ${90 * 24 * hour}`];
   for (const [role, every, doneAtOnce] of [
-    ['all', [...reading, ...projecting], [swept]],
+    ['all', [...reading, ...projecting], swept],
     ['api', reading, []],
-    ['projector', projecting, [swept]],
+    ['projector', projecting, swept],
   ] as const) {
     const { timers, done, run, append, seals, jobs } = await build(t, role);
     t.same([...timers.values()], every, role);

@@ -23,6 +23,8 @@ const packages: Readonly<Record<string, readonly RegExp[]>> = {
   'frontend/src': [
     /^virtual:fonts$/,
     /^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/,
+    // Fetched by who signs in with a passkey or sets up an app, and nobody else (decision 0150).
+    /^(@simplewebauthn\/browser|uqr)$/,
   ],
 };
 
