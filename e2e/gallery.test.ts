@@ -17,6 +17,8 @@ const pictures = fileURLToPath(new URL('screenshots/gallery/', import.meta.url))
 const controls = 'main :is(a, button, input, select, textarea, summary, tr)';
 
 const expectSound = async (t: Test, page: Page, what: string): Promise<void> => {
+  // The header covers a part of whatever was scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0));
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   t.equal(over, 0, `${what}: it fits the width`);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,6 +2,9 @@ import styled from 'styled-components';
 import { color, radius, space } from '../theme.ts';
 import { Avatar } from './ui.tsx';
 
+/** However long a name is. */
+export const widestAccount = '14rem';
+
 /** The bell stands beside it. */
 export const bellWidth = '2.75rem';
 
@@ -11,7 +14,7 @@ export const AccountOpener = styled.button`
   gap: ${space[2]};
   align-items: center;
   min-height: 2.75rem;
-  max-width: 14rem;
+  max-width: 100%;
   padding: ${space[1]} ${space[2.5]};
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};
@@ -25,6 +28,8 @@ export const AccountOpener = styled.button`
 `;
 
 const Expected = styled(AccountOpener)`
+  min-width: 0;
+  max-width: ${widestAccount};
   margin-left: calc(${bellWidth} + ${space[3]});
   span:first-child::before {
     content: var(--session-initials, '');

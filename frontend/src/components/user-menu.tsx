@@ -8,12 +8,14 @@ import { Bell } from '../notices/bell.tsx';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
 import { color, radius, shadow, space } from '../theme.ts';
-import { AccountOpener } from './account-opener.tsx';
+import { AccountOpener, widestAccount } from './account-opener.tsx';
 import { useToast } from './toast.tsx';
 import { Avatar } from './ui.tsx';
 
 const Anchor = styled.div`
   position: relative;
+  min-width: 0;
+  max-width: ${widestAccount};
 `;
 
 const Items = styled.div`
@@ -35,6 +37,7 @@ const Items = styled.div`
 
 const Panel = styled.div`
   position: absolute;
+  z-index: 1;
   inset: calc(100% + 0.4rem) 0 auto auto;
   min-width: 13rem;
   padding: ${space[1.5]};

@@ -56,11 +56,11 @@ export const Ways = () => (
         <AuthorName post={fromRightToLeft} />
       </Several>
     </Specimen>
-    <Specimen of="The user menu: usual, very long, right to left">
+    <Specimen of="The user menu: very long, right to left, usual">
       <Several>
-        <UserMenu user={user} />
         <UserMenu user={{ ...user, fullName: longWord }} />
         <UserMenu user={{ ...user, fullName: fromRightToLeft.author.fullName }} />
+        <UserMenu user={user} />
       </Several>
     </Specimen>
     <Specimen of="Contents: beside a text, or folded over it">
