@@ -12,6 +12,7 @@ import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { setUpRoutes } from './routes/setup.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
@@ -26,6 +27,7 @@ import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
 import { AppSecret, RecoveryCodes, SecondFactorView } from './views/second-factor.ts';
 import { SessionView } from './views/session.ts';
+import { SiteNameView } from './views/site-name.ts';
 import { TagWithCount } from './views/tag.ts';
 import { UserView } from './views/user.ts';
 
@@ -40,6 +42,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   People: peopleRoutes,
   System: systemRoutes,
   Settings: settingsRoutes,
+  'Set-up': setUpRoutes,
   Notices: noticeRoutes,
   Passkeys: passkeyRoutes,
   'Second factor': secondFactorRoutes,
@@ -81,6 +84,7 @@ export const views = [
   ParkedSettled,
   AuthorProfile,
   SessionView,
+  SiteNameView,
   NoticeView,
   NoticeSettings,
   PasskeyView,

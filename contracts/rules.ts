@@ -22,6 +22,7 @@ export const fieldLimits = {
   categoryName: { max: 100 },
   about: { max: 300 },
   passkeyName: { max: 50 },
+  siteName: { max: 60 },
   /** Combining marks on one character (the stream-safe text format of UAX #15). */
   marks: { max: 30 },
 } as const;
@@ -68,6 +69,9 @@ export const messages = {
   passkeyNameRequired: 'Please give the passkey a name',
   passkeyNameLong: `The name of a passkey must be at most ${fieldLimits.passkeyName.max} characters`,
   passkeyNameHidden: 'The name of a passkey must not contain invisible characters: please type it instead of pasting it',
+  siteNameRequired: 'Please give the site a name',
+  siteNameLong: `The name of the site must be at most ${fieldLimits.siteName.max} characters`,
+  siteNameHidden: 'The name of the site must not contain invisible characters: please type it instead of pasting it',
   currentPasswordRequired: 'Please give your current password',
   marks: `Please put at most ${fieldLimits.marks.max} accents or other marks on one character`,
 } as const;
@@ -303,12 +307,19 @@ export const checkPasswordChange = (
   isAdmin = false,
 ): FieldError[] => [...check(currentPasswordRules, { currentPassword }), ...checkPassword(password, isAdmin)];
 
-const passkeyNameRules: readonly Rule<string>[] = [
-  ['name', (name) => name === '', messages.passkeyNameRequired],
-  ['name', (name) => isLonger(name, fieldLimits.passkeyName.max), messages.passkeyNameLong],
+/** The rules of the name of a thing. */
+const nameRules = (max: number, said: { required: string; long: string; hidden: string }): readonly Rule<string>[] => [
+  ['name', (name) => name === '', said.required],
+  ['name', (name) => isLonger(name, max), said.long],
   ['name', (name) => tooManyMarks.test(name), messages.marks],
-  ['name', holdsHidden, messages.passkeyNameHidden],
+  ['name', holdsHidden, said.hidden],
 ];
+
+const passkeyNameRules = nameRules(fieldLimits.passkeyName.max, {
+  required: messages.passkeyNameRequired,
+  long: messages.passkeyNameLong,
+  hidden: messages.passkeyNameHidden,
+});
 
 /** The errors of the name of a passkey. */
 export const checkPasskeyName = (name: string): FieldError[] => check(passkeyNameRules, name);
@@ -321,15 +332,23 @@ const loginRules: readonly Rule<{ username: string; password: string }>[] = [
 /** The errors of a login form (specification, section 5, "Login"). */
 export const checkLogin = (values: { username: string; password: string }): FieldError[] => check(loginRules, values);
 
-const categoryNameRules: readonly Rule<string>[] = [
-  ['name', (name) => name === '', messages.categoryNameRequired],
-  ['name', (name) => isLonger(name, fieldLimits.categoryName.max), messages.categoryNameLong],
-  ['name', (name) => tooManyMarks.test(name), messages.marks],
-  ['name', holdsHidden, messages.categoryNameHidden],
-];
+const categoryNameRules = nameRules(fieldLimits.categoryName.max, {
+  required: messages.categoryNameRequired,
+  long: messages.categoryNameLong,
+  hidden: messages.categoryNameHidden,
+});
 
 /** The errors of the name of a category. */
 export const checkCategoryName = (name: string): FieldError[] => check(categoryNameRules, name);
+
+const siteNameRules = nameRules(fieldLimits.siteName.max, {
+  required: messages.siteNameRequired,
+  long: messages.siteNameLong,
+  hidden: messages.siteNameHidden,
+});
+
+/** The errors of the name of the site. */
+export const checkSiteName = (name: string): FieldError[] => check(siteNameRules, name);
 
 /** The errors of the reason of a decision. */
 export const checkReason = (reason: string): FieldError[] => {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { fieldLimits } from './rules.ts';
 import { colorRoles } from './theme-colors.ts';
 
 /*
@@ -43,7 +44,7 @@ const Palette = Type.Partial(
 /** The parts of site.json. What an owner leaves out is as it stands in the program's own. */
 export const SiteContent = fields({
   /** SITE_NAME wins over it. */
-  name: line(60),
+  name: line(fieldLimits.siteName.max),
   /** After the name, in the title of the home page. */
   slogan: line(80),
   /** Of the home page, for search engines and those who share it. */
@@ -76,4 +77,6 @@ export interface Site extends SiteContent {
   readonly url: string;
   /** The path of the owner's logo; undefined where it is ours. */
   readonly logo: string | undefined;
+  /** Whether nobody is an admin yet. */
+  readonly isNew: boolean;
 }

@@ -58,7 +58,7 @@ t.test('a new site says what its owner does first, and leads to no category that
     t.match(await on.site.operate(command ?? '', '--help'), new RegExp(`^ +${action} `, 'm'));
   }
   t.equal(await page.locator('a[href^="/categories/"]').count(), 0);
-  await page.getByRole('main').getByRole('link', { name: 'write an article' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Write an article' }).click();
   // Nobody is signed in, and the form comes after that.
   await page.waitForURL('/auth');
 });

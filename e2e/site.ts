@@ -13,6 +13,8 @@ export interface Site {
   readonly url: string;
   /** Of `demo-admin`; empty without demo content. */
   readonly adminPassword: string;
+  /** The link on the console of a site that has no admin. */
+  readonly setUpLink: Promise<string>;
   /** What it logged that an operator would have to look at. */
   readonly complaints: readonly string[];
   /** The operator's command line; answers what it printed. */
@@ -65,9 +67,13 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     rmSync(folder, { recursive: true, force: true });
   });
   const complaints: string[] = [];
+  let linkRead: (link: string) => void;
+  const setUpLink = new Promise<string>((resolve) => (linkRead = resolve));
   await new Promise<void>((ready, fail) => {
     void exited.then(() => fail(new Error(`The site did not start:\n${complaints.join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
+      const [link] = /http\S+\/setup#\S+/.exec(line) ?? [];
+      if (link) linkRead(link);
       if (line.includes(' is at ')) ready();
       else if (line.startsWith('{') && isComplaint(line)) complaints.push(line);
     });
@@ -78,5 +84,5 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
     if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${out}`);
     return out;
   };
-  return { url: `http://localhost:${port}`, adminPassword: demo ? adminPassword(folder) : '', complaints, operate };
+  return { url: `http://localhost:${port}`, adminPassword: demo ? adminPassword(folder) : '', setUpLink, complaints, operate };
 };

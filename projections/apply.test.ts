@@ -78,6 +78,7 @@ t.test('the checkpoint stands at the last event, even where no collection cares 
     touched: new Map(),
     changedPosts: new Set(),
     changedAccounts: new Set(),
+    changedSite: new Set(),
     parked: [],
     freed: [],
   });
@@ -151,6 +152,7 @@ t.test('an event that stands in the documents already, at the very position of t
     touched: new Map(),
     changedPosts: new Set(),
     changedAccounts: new Set(),
+    changedSite: new Set(),
     parked: [],
     freed: [],
   });

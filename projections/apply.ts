@@ -9,7 +9,7 @@ import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { charactersOf } from '../event-log/page.ts';
 import { Pauses } from '../event-log/pauses.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
-import { changedAccounts, changedPosts, foldCollections, subjectOf, type State, type Subject } from './subjects.ts';
+import { changedAccounts, changedPosts, changedSite, foldCollections, subjectOf, type State, type Subject } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
 /** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
@@ -23,6 +23,8 @@ export interface Applied {
   readonly changedPosts: ReadonlySet<number>;
   /** The accounts whose profiles changed. */
   readonly changedAccounts: ReadonlySet<number>;
+  /** What every page says of the site: the types of the events that changed it. */
+  readonly changedSite: ReadonlySet<string>;
   readonly parked: readonly Parked[];
   /** The positions of events that are parked no more. */
   readonly freed: readonly Position[];
@@ -52,6 +54,7 @@ export interface Folded {
   readonly writes: readonly Writes[];
   readonly changedPosts: ReadonlySet<number>;
   readonly changedAccounts: ReadonlySet<number>;
+  readonly changedSite: ReadonlySet<string>;
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
   /** The last of the events; undefined where there were none. */
@@ -149,6 +152,7 @@ export class Applier {
       writes,
       changedPosts: changedPosts(batch.applied),
       changedAccounts: changedAccounts(events),
+      changedSite: changedSite(events),
       parked: [...parked.values()],
       freed,
       last,
@@ -165,7 +169,7 @@ export class Applier {
    * after it.
    */
   async write(batch: Folded): Promise<Applied> {
-    const { to, pending, parts, writes, changedPosts, changedAccounts, parked, freed, last } = batch;
+    const { to, pending, parts, writes, changedPosts, changedAccounts, changedSite, parked, freed, last } = batch;
     const before = this.#asked;
     this.#asked = { ...before, position: to };
     this.#underWay = [batch, ...this.#underWay];
@@ -174,7 +178,7 @@ export class Applier {
     const touched = new Map(
       [...pending].map(([projection, one]) => [projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]]),
     );
-    return { position: this.#group.position, touched, changedPosts, changedAccounts, parked, freed };
+    return { position: this.#group.position, touched, changedPosts, changedAccounts, changedSite, parked, freed };
   }
 
   /** Applies an event, or parks it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventReader, Position } from '../contracts/recorded.ts';
 import { Applier, type Applied } from './apply.ts';
-import { changedAccounts, changedPosts } from './subjects.ts';
+import { changedAccounts, changedPosts, changedSite } from './subjects.ts';
 import { maybeTouched } from './maybe-touched.ts';
 import { decisionOn } from './parked.ts';
 import type { Projection } from './projection.ts';
@@ -276,6 +276,7 @@ export class Runner {
       touched: maybeTouched(applied, projections),
       changedPosts: changedPosts(applied),
       changedAccounts: changedAccounts(applied),
+      changedSite: changedSite(applied),
       parked: [],
       freed: [],
     });

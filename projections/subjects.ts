@@ -1,4 +1,4 @@
-import type { CategoryEvent, CategoryListEvent, KnownEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, EventType, KnownEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
 import type { ViewCount } from '../contracts/events/views.ts';
 import { categoriesStream, streamKind, streamNumber } from '../contracts/streams.ts';
 import { evolveCategoryList, type CategoryList } from '../domain/category-list.ts';
@@ -97,6 +97,13 @@ export const changedAccounts = (events: readonly EventOrDamaged[]): Set<number> 
       return id ?? [];
     }),
   );
+
+/** Events that change what every page says of the site: its name, and that it has an admin. */
+const ofSite: ReadonlySet<string> = new Set(['SiteNamed', 'AdminGranted'] satisfies EventType[]);
+
+/** What of the site events change, by their types. */
+export const changedSite = (events: readonly EventOrDamaged[]): ReadonlySet<string> =>
+  new Set(events.flatMap(({ type }) => (type !== undefined && ofSite.has(type) ? type : [])));
 
 /** The collections that keep the folds: every group of collections needs them. */
 export const foldCollections = [posts, categories, categoryList] as readonly Projection[];

@@ -50,6 +50,9 @@ const StreamLimitsLifted = Type.Object({
   streams: Type.Array(Type.Object({ stream: Type.String(), limit: Type.String() }), { minItems: 1 }),
 });
 
+/** The site has another name, where neither SITE_NAME nor the owner's folder gives it one. */
+const SiteNamed = Type.Object({ name: Type.String({ minLength: 1 }) });
+
 /** The events of `operation-log`. */
 export const operationEvents = {
   CollectionsReplayed,
@@ -61,4 +64,5 @@ export const operationEvents = {
   SealRequested,
   LogSchemaRepaired,
   StreamLimitsLifted,
+  SiteNamed,
 } as const;

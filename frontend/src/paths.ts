@@ -1,4 +1,5 @@
 import { resetPath } from '../../contracts/password-reset.ts';
+import { setUpPath } from '../../contracts/setup.ts';
 import { sameTag } from '../../contracts/tag.ts';
 
 /** Every address of the site (specification, section 2, "Screens and routes"). */
@@ -7,6 +8,7 @@ export const paths = {
   auth: '/auth',
   forgotPassword: '/auth/forgot',
   resetPassword: resetPath,
+  setUp: setUpPath,
   categories: '/categories',
   category: (slug = ':slug') => `/categories/${slug}`,
   post: (slug = ':slug') => `/blog/${slug}`,

@@ -183,6 +183,12 @@ export const routes: readonly PageRoute[] = [
     robots: 'closed',
   },
   {
+    path: paths.setUp,
+    page: lazyPage(() => import('./pages/setup.tsx')),
+    meta: plainMeta('Set up the site', 'Its first admin, its name, its categories.'),
+    robots: 'closed',
+  },
+  {
     path: '*',
     page: lazyPage(() => import('./pages/not-found.tsx'), Spinner),
     meta: plainMeta('404 Page Not Found', 'There is no such page.'),

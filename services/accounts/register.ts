@@ -17,7 +17,8 @@ export interface Registration {
   readonly fullName: string;
 }
 
-const tidy = (form: Registration): RegistrationValues => ({
+/** What somebody typed, as it is kept. */
+export const tidyRegistration = (form: Registration): RegistrationValues => ({
   username: inNfc(form.username),
   password: form.password,
   email: inNfc(form.email),
@@ -42,7 +43,7 @@ const create = async (stores: AccountStores, values: RegistrationValues, context
  * VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const register = async (stores: AccountStores, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
-  const values = tidy(form);
+  const values = tidyRegistration(form);
   const errors = checkRegistration(values);
   if (errors.length > 0) throw invalid(errors);
   const user = await create(stores, values, context);
@@ -81,7 +82,7 @@ export const registerOneself = async (
   context: Context,
 ): Promise<User> => {
   await policy.refuseEarly();
-  const values = tidy(form);
+  const values = tidyRegistration(form);
   const errors = checkRegistration(values);
   const isFine = (field: string) => !errors.some((error) => error.field === field);
   if (isFine('username')) errors.push(...reservedErrors(values.username, policy.siteName));

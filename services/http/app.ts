@@ -45,6 +45,7 @@ import { reauthentication } from './reauthentication.ts';
 import { robots } from './robots.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { securityHeaders } from './security-headers.ts';
+import { setUpRoutes } from './setup.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
@@ -170,6 +171,7 @@ export const buildApp = async (
     passkeyRoutes(app, services);
     secondFactorRoutes(app, services, derived(secret, 'secrets of authenticator apps'));
     reauthentication(app, services, derived(secret, 'tallies'));
+    setUpRoutes(app, services, derived(secret, 'tallies'));
     logRoutes(app, services);
     peopleRoutes(app, services);
     liveChanges(app, services);

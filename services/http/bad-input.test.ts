@@ -33,6 +33,14 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: '/api/password-reset/complete',
     body: { token: 'none', password: 'a good password' },
   },
+  {
+    name: 'setUp',
+    by: visitor,
+    method: 'POST',
+    url: '/api/setup',
+    body: { token: 'none', username: 'first', email: 'first@mail.test', password: 'a good long password', fullName: 'Ada Ohm' },
+  },
+  { name: 'nameSite', by: admin, method: 'PUT', url: '/api/admin/site-name', body: { name: "Ohm's Corner" } },
   { name: 'submitPost', by: author, method: 'POST', url: '/api/posts', body: article({ slug: 'asked-for' }) },
   { name: 'revisePost', by: author, method: 'PUT', url: `/api/posts/${pending.id}`, body: article() },
   {

@@ -12,6 +12,7 @@ import { readCategories } from '../reading/category-lists.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
+import { makeSetUpLink } from '../accounts/setup-link.ts';
 import type { AppSecret } from '../../contracts/views/second-factor.ts';
 import { codeAt } from '../test/code-at.ts';
 import { Authenticator, challengeFor, withPasskey, type Odd } from '../test/authenticator.ts';
@@ -72,6 +73,17 @@ const resetLink =
     const person = await site.register(newcomer().username);
     const { link } = await makeResetLink(accounts, person, config.siteUrl, site.clock.now());
     return { body: { token: link.split('#')[1], password: `another ${password}`, ...change } };
+  };
+
+/** A link to set up the site, which has an admin or has none. */
+const setUpLink =
+  (hasAdmin: boolean, change: object = {}) =>
+  async ({ services, admin, clock }: TestSite) => {
+    const { accounts, config } = services;
+    for (const { id } of await accounts.admins()) await accounts.setAdmin(id, false);
+    if (hasAdmin) await accounts.setAdmin(admin.id, true);
+    const link = await makeSetUpLink(accounts, config.siteUrl, clock.now());
+    return { body: { token: link.split('#')[1], ...newcomer(), ...change } };
   };
 
 /** A passkey of somebody new, shown. */
@@ -306,6 +318,29 @@ const table: readonly Row[] = [
     outcomes: nobody('LINK_NOT_VALID'),
     request: resetLink({ token: 'none' }),
   },
+  { route: 'setUp', what: 'a link', outcomes: everybody, session: true, request: setUpLink(false) },
+  {
+    route: 'setUp',
+    what: 'a short password',
+    outcomes: nobody('VALIDATION_FAILED'),
+    request: setUpLink(false, { password: '12345' }),
+  },
+  {
+    route: 'setUp',
+    what: 'a username that is taken',
+    outcomes: nobody('USERNAME_TAKEN'),
+    request: setUpLink(false, { username: 'author' }),
+  },
+  {
+    route: 'setUp',
+    what: 'an address that is taken',
+    outcomes: nobody('EMAIL_TAKEN'),
+    request: setUpLink(false, { email: 'author@mail.test' }),
+  },
+  { route: 'setUp', what: 'a site that has an admin', outcomes: nobody('LINK_NOT_VALID'), request: setUpLink(true) },
+  { route: 'readSiteName', what: 'the name', outcomes: admins, request: () => ({}) },
+  { route: 'nameSite', what: 'a name', outcomes: admins, request: () => ({ body: { name: "Ohm's Corner" } }) },
+  { route: 'nameSite', what: 'no name', outcomes: forAdmins('VALIDATION_FAILED'), request: () => ({ body: { name: ' ' } }) },
   { route: 'logout', what: 'signing out', outcomes: everybody, session: true, request: () => ({}) },
   { route: 'listCategories', what: 'all', outcomes: everybody, request: () => ({}) },
   { route: 'readCategory', what: 'one', outcomes: everybody, request: () => ({ params: { slug: 'power-electronics' } }) },

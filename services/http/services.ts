@@ -15,6 +15,7 @@ import type { NoticeStore } from '../notices/notice-store.ts';
 import type { Replays } from '../operations/replays.ts';
 import type { Presenter } from '../reading/presenter.ts';
 import type { OwnerSite } from '../site/owner-site.ts';
+import type { SiteFacts } from '../site/site-facts.ts';
 import type { ViewsCounter } from '../views/counter.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { PostChanges } from './post-changes.ts';
@@ -23,6 +24,7 @@ import type { PostChanges } from './post-changes.ts';
 export interface Services {
   readonly config: Config;
   readonly ownerSite: OwnerSite;
+  readonly siteFacts: Pick<SiteFacts, 'changed'>;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly log: EventLog;

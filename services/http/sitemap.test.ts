@@ -101,7 +101,7 @@ t.test('robots.txt', async (t) => {
   t.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
   t.equal(
     answer.payload,
-    'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /create-post\nDisallow: /my-articles\nDisallow: /settings\nDisallow: /auth\nDisallow: /api/\n' +
+    'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /create-post\nDisallow: /my-articles\nDisallow: /settings\nDisallow: /auth\nDisallow: /setup\nDisallow: /api/\n' +
       '\nSitemap: http://site.test/sitemap.xml\n',
   );
 });

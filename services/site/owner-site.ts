@@ -13,12 +13,21 @@ export const logoPath = '/logo.svg';
 /** Editors write a file in several steps, in milliseconds. */
 const settling = 100;
 
+/** What the stores say of the site. */
+export interface RecordedSite {
+  /** The name that an admin gave it in the browser; undefined where nobody did. */
+  readonly name: string | undefined;
+  /** Whether nobody is an admin yet. */
+  readonly isNew: boolean;
+}
+
 type SiteConfig = Pick<Config, 'siteDir' | 'siteName' | 'siteUrl'>;
 
 /** What the owner says of the site: its texts, pages, links, colours and logo (SITE_DIR). */
 export class OwnerSite {
   readonly #config: SiteConfig;
   #folder: SiteFolder;
+  #recorded: RecordedSite = { name: undefined, isNew: false };
   #site: Site;
 
   private constructor(config: SiteConfig, folder: SiteFolder) {
@@ -48,6 +57,11 @@ export class OwnerSite {
     return this.#site.name;
   }
 
+  /** Whether SITE_NAME or the owner's folder gives the name, which no admin changes then. */
+  get isNameFixed(): boolean {
+    return this.#config.siteName !== undefined || this.#config.siteDir !== usualSiteDir;
+  }
+
   /** By their slugs. */
   get pages(): ReadonlyMap<string, OwnerPage> {
     return this.#folder.pages;
@@ -56,6 +70,12 @@ export class OwnerSite {
   /** An SVG document. */
   get logo(): string | undefined {
     return this.#folder.logo;
+  }
+
+  /** Takes over what the stores say; answers whether anything is different. */
+  learn(recorded: RecordedSite): boolean {
+    this.#recorded = recorded;
+    return this.#take(this.#folder);
   }
 
   /**
@@ -106,6 +126,9 @@ export class OwnerSite {
 
   #seen({ content, logo }: SiteFolder): Site {
     const { siteName, siteUrl } = this.#config;
-    return { ...content, name: siteName ?? content.name, url: siteUrl, logo: logo === undefined ? undefined : logoPath };
+    const { isNew } = this.#recorded;
+    const given = this.isNameFixed ? undefined : this.#recorded.name;
+    const name = siteName ?? given ?? content.name;
+    return { ...content, name, url: siteUrl, logo: logo === undefined ? undefined : logoPath, isNew };
   }
 }

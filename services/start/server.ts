@@ -12,6 +12,8 @@ import { buildStarting } from '../http/starting.ts';
 import { limits } from '../config/limits.ts';
 import { mendLog } from '../operations/mend-log.ts';
 import { identifySite } from '../operations/site-identity.ts';
+import { setUpLinkMinutes } from '../../contracts/setup.ts';
+import { makeSetUpLink } from '../accounts/setup-link.ts';
 import { sessionSecret } from '../config/secret.ts';
 import type { Services } from '../http/services.ts';
 import { startOutbox } from './start-outbox.ts';
@@ -110,6 +112,12 @@ const whereItIs = (config: Config, siteName: string, address: string): string =>
     ? `${siteName}: the projector is at ${address} (/healthz, /startupz, /readyz, /metrics)`
     : `${siteName} is at ${address} (API reference: ${address}/api/docs)`;
 
+/** Whoever reads the console is the operator. */
+const howToSetUp = async ({ accounts, now }: Services, address: string): Promise<string> => {
+  const link = await makeSetUpLink(accounts, address, now());
+  return `Nobody is an admin yet. Who opens this link becomes the first one, once and within ${setUpLinkMinutes} minutes: ${link}`;
+};
+
 /**
  * Starts everything one process serves, and says where it is. It listens at once: until the site is there, it is told
  * that it is starting. Throws the reason of `options.signal` where that ends it before.
@@ -132,6 +140,7 @@ export const serveSite = async (
   const outbox = isProjector ? undefined : startOutbox(services, sessionSecret(config), logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
+  if (ownerSite.site.isNew && !services.runner.mismatch) say(await howToSetUp(services, address));
   say(whereItIs(config, ownerSite.name, address));
   const endWatch = isProjector ? undefined : watchOwnerSite(services, logger);
   if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {

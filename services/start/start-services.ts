@@ -33,6 +33,7 @@ import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import type { Stores } from '../stores/stores.ts';
 import { OwnerSite } from '../site/owner-site.ts';
+import { SiteFacts } from '../site/site-facts.ts';
 import { ViewsCounter } from '../views/counter.ts';
 
 const workSentence = 'Your articles have kept the site busy for a long time. Please wait a little, then try again.';
@@ -97,21 +98,29 @@ export const startServices = async (
   if (options.acceptLoss && !projects)
     logger.warn('--accept-loss does nothing here: ROLE=api builds no collections. Start the projector with it.');
   const failed = failureLog(logger);
+  const forget = () => {
+    responseCache.clear();
+    ownResponseCache.clear();
+  };
+  const siteFacts = new SiteFacts({ log: open, accounts, ownerSite, onChange: forget });
   if (mismatch) failed(mismatch);
   const runner = new Runner({
     ...built,
     mismatch,
     onStart: () => {
-      responseCache.clear();
-      ownResponseCache.clear();
+      forget();
       // The log may have been exchanged. Where it is away each read looks for itself.
       stores.log.identify?.().catch(() => undefined);
     },
-    onApplied: ({ touched, changedPosts, changedAccounts, parked, position }) => {
+    onApplied: ({ touched, changedPosts, changedAccounts, changedSite, parked, position }) => {
       const all = withAccounts(touched, changedAccounts);
       responseCache.invalidate(all);
       ownResponseCache.invalidate(all);
       postChanges.tell(changedPosts, position);
+      if (changedSite.size > 0)
+        siteFacts
+          .changed(changedSite)
+          .catch((error: unknown) => logger.warn({ err: error }, 'the name of the site was not read'));
       for (const { position, stream, type, error } of parked) logger.error({ position, stream, type, error }, 'event parked');
     },
     onFailure: failed,
@@ -120,9 +129,11 @@ export const startServices = async (
   const head = await log.head();
   runner.start();
   if (!mismatch) await runner.reached(head, 60_000);
+  await siteFacts.read();
   return {
     config,
     ownerSite,
+    siteFacts,
     limits,
     now,
     log,

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { Link } from '../components/link.tsx';
 import { Panel } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { useSite } from '../site-context.ts';
 import { color, font, size, space } from '../theme.ts';
 
 const Steps = styled(Panel)`
@@ -23,23 +24,28 @@ const Steps = styled(Panel)`
 `;
 
 /** What the owner of a new site does first: without a category nobody can write. */
-export const FirstSteps = () => (
-  <Steps>
-    <h3>This site is new</h3>
-    <p>Is it yours? Three steps, and its first article is online. The commands are typed where the site runs.</p>
-    <ol>
-      <li>
-        Make yourself an administrator; the command says your password once.
-        <code>npm run benchnotes -- admin create ada --email ada@example.org --full-name 'Ada Bench'</code>
-      </li>
-      <li>
-        Add the categories that articles stand in, one at a time.
-        <code>npm run benchnotes -- categories add 'Microcontrollers'</code>
-      </li>
-      <li>
-        <Link to={paths.auth}>Log in</Link>, <Link to={paths.createPost}>write an article</Link> and submit it. You approve it in
-        the Admin Dashboard, and it stands here.
-      </li>
-    </ol>
-  </Steps>
-);
+export const FirstSteps = () => {
+  const { isNew } = useSite();
+  return (
+    <Steps>
+      <h3>This site is new</h3>
+      <p>Is it yours? A few steps, and its first article is online.</p>
+      <ol>
+        {isNew && (
+          <li>
+            Open the link in the console where the site runs: it makes you the first admin. A command does the same, and says your
+            password once.
+            <code>npm run benchnotes -- admin create ada --email ada@example.org --full-name 'Ada Bench'</code>
+          </li>
+        )}
+        <li>
+          <Link to={paths.setUp}>Set up the site</Link>: what it is called, and what people write about.
+        </li>
+        <li>
+          <Link to={paths.createPost}>Write an article</Link> and submit it. You approve it in the Admin Dashboard, and it stands
+          here.
+        </li>
+      </ol>
+    </Steps>
+  );
+};

@@ -74,6 +74,7 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   SiteCopyStarted: 'began to copy the site to other stores',
   SealRequested: 'had everything sealed at once',
   LogSchemaRepaired: (details) => `repaired the database of the log: ${listIn(details, 'found').join(' ')}`,
+  SiteNamed: (details) => `called the site “${typeof details.name === 'string' ? details.name : ''}”`,
   StreamLimitsLifted: (details) => `lifted limits that others had set: ${fieldsIn(details, 'streams', 'stream')}`,
 };
 

@@ -2,37 +2,12 @@ import styled from 'styled-components';
 import type { NoticeWay } from '../../../contracts/notices.ts';
 import type { NoticeSettings } from '../../../contracts/views/notice.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
+import { CheckGroup } from '../components/check-group.ts';
 import { Button, Failure, Skeletons } from '../components/ui.tsx';
-import { color, size, space } from '../theme.ts';
+import { color, size } from '../theme.ts';
 import { Form, Outcome, Part } from './parts.tsx';
 import { useNoticeSettings } from './use-notice-settings.ts';
 import { useSettingsForm } from './use-settings-form.ts';
-
-const Group = styled.fieldset`
-  display: grid;
-  gap: ${space[1]};
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
-  label {
-    display: flex;
-    gap: ${space[3]};
-    align-items: center;
-    min-height: 2.75rem;
-    cursor: pointer;
-  }
-  input {
-    flex: none;
-    width: 1.25rem;
-    height: 1.25rem;
-    margin: 0;
-    accent-color: ${color.primary};
-  }
-`;
 
 const Always = styled.p`
   color: ${color.quiet};
@@ -77,11 +52,11 @@ const Fields = ({ user, settings, save }: FieldsProps) => {
     <>
       <Form noValidate onSubmit={form.submit}>
         {shown.map(({ title, onSite, byMail }) => (
-          <Group key={title}>
+          <CheckGroup key={title}>
             <legend>{title}</legend>
             {box(onSite, 'On the site, at the bell')}
             {settings.sendsMail && box(byMail, 'By e-mail')}
-          </Group>
+          </CheckGroup>
         ))}
         <Always>A new password, and a sign-in on a new device, you are told of in any case.</Always>
         <Button type="submit" disabled={form.pending}>

@@ -159,6 +159,15 @@ const doors: readonly Door[] = [
     site.stranger('/api/password-reset/complete', { token: 'none', password: text }),
   ),
 
+  ...(['token', 'username', 'email', 'password', 'fullName'] as const).map((field) =>
+    door(`set-up: ${field}`, `setUp.body.${field}`, stranger, plain, (site, text) =>
+      site.stranger('/api/setup', { token: 'none', username: 'x', email: 'x', password, fullName: 'x', [field]: text }),
+    ),
+  ),
+  door('name of the site', 'nameSite.body.name', member, plain, (site, text) =>
+    site.ask('admin', 'PUT', '/api/admin/site-name', { name: text }),
+  ),
+
   door('profile: full name', 'changeProfile.body.fullName', member, plain, (site, text) =>
     site.member('/api/user/profile', { fullName: text, about: 'x'.repeat(fieldLimits.about.max + 1) }),
   ),

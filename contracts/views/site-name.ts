@@ -1,0 +1,11 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+/** What the site is called, and whether that can be changed in the browser. */
+export const SiteNameView = Type.Object(
+  {
+    name: Type.String({ examples: ["Ohm's Corner"] }),
+    isFixed: Type.Boolean({ description: 'Whether SITE_NAME or SITE_DIR gives the name: it is changed there then.' }),
+  },
+  { $id: 'SiteName', additionalProperties: false },
+);
+export type SiteNameView = Static<typeof SiteNameView>;

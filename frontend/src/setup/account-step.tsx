@@ -1,0 +1,52 @@
+import { useState, type RefObject } from 'react';
+import { checkPassword, checkRegistration, fieldLimits, messages, oneLine } from '../../../contracts/rules.ts';
+import { setUp } from '../api/setup.ts';
+import { Form } from '../auth/form-frame.tsx';
+import { registrationFields } from '../auth/register-form.tsx';
+import { errorsOf, useForm, type Values } from '../auth/use-form.ts';
+import { TextField } from '../components/field.tsx';
+import { Button } from '../components/ui.tsx';
+import { StepPanel } from './step.tsx';
+
+const check = ({ username = '', password = '', email = '', fullName = '', confirmPassword = '' }: Values) => ({
+  ...errorsOf(checkPassword(password, true)),
+  ...errorsOf(checkRegistration({ username: username.trim(), password, email: email.trim(), fullName: oneLine(fullName) })),
+  ...(password === confirmPassword ? {} : { confirmPassword: messages.passwordsDiffer }),
+});
+
+const passwordHint = { hint: `At least ${fieldLimits.password.adminMin} characters` };
+
+/** Makes the first admin, who is signed in then. */
+export const AccountStep = ({ token, onDone }: { token: RefObject<string>; onDone: () => void }) => {
+  const [refusal, setRefusal] = useState('');
+  const form = useForm(
+    check,
+    async ({ username = '', password = '', email = '', fullName = '' }) => {
+      setRefusal('');
+      await setUp(token.current, { username, password, email, fullName });
+      onDone();
+    },
+    ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
+  );
+  return (
+    <StepPanel
+      title="Your account"
+      text="You become the first admin of this site: you decide what is published, and who else does."
+      refusal={refusal}
+    >
+      <Form noValidate onSubmit={form.submit}>
+        {registrationFields.map((field) => (
+          <TextField
+            key={field.name}
+            {...field}
+            {...(field.name === 'password' ? passwordHint : {})}
+            error={form.errors[field.name]}
+          />
+        ))}
+        <Button type="submit" disabled={form.pending}>
+          {form.pending ? 'Creating account...' : 'Create account'}
+        </Button>
+      </Form>
+    </StepPanel>
+  );
+};
