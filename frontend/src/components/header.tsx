@@ -55,6 +55,7 @@ const Wide = styled.div<{ $from: string | undefined }>`
         display: flex;
         flex: 1;
         align-items: center;
+        max-width: 100%;
         gap: ${space[5]};
       }
     `}
