@@ -185,7 +185,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.setUp,
     page: lazyPage(() => import('./pages/setup.tsx')),
-    meta: plainMeta('Set up the site', 'Its first admin, its name, its categories.'),
+    meta: plainMeta('Set up the site', 'For those who have the link.'),
     robots: 'closed',
   },
   {
