@@ -27,6 +27,10 @@ const article = /\/frontend\/src\/components\/(?:article-body|copy-buttons)\./;
 const listPage = /\/frontend\/src\/components\/(?:feed-link|list-page|listed-post|page-head)\./;
 const lists = /\/frontend\/src\/(?:components\/(?:actions|card-list|category-icon|paged-list|picked-posts|stats)|api\/more)\./;
 
+/** What the pages with forms share: every page names each of its files. */
+const forms =
+  /\/frontend\/src\/(?:auth\/(?:code-field|form-frame|form-page|use-form|use-link-token)|components\/(?:check-group|field))\./;
+
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
 const gallery = defineConfig({
   root: import.meta.dirname,
@@ -71,6 +75,7 @@ const site = defineConfig(({ isSsrBuild }) => ({
                 { name: 'article', test: article },
                 { name: 'lists', test: lists },
                 { name: 'list-page', test: listPage },
+                { name: 'forms', test: forms },
               ],
             },
           },
