@@ -6,6 +6,7 @@ import { size, space } from '../theme.ts';
 
 const Box = styled(Container)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
   justify-items: center;
   padding-block: clamp(${space[12]}, 12vh, ${space[32]});
