@@ -29,7 +29,7 @@ export const counters = {
   TOUCH_RUNS: [10, 30, 1_000],
   /** Orders in which views are counted: services/views/record.test.ts. */
   VIEW_RUNS: [20, 60, 1_000],
-  /** Members who use their accounts at once, and a sixth as many admins: services/test/account-storm-mongodb.test.ts. */
+  /** Members, and a sixth as many admins, at their accounts at once: services/test/account-storm-mongodb.test.ts. */
   STORM_MEMBERS: [24, 60, 200],
   /** Admins who decide at once: services/http/review.test.ts. */
   DECISION_ROUNDS: [2, 10, 100],

@@ -20,7 +20,7 @@ interface Session {
   over: number;
 }
 
-/** While these hold somebody is surely no admin, or suspended: from an answer that says so until the opposite is asked for. */
+/** While somebody is surely no admin, or suspended: from an answer that says so until the opposite is asked for. */
 class Spans {
   readonly #all: { from: number; until: number }[] = [];
   /** What asks for the opposite, as long as it may still take effect. */
