@@ -80,6 +80,8 @@ t.test('"Sign up" shows the form to register, "Log in" the other, and what was t
   await link('Sign up').click();
   t.equal(await page.getByLabel('Full Name').inputValue(), 'Grace Volt');
   await link('Log in').click();
+  // The other form has a username, too.
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   t.equal(await page.getByLabel('Username').inputValue(), 'grace');
   await link('Sign up').click();
   await page.reload();

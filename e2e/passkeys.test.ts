@@ -68,7 +68,7 @@ for (const [name, viewport, colorScheme] of [
     await page.getByRole('button', { name: 'Remove passkey: My key' }).waitFor();
 
     await page.context().clearCookies();
-    on.watch.tolerate('GET /api/user', 401);
+    for (const call of ['GET /api/user', 'GET /api/user/notices']) on.watch.tolerate(call, 401);
     await page.goto('/auth');
     await signInButton(page).focus();
     await expectAccessible(t, page, 'the page that signs in');

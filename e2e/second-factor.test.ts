@@ -55,7 +55,7 @@ for (const [name, viewport, colorScheme] of [
     await expectAccessible(t, page, 'set up');
 
     await page.context().clearCookies();
-    on.watch.tolerate('GET /api/user', 401);
+    for (const call of ['GET /api/user', 'GET /api/user/notices']) on.watch.tolerate(call, 401);
     on.watch.allow('POST /api/login', 401);
     await page.goto('/auth');
     await signIn(page, account);
