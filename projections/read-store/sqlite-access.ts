@@ -6,7 +6,7 @@ import { GroupChangedError, StoreUnavailableError } from './read-store.ts';
 /** A statement that is run once. */
 export const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
 
-/** A file as the read store sees it: what fails, fails with an error of the port. */
+/** A file as the adapters of the read store's file see it: what fails, fails with an error of their ports. */
 export class SqliteAccess {
   readonly #file: SqliteFile;
 
@@ -35,9 +35,28 @@ export class SqliteAccess {
   /** One transaction. A step that had to change something and did not means that the group was changed. */
   async write(steps: readonly Step[], group = ''): Promise<StepResult[]> {
     try {
-      return await this.#file.writer.write(steps);
+      return await this.#write(steps);
     } catch (error) {
       if (error instanceof UnmetConditionError) throw new GroupChangedError(group);
+      throw error;
+    }
+  }
+
+  /** Writes all of it or nothing; answers whether each step that must change something did. */
+  async writeIf(steps: readonly Step[]): Promise<boolean> {
+    try {
+      await this.#write(steps);
+      return true;
+    } catch (error) {
+      if (error instanceof UnmetConditionError) return false;
+      throw error;
+    }
+  }
+
+  async #write(steps: readonly Step[]): Promise<StepResult[]> {
+    try {
+      return await this.#file.writer.write(steps);
+    } catch (error) {
       if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
       throw error;
     }

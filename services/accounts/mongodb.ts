@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { isHidden } from '../../contracts/hidden-characters.ts';
-import { isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
+import { isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
+import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
 import {
   AccountConflictError,
   comparable,
@@ -102,7 +103,7 @@ export class MongoAccounts implements Accounts {
   readonly #challenges: Collection<ChallengeRecord>;
   #areSkeletonsRenewed = false;
   #areFullNamesKeyed = false;
-  #indexed: Promise<void> | undefined;
+  readonly #do = afterIndexing(() => this.#index());
 
   /** whoever opened the connection closes it. */
   constructor(database: Db) {
@@ -399,18 +400,6 @@ export class MongoAccounts implements Accounts {
     for await (const record of this.#users.find({ fullNameKey: { $exists: false } }))
       await this.#users.updateOne({ _id: record._id }, { $set: { fullNameKey: searchKeyOf('fullName', userOf(record)) } });
     this.#areFullNamesKeyed = true;
-  }
-
-  /** The indexes are made before the first call of a process: that a name is unique rests on them. */
-  #do<Result>(work: () => Promise<Result>): Promise<Result> {
-    return orUnavailable(async () => {
-      this.#indexed ??= this.#index().catch((error: unknown) => {
-        this.#indexed = undefined;
-        throw error;
-      });
-      await this.#indexed;
-      return work();
-    });
   }
 
   async #index(): Promise<void> {

@@ -1,8 +1,8 @@
 import { isHidden } from '../../contracts/hidden-characters.ts';
-import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
-import { WriteFailedError, UnmetConditionError, type Step, type StepResult } from '../../storage/writer.ts';
+import type { Step, StepResult } from '../../storage/writer.ts';
 import {
   AccountConflictError,
   comparable,
@@ -113,13 +113,13 @@ const stepsOf = (user: User): Step[] => [
 
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
-  readonly #file: SqliteFile;
+  readonly #access: SqliteAccess;
   #areSkeletonsRenewed = false;
   #areFullNamesKeyed = false;
   #tables: people.LaterTables | undefined;
 
   constructor(file: SqliteFile) {
-    this.#file = file;
+    this.#access = new SqliteAccess(file);
   }
 
   async refuseTaken(username: string, email: string): Promise<void> {
@@ -128,13 +128,9 @@ export class SqliteAccounts implements Accounts {
   }
 
   async create(user: User): Promise<void> {
-    try {
-      await this.#write({ ...insertion(user), must: 'change' }, ...stepsOf(user));
-    } catch (error) {
-      if (!(error instanceof UnmetConditionError)) throw error;
-      await this.refuseTaken(user.username, user.email);
-      throw new AccountConflictError(user);
-    }
+    if (await this.#writeIf({ ...insertion(user), must: 'change' }, ...stepsOf(user))) return;
+    await this.refuseTaken(user.username, user.email);
+    throw new AccountConflictError(user);
   }
 
   async byId(id: number): Promise<User | undefined> {
@@ -381,30 +377,14 @@ export class SqliteAccounts implements Accounts {
   }
 
   #all(sql: string, ...values: SqlValue[]): Row[] {
-    try {
-      return this.#file.reader.prepare(sql).all(values);
-    } catch (error) {
-      throw new StoreUnavailableError(this.#file.told(error as Error));
-    }
+    return this.#access.all(sql, values);
   }
 
-  /** Writes all of it or nothing; answers whether each step that must change something did. */
-  async #writeIf(...steps: Step[]): Promise<boolean> {
-    try {
-      await this.#write(...steps);
-      return true;
-    } catch (error) {
-      if (error instanceof UnmetConditionError) return false;
-      throw error;
-    }
+  #writeIf(...steps: Step[]): Promise<boolean> {
+    return this.#access.writeIf(steps);
   }
 
-  async #write(...steps: Step[]): Promise<StepResult[]> {
-    try {
-      return await this.#file.writer.write(steps);
-    } catch (error) {
-      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
-      throw error;
-    }
+  #write(...steps: Step[]): Promise<StepResult[]> {
+    return this.#access.write(steps);
   }
 }

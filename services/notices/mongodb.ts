@@ -1,6 +1,7 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { NoticeWay } from '../../contracts/notices.ts';
-import { duplicatesIn, isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
+import { duplicatesIn, isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
+import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
 import type {
   Checkpoint,
   KeptNotice,
@@ -65,7 +66,7 @@ export class MongoNotices implements NoticeStore {
       }),
     replace: (before, next) => this.#do(() => this.#move('lease', before, next)),
   };
-  #indexed: Promise<void> | undefined;
+  readonly #do = afterIndexing(() => this.#index());
 
   /** Whoever opened the connection closes it. */
   constructor(database: Db) {
@@ -191,17 +192,6 @@ export class MongoNotices implements NoticeStore {
     const order = { sort: { at: -1, _id: -1 }, skip: most, projection: { _id: 1 } } as const;
     const tooMany = await this.#notices.find({ userId }, order).toArray();
     if (tooMany.length > 0) await this.#notices.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
-  }
-
-  #do<Result>(work: () => Promise<Result>): Promise<Result> {
-    return orUnavailable(async () => {
-      this.#indexed ??= this.#index().catch((error: unknown) => {
-        this.#indexed = undefined;
-        throw error;
-      });
-      await this.#indexed;
-      return work();
-    });
   }
 
   async #index(): Promise<void> {

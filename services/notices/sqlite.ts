@@ -1,8 +1,8 @@
 import type { NoticeWay } from '../../contracts/notices.ts';
-import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
-import { UnmetConditionError, WriteFailedError, type Step, type StepResult } from '../../storage/writer.ts';
+import type { Step, StepResult } from '../../storage/writer.ts';
 import type { Checkpoint, KeptNotice, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
 import * as mails from './sqlite-mails.ts';
 
@@ -55,10 +55,10 @@ const keeping = ({ shown, mailed }: News, most: number): Step[] => [
 
 /** Notices in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteNotices implements NoticeStore {
-  readonly #file: SqliteFile;
+  readonly #access: SqliteAccess;
 
   constructor(file: SqliteFile) {
-    this.#file = file;
+    this.#access = new SqliteAccess(file);
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {
@@ -139,30 +139,14 @@ export class SqliteNotices implements NoticeStore {
   }
 
   #all(sql: string, ...values: SqlValue[]): Row[] {
-    try {
-      return this.#file.reader.prepare(sql).all(values);
-    } catch (error) {
-      throw new StoreUnavailableError(this.#file.told(error as Error));
-    }
+    return this.#access.all(sql, values);
   }
 
-  /** Writes all of it or nothing; answers whether each step that must change something did. */
-  async #writeIf(...steps: Step[]): Promise<boolean> {
-    try {
-      await this.#write(...steps);
-      return true;
-    } catch (error) {
-      if (error instanceof UnmetConditionError) return false;
-      throw error;
-    }
+  #writeIf(...steps: Step[]): Promise<boolean> {
+    return this.#access.writeIf(steps);
   }
 
-  async #write(...steps: Step[]): Promise<StepResult[]> {
-    try {
-      return await this.#file.writer.write(steps);
-    } catch (error) {
-      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
-      throw error;
-    }
+  #write(...steps: Step[]): Promise<StepResult[]> {
+    return this.#access.write(steps);
   }
 }
