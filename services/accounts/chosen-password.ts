@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contracts/errors.ts';
-import { messages } from '../../contracts/rules.ts';
+import { checkPassword, messages } from '../../contracts/rules.ts';
 import { comparable, longestComparable, type User } from './accounts.ts';
 import { commonPasswordSentence, isCommonPassword } from './common-passwords.ts';
 
@@ -39,4 +39,10 @@ const isMadeOfNames = (password: string, owner: PasswordOwner): boolean => {
 export const chosenPasswordErrors = async (password: string, owner: PasswordOwner): Promise<FieldError[]> => {
   if (isMadeOfNames(password, owner)) return [{ field: 'password', message: messages.passwordNamed }];
   return (await isCommonPassword(password)) ? [{ field: 'password', message: commonPasswordSentence }] : [];
+};
+
+/** All errors of a password that somebody chooses, who may be an admin: its length comes first. */
+export const passwordErrors = async (password: string, owner: PasswordOwner, isAdmin: boolean): Promise<FieldError[]> => {
+  const errors = checkPassword(password, isAdmin);
+  return errors.length > 0 ? errors : chosenPasswordErrors(password, owner);
 };

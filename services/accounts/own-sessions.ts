@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionView } from '../../contracts/views/session.ts';
 import type { Accounts, ListedSession, User } from './accounts.ts';
-import { digestOf } from './session-store.ts';
+import { digestOf } from './tokens.ts';
 
 /**
  * What a session is called where its owner sees it: made from the digest that it is stored under, it opens nothing and

@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { DomainError, invalid } from '../../contracts/errors.ts';
 import { isResetToken, resetLinkMinutes, resetPath } from '../../contracts/password-reset.ts';
 import { userActor } from '../../contracts/actors.ts';
-import { checkPassword } from '../../contracts/rules.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import type { PasswordResetSent } from '../../contracts/events/account.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
@@ -10,15 +8,12 @@ import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
 import type { AccountStores } from './account-stores.ts';
 import type { Accounts, User } from './accounts.ts';
-import { chosenPasswordErrors } from './chosen-password.ts';
+import { passwordErrors } from './chosen-password.ts';
 import { hashPassword } from './passwords.ts';
+import { digestOf, holdsUntil, newToken } from './tokens.ts';
 
 /** How long a link is valid, in milliseconds. */
 const lifetime = resetLinkMinutes * 60_000;
-/** By how much the clocks of two instances may differ, in milliseconds. */
-const clockSkew = 60_000;
-
-const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** A link as its owner gets it. */
 export interface MadeResetLink {
@@ -36,7 +31,7 @@ export const makeResetLink = async (
   siteUrl: string,
   now: Date,
 ): Promise<MadeResetLink> => {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiresAt = now.getTime() + lifetime;
   await accounts.saveResetLink(digestOf(token), { userId: id, expiresAt });
   return { link: `${siteUrl}${resetPath}#${token}`, expiresAt: new Date(expiresAt) };
@@ -69,8 +64,7 @@ export interface ChosenByLink {
 
 /** Refuses what whoever owns the link may not choose; the link stays as it is. */
 const refuseForOwner = async (user: User, { password, siteName }: ChosenByLink): Promise<void> => {
-  const errors = checkPassword(password, user.isAdmin);
-  if (errors.length === 0) errors.push(...(await chosenPasswordErrors(password, { ...user, siteName })));
+  const errors = await passwordErrors(password, { ...user, siteName }, user.isAdmin);
   if (errors.length > 0) throw invalid(errors);
 };
 
@@ -108,14 +102,10 @@ export class ResetLinks {
     if (!isDone) throw notValid();
   }
 
-  /**
-   * Whose link it is, while that is valid. A link that ends later than any is from before the clock was set back:
-   * nobody knows how old it is.
-   */
+  /** Whose link it is, while that is valid. */
   async #ownerOf(token: string, now: Date): Promise<User | undefined> {
     const { accounts } = this.#stores;
     const link = isResetToken(token) ? await accounts.resetLink(digestOf(token)) : undefined;
-    const left = link ? link.expiresAt - now.getTime() : 0;
-    return link && left > 0 && left <= lifetime + clockSkew ? accounts.byId(link.userId) : undefined;
+    return link && holdsUntil(link.expiresAt, lifetime, now) ? accounts.byId(link.userId) : undefined;
   }
 }

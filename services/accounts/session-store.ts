@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifySessionOptions } from '@fastify/session';
 import type { Session } from 'fastify';
 import { provenMinutes } from '../../contracts/passkeys.ts';
 import { wrongCredentials } from './sign-in.ts';
+import { clockSkew, digestOf } from './tokens.ts';
 import type { Accounts, StoredSession } from './accounts.ts';
 
 declare module 'fastify' {
@@ -33,9 +33,6 @@ export interface Shown {
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
 export const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
 
-/** Under what a session is stored. */
-export const digestOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url');
-
 /** How long nobody needs to have used an admin's session before it ends, in milliseconds. */
 const adminIdleTime = 12 * 60 * 60_000;
 
@@ -54,9 +51,8 @@ export const heldSession = async (accounts: Accounts, digest: string, now: numbe
   return undefined;
 };
 
-/** For how long it is enough to have opened the session, and by how much clocks may differ, in milliseconds. */
+/** For how long it is enough to have opened the session, in milliseconds. */
 const provenTime = provenMinutes * 60_000;
-const clockSkew = 60_000;
 
 /** One that began in the future is from before the clock was set back: nobody knows how long ago it was. */
 const isProven = ({ use }: StoredSession, now: number): boolean => {

@@ -1,22 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { DomainError, invalid, type FieldError } from '../../contracts/errors.ts';
-import { checkPassword, checkRegistration } from '../../contracts/rules.ts';
+import { checkRegistration } from '../../contracts/rules.ts';
 import { setUpLinkMinutes, setUpPath } from '../../contracts/setup.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { AccountStores } from './account-stores.ts';
 import type { Accounts, User } from './accounts.ts';
 import { alone } from './alone.ts';
-import { chosenPasswordErrors } from './chosen-password.ts';
+import { makeChallenge, takeChallenge } from './challenges.ts';
+import { passwordErrors } from './chosen-password.ts';
 import { register, tidyRegistration, type Registration } from './register.ts';
 
 /** How long a link is valid, in milliseconds. */
 const lifetime = setUpLinkMinutes * 60_000;
-/** By how much the clocks of two instances may differ, in milliseconds. */
-const clockSkew = 60_000;
 /** What the challenge behind a link is for. */
 const purpose = 'set-up';
-
-const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Whether nobody is an admin: the site is its operator's to set up. Throws `StoreUnavailableError`. */
 export const hasNoAdmin = async (accounts: Pick<Accounts, 'admins'>): Promise<boolean> => (await accounts.admins()).length === 0;
@@ -25,11 +21,8 @@ export const hasNoAdmin = async (accounts: Pick<Accounts, 'admins'>): Promise<bo
  * Makes the link by which whoever reads it makes the first admin of the site. Its token is kept as a digest: this is
  * the only time that it is known. Throws `StoreUnavailableError`.
  */
-export const makeSetUpLink = async (accounts: Accounts, siteUrl: string, now: Date): Promise<string> => {
-  const token = randomBytes(32).toString('base64url');
-  await accounts.saveChallenge(digestOf(token), { purpose, expiresAt: now.getTime() + lifetime });
-  return `${siteUrl}${setUpPath}#${token}`;
-};
+export const makeSetUpLink = async (accounts: Accounts, siteUrl: string, now: Date): Promise<string> =>
+  `${siteUrl}${setUpPath}#${await makeChallenge(accounts, purpose, now, lifetime)}`;
 
 const notValid = (): DomainError =>
   new DomainError(
@@ -37,20 +30,10 @@ const notValid = (): DomainError =>
     'This link is no longer valid: it holds once, for an hour, and while nobody is an admin. A restart of the server writes a new one to its console; "admin create" makes an admin without it.',
   );
 
-/** Takes the link away; answers whether it held. One that ends too late is from before the clock was set back. */
-const takeLink = async (accounts: Accounts, token: string, now: Date): Promise<boolean> => {
-  const taken = await accounts.takeChallenge(digestOf(token));
-  const left = taken ? taken.expiresAt - now.getTime() : 0;
-  return taken?.purpose === purpose && left > 0 && left <= lifetime + clockSkew;
-};
-
 /** The errors of the form, as `register` takes it, with what else holds for the password of an admin. */
 const errorsOf = async (values: Registration, siteName: string): Promise<FieldError[]> => {
-  const errors = checkRegistration(values);
-  const isFine = () => !errors.some(({ field }) => field === 'password');
-  if (isFine()) errors.push(...checkPassword(values.password, true));
-  if (isFine()) errors.push(...(await chosenPasswordErrors(values.password, { ...values, siteName })));
-  return errors;
+  const others = checkRegistration(values).filter(({ field }) => field !== 'password');
+  return [...others, ...(await passwordErrors(values.password, { ...values, siteName }, true))];
 };
 
 /** Who sets a site up, and by which link. */
@@ -76,7 +59,7 @@ export const setUpFirstAdmin = async (
   const errors = await errorsOf(values, siteName);
   if (errors.length > 0) throw invalid(errors);
   await accounts.refuseTaken(values.username, values.email);
-  if (!(await takeLink(accounts, token, context.now))) throw notValid();
+  if (!(await takeChallenge(accounts, token, purpose, context.now, lifetime))) throw notValid();
   return alone(accounts, async () => {
     if (!(await hasNoAdmin(accounts))) throw notValid();
     return register(stores, values, true, context);

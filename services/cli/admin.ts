@@ -1,11 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { invalid } from '../../contracts/errors.ts';
-import { checkPassword } from '../../contracts/rules.ts';
 import { alone } from '../accounts/alone.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { refuseSuspendedAdmin } from '../accounts/people.ts';
-import { chosenPasswordErrors, type PasswordOwner } from '../accounts/chosen-password.ts';
+import { passwordErrors, type PasswordOwner } from '../accounts/chosen-password.ts';
 import { register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
 import { readConfig } from '../config/config.ts';
@@ -39,8 +38,7 @@ const newPassword = async (
     return { password, said: ` The password is ${password} (it is shown only now).` };
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  const errors = checkPassword(password, isAdmin);
-  if (errors.length === 0) errors.push(...(await chosenPasswordErrors(password, { ...owner, siteName: await siteName() })));
+  const errors = await passwordErrors(password, { ...owner, siteName: await siteName() }, isAdmin);
   if (errors.length > 0) throw invalid(errors);
   return { password, said: '' };
 };

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { Services } from './services.ts';
-import { digestOf, heldSession } from '../accounts/session-store.ts';
+import { heldSession } from '../accounts/session-store.ts';
+import { digestOf } from '../accounts/tokens.ts';
 import { requireAdmin } from './authenticate.ts';
 
 /** How many may listen at once: in this process, and one person in it. */
