@@ -10,7 +10,7 @@ import { leaveOutUnusedRouter } from './react-router-workaround.ts';
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
 const parts =
-  'card-grid|control-look|document-head|footer|header|link|logo|navigation|nearest|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
+  'card-grid|control-look|document-head|footer|header|icon-button|link|logo|navigation|nearest|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
   `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
 );
@@ -29,7 +29,7 @@ const lists = /\/frontend\/src\/(?:components\/(?:actions|card-list|category-ico
 
 /** What the pages with forms share: every page names each of its files. */
 const forms =
-  /\/frontend\/src\/(?:auth\/(?:code-field|form-frame|form-page|use-form|use-link-token)|components\/(?:check-group|field))\./;
+  /\/frontend\/src\/(?:auth\/(?:code-field|form-frame|form-page|use-form|use-link-token|use-outcome-form)|components\/(?:check-group|field))\./;
 
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
 const gallery = defineConfig({

@@ -1,12 +1,10 @@
 import styled from 'styled-components';
 import { color, radius, space } from '../theme.ts';
+import { iconButtonWidth } from './icon-button.ts';
 import { Avatar } from './ui.tsx';
 
 /** However long a name is. */
 export const widestAccount = '14rem';
-
-/** The bell stands beside it. */
-export const bellWidth = '2.75rem';
 
 /** What opens the menu of whoever is signed in. */
 export const AccountOpener = styled.button`
@@ -30,7 +28,8 @@ export const AccountOpener = styled.button`
 const Expected = styled(AccountOpener)`
   min-width: 0;
   max-width: ${widestAccount};
-  margin-left: calc(${bellWidth} + ${space[3]});
+  /* Room for the bell. */
+  margin-left: calc(${iconButtonWidth} + ${space[3]});
   span:first-child::before {
     content: var(--session-initials, '');
   }

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, space } from '../theme.ts';
 
-/** Boxes to tick that belong together, under their legend. */
+/** What is ticked or chosen together, under its legend. */
 export const CheckGroup = styled.fieldset`
   display: grid;
   gap: ${space[1]};

@@ -1,34 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import styled from 'styled-components';
 import { chooseTheme, followTheme, isDark } from '../theme-choice.ts';
-import { color, radius } from '../theme.ts';
-
-const Switch = styled.button`
-  display: inline-grid;
-  flex: none;
-  place-items: center;
-  width: 2.75rem;
-  height: 2.75rem;
-  border: 1px solid transparent;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color.ink};
-  cursor: pointer;
-  &:hover {
-    border-color: ${color.edge};
-  }
-  svg {
-    width: 1.25rem;
-    height: 1.25rem;
-  }
-`;
+import { IconButton } from './icon-button.ts';
 
 /** Light or dark: the system's setting until somebody says otherwise, and that is remembered. */
 export const ThemeSwitch = () => {
   const dark = useSyncExternalStore(followTheme, isDark, () => false);
   const flip = (): void => chooseTheme(isDark() ? 'light' : 'dark');
   return (
-    <Switch
+    <IconButton
       data-needs-script
       type="button"
       onClick={flip}
@@ -38,6 +17,6 @@ export const ThemeSwitch = () => {
         <circle cx="10" cy="10" r="7" />
         <path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor" />
       </svg>
-    </Switch>
+    </IconButton>
   );
 };

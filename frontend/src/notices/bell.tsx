@@ -1,31 +1,10 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
-import { bellWidth } from '../components/account-opener.tsx';
+import { IconButton } from '../components/icon-button.ts';
 import { color, font, radius, size, space } from '../theme.ts';
 import { NoticePanel } from './notice-panel.tsx';
 import { useNotices } from './use-notices.ts';
-
-const Opener = styled.button`
-  position: relative;
-  display: inline-grid;
-  flex: none;
-  place-items: center;
-  width: ${bellWidth};
-  height: ${bellWidth};
-  border: 1px solid transparent;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color.ink};
-  cursor: pointer;
-  &:hover {
-    border-color: ${color.edge};
-  }
-  svg {
-    width: 1.4rem;
-    height: 1.4rem;
-  }
-`;
 
 const Count = styled.span`
   position: absolute;
@@ -51,7 +30,7 @@ export const Bell = ({ user }: { user: UserView }) => {
   };
   return (
     <>
-      <Opener
+      <IconButton
         type="button"
         aria-haspopup="dialog"
         aria-label={number === 0 ? 'Notices' : `Notices, ${number} unread`}
@@ -62,7 +41,7 @@ export const Bell = ({ user }: { user: UserView }) => {
           <path d="M8 17.2a2 2 0 0 0 4 0" strokeLinecap="round" />
         </svg>
         {number > 0 && <Count aria-hidden="true">{number}</Count>}
-      </Opener>
+      </IconButton>
       {open && <NoticePanel {...notices} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { checkEmail } from '../../../contracts/rules.ts';
 import { requestPasswordReset } from '../api/password-reset.ts';
 import { Form, Way } from '../auth/form-frame.tsx';
 import { FormPage } from '../auth/form-page.tsx';
-import { errorsOf, useForm } from '../auth/use-form.ts';
+import { errorsOf } from '../auth/use-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 import { TextField } from '../components/field.tsx';
 import { Link } from '../components/link.tsx';
 import { useSignInState } from '../components/sign-in-link.tsx';
@@ -13,23 +13,16 @@ import { paths } from '../paths.ts';
 /** Asks for a link to choose a new password. What is answered says nothing of whether there is such an account. */
 const ForgotPassword = () => {
   const here = useSignInState();
-  const [answer, setAnswer] = useState('');
-  const [refusal, setRefusal] = useState('');
-  const form = useForm(
+  const form = useOutcomeForm(
     ({ email = '' }) => errorsOf(checkEmail(email.trim())),
-    async ({ email = '' }) => {
-      setAnswer('');
-      setRefusal('');
-      setAnswer(await requestPasswordReset(email.trim()));
-    },
-    ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
+    ({ email = '' }) => requestPasswordReset(email.trim()),
   );
   return (
     <FormPage
       title="Forgot your password?"
       text="Give the email address of your account, and we send you a link to choose a new password."
-      done={answer}
-      refusal={refusal}
+      done={form.done}
+      refusal={form.refusal}
     >
       <Form noValidate onSubmit={form.submit}>
         <TextField label="Email" name="email" type="email" autoComplete="email" error={form.errors.email} />

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { checkPassword, fieldLimits } from '../../../contracts/rules.ts';
 import { completePasswordReset } from '../api/password-reset.ts';
 import { Form } from '../auth/form-frame.tsx';
 import { FormPage } from '../auth/form-page.tsx';
-import { errorsOf, useForm } from '../auth/use-form.ts';
+import { errorsOf } from '../auth/use-form.ts';
 import { useLinkToken } from '../auth/use-link-token.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 import { TextField } from '../components/field.tsx';
 import { Link } from '../components/link.tsx';
 import type { SignInState } from '../components/sign-in-link.tsx';
@@ -18,24 +18,22 @@ const done: SignInState = { back: paths.home, said: 'Your password is changed. P
 const ResetPassword = () => {
   const token = useLinkToken();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState('');
-  const form = useForm(
+  const form = useOutcomeForm(
     ({ password = '' }) => errorsOf(checkPassword(password)),
     async ({ password = '' }) => {
-      setRefusal('');
       await completePasswordReset(token.current, password);
       await navigate(paths.auth, { state: done, replace: true });
+      return undefined;
     },
-    ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
   );
   return (
     <FormPage
       title="Choose a new password"
       text="This ends every session of your account. Then sign in with the new password."
       refusal={
-        refusal && (
+        form.refusal && (
           <>
-            <p>{refusal}</p>
+            <p>{form.refusal}</p>
             <Link to={paths.forgotPassword}>Ask for a new link</Link>
           </>
         )

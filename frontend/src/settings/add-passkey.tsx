@@ -6,7 +6,7 @@ import { errorsOf } from '../auth/use-form.ts';
 import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { Form, Outcome } from './parts.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
 interface Props {
   readonly onBegin: () => void;
@@ -23,7 +23,7 @@ const told = (error: unknown): never => {
 /** Has this device, or one that it can reach, make a passkey. */
 export const AddPasskey = ({ onBegin, onAdded }: Props) => {
   const fields = useRef<HTMLFormElement>(null);
-  const form = useSettingsForm(
+  const form = useOutcomeForm(
     ({ name = '' }) => errorsOf(checkPasskeyName(oneLine(name))),
     async ({ name = '' }) => {
       onBegin();

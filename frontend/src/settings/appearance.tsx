@@ -1,31 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import styled from 'styled-components';
+import { CheckGroup } from '../components/check-group.ts';
 import { Hidden } from '../components/ui.tsx';
 import { chooseTheme, followTheme, themeChoice, type ThemeChoice } from '../theme-choice.ts';
-import { color, space } from '../theme.ts';
 import { Part } from './parts.tsx';
-
-const Choices = styled.fieldset`
-  display: grid;
-  gap: ${space[1]};
-  margin: 0;
-  padding: 0;
-  border: 0;
-  label {
-    display: flex;
-    gap: ${space[3]};
-    align-items: center;
-    min-height: 2.75rem;
-    cursor: pointer;
-  }
-  input {
-    flex: none;
-    width: 1.25rem;
-    height: 1.25rem;
-    margin: 0;
-    accent-color: ${color.primary};
-  }
-`;
 
 const choices: readonly (readonly [ThemeChoice, string])[] = [
   ['system', 'As the system has it'],
@@ -38,7 +15,7 @@ export const Appearance = () => {
   const chosen = useSyncExternalStore(followTheme, themeChoice);
   return (
     <Part title="Appearance" text="How the site looks in this browser. It holds at once, and is remembered here alone.">
-      <Choices>
+      <CheckGroup>
         <Hidden as="legend">Theme</Hidden>
         {choices.map(([choice, name]) => (
           <label key={choice}>
@@ -46,7 +23,7 @@ export const Appearance = () => {
             {name}
           </label>
         ))}
-      </Choices>
+      </CheckGroup>
     </Part>
   );
 };

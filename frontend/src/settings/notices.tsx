@@ -7,7 +7,7 @@ import { Button, Failure, Skeletons } from '../components/ui.tsx';
 import { color, size } from '../theme.ts';
 import { Form, Outcome, Part } from './parts.tsx';
 import { useNoticeSettings } from './use-notice-settings.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
 const Always = styled.p`
   color: ${color.quiet};
@@ -35,7 +35,7 @@ interface FieldsProps {
 const Fields = ({ user, settings, save }: FieldsProps) => {
   const shown = lists.filter(({ admins }) => !admins || user.isAdmin);
   const ways = shown.flatMap(({ onSite, byMail }) => (settings.sendsMail ? [onSite, byMail] : [onSite]));
-  const form = useSettingsForm(
+  const form = useOutcomeForm(
     () => ({}),
     async (values) => {
       await save(values, ways);

@@ -1,18 +1,11 @@
-import { useId, useState } from 'react';
-import styled from 'styled-components';
 import { checkPasskeyName, oneLine } from '../../../contracts/rules.ts';
 import type { PasskeyView } from '../../../contracts/views/passkey.ts';
 import { isMissing } from '../api/client.ts';
 import { removePasskey, renamePasskey } from '../api/passkeys.ts';
-import { errorsOf, useForm } from '../auth/use-form.ts';
+import { errorsOf } from '../auth/use-form.ts';
 import { autofocus } from '../components/autofocus.ts';
-import { DialogButtons } from '../components/dialog-buttons.ts';
-import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { ErrorNotice } from '../components/notices.ts';
-import { Button } from '../components/ui.tsx';
-import { sentenceOf } from '../system/sentence.ts';
-import { space } from '../theme.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
@@ -22,51 +15,31 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const Failure = styled(ErrorNotice)`
-  margin-top: ${space[4]};
-`;
-
 /** Gives a passkey another name. */
-export const RenamePasskey = ({ passkey, onDone, onClose }: Props) => {
-  const formId = useId();
-  const [failure, setFailure] = useState('');
-  const form = useForm(
-    ({ name = '' }) => errorsOf(checkPasskeyName(oneLine(name))),
-    async ({ name = '' }) => {
-      setFailure('');
+export const RenamePasskey = ({ passkey, onDone, onClose }: Props) => (
+  <FormDialog
+    title="Rename Passkey"
+    labels={['Save name', 'Saving...']}
+    check={({ name = '' }) => errorsOf(checkPasskeyName(oneLine(name)))}
+    send={async ({ name = '' }) => {
       await renamePasskey(passkey, name);
       await onDone('The passkey has another name.');
-    },
-    (error) => setFailure(error.fields.length > 0 ? '' : sentenceOf(error)),
-  );
-  const close = (): void => {
-    if (!form.pending) onClose();
-  };
-  return (
-    <Dialog title="Rename Passkey" onClose={close}>
-      <form id={formId} method="post" noValidate onSubmit={form.submit}>
-        <TextField
-          ref={autofocus}
-          label="Name"
-          name="name"
-          autoComplete="off"
-          dir="auto"
-          defaultValue={passkey.name}
-          error={form.errors.name}
-        />
-      </form>
-      {failure && <Failure role="alert">{failure}</Failure>}
-      <DialogButtons>
-        <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" form={formId} aria-disabled={form.pending}>
-          {form.pending ? 'Saving...' : 'Save name'}
-        </Button>
-      </DialogButtons>
-    </Dialog>
-  );
-};
+    }}
+    onClose={onClose}
+  >
+    {(errors) => (
+      <TextField
+        ref={autofocus}
+        label="Name"
+        name="name"
+        autoComplete="off"
+        dir="auto"
+        defaultValue={passkey.name}
+        error={errors.name}
+      />
+    )}
+  </FormDialog>
+);
 
 /** Asks before a passkey is removed. */
 export const RemovePasskey = ({ passkey, onDone, onClose }: Props) => {

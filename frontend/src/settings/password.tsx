@@ -8,13 +8,13 @@ import { errorsOf } from '../auth/use-form.ts';
 import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { Form, Outcome, Part } from './parts.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
 /** Changes the password of the one who is signed in. */
 export const Password = ({ user }: { user: UserView }) => {
   const fields = useRef<HTMLFormElement>(null);
   const isAdmin = user.isAdmin || user.withheld !== null;
-  const form = useSettingsForm(
+  const form = useOutcomeForm(
     ({ currentPassword = '', password = '' }) => errorsOf(checkPasswordChange({ currentPassword, password }, isAdmin)),
     async ({ currentPassword = '', password = '' }) => {
       await changePassword({ currentPassword, password });

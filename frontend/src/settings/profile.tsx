@@ -5,11 +5,11 @@ import { errorsOf } from '../auth/use-form.ts';
 import { Field, TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { Form, Outcome, Part } from './parts.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
 /** What readers see of the one who is signed in. */
 export const Profile = ({ user }: { user: UserView }) => {
-  const form = useSettingsForm(
+  const form = useOutcomeForm(
     ({ fullName = '', about = '' }) => errorsOf(checkProfile({ fullName: oneLine(fullName), about: severalLines(about) })),
     async ({ fullName = '', about = '' }) => {
       await changeProfile({ fullName, about });

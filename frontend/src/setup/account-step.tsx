@@ -1,9 +1,10 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { checkPassword, checkRegistration, fieldLimits, messages, oneLine } from '../../../contracts/rules.ts';
 import { setUp } from '../api/setup.ts';
 import { Form } from '../auth/form-frame.tsx';
 import { registrationFields } from '../auth/register-form.tsx';
-import { errorsOf, useForm, type Values } from '../auth/use-form.ts';
+import { errorsOf, type Values } from '../auth/use-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { StepPanel } from './step.tsx';
@@ -18,21 +19,16 @@ const passwordHint = { hint: `At least ${fieldLimits.password.adminMin} characte
 
 /** Makes the first admin, who is signed in then. */
 export const AccountStep = ({ token, onDone }: { token: RefObject<string>; onDone: () => void }) => {
-  const [refusal, setRefusal] = useState('');
-  const form = useForm(
-    check,
-    async ({ username = '', password = '', email = '', fullName = '' }) => {
-      setRefusal('');
-      await setUp(token.current, { username, password, email, fullName });
-      onDone();
-    },
-    ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
-  );
+  const form = useOutcomeForm(check, async ({ username = '', password = '', email = '', fullName = '' }) => {
+    await setUp(token.current, { username, password, email, fullName });
+    onDone();
+    return undefined;
+  });
   return (
     <StepPanel
       title="Your account"
       text="You become the first admin of this site: you decide what is published, and who else does."
-      refusal={refusal}
+      refusal={form.refusal}
     >
       <Form noValidate onSubmit={form.submit}>
         {registrationFields.map((field) => (

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import useSWR from 'swr';
 import { checkSiteName, oneLine } from '../../../contracts/rules.ts';
 import type { SiteNameView } from '../../../contracts/views/site-name.ts';
 import { fetchSiteName, nameSite, siteNamePath } from '../api/setup.ts';
 import { Form } from '../auth/form-frame.tsx';
-import { errorsOf, useForm } from '../auth/use-form.ts';
+import { errorsOf } from '../auth/use-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 import { Actions } from '../components/actions.ts';
 import { TextField } from '../components/field.tsx';
 import { Button, Failure, Skeletons } from '../components/ui.tsx';
@@ -17,22 +17,20 @@ interface Props {
 }
 
 const NameForm = ({ name, onDone }: Props) => {
-  const [refusal, setRefusal] = useState('');
-  const form = useForm(
+  const form = useOutcomeForm(
     (values) => errorsOf(checkSiteName(oneLine(values.name ?? ''))),
     async (values) => {
-      setRefusal('');
       const given = oneLine(values.name ?? '');
       if (given !== name) await nameSite(given);
       onDone(given !== name);
+      return undefined;
     },
-    ({ fields, sentence }) => setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.'),
   );
   return (
     <StepPanel
       title="What is the site called?"
       text="The name stands in the header of every page, in mails and in search results. You can change it here later."
-      refusal={refusal}
+      refusal={form.refusal}
     >
       <Form noValidate onSubmit={form.submit}>
         <TextField

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { checkSession } from '../api/session.ts';
-import { useForm, type Values } from '../auth/use-form.ts';
+import { useForm, type Values } from './use-form.ts';
 
-/** A form of the settings: what came of it stays until it is sent again. `send` answers what is done, in a sentence. */
-export const useSettingsForm = (
+/**
+ * A form within a page: what came of it stays until it is sent again. `send` answers what is done, in a sentence, or
+ * nothing where the page goes on.
+ */
+export const useOutcomeForm = (
   check: (values: Values) => Readonly<Record<string, string>>,
-  send: (values: Values) => Promise<string>,
+  send: (values: Values) => Promise<string | undefined>,
 ) => {
   const [done, setDone] = useState('');
   const [refusal, setRefusal] = useState('');
@@ -15,7 +18,7 @@ export const useSettingsForm = (
       setRefusal('');
       return check(values);
     },
-    async (values) => setDone(await send(values)),
+    async (values) => setDone((await send(values)) ?? ''),
     ({ status, fields, sentence }) => {
       if (status === 401) void checkSession();
       setRefusal(fields.length > 0 ? '' : sentence || 'That did not work. Please try again.');
