@@ -5,7 +5,7 @@ import type { AdminPost } from '../api/admin.ts';
 import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { ErrorNotice } from '../components/notices.ts';
+import { DialogFailure } from '../components/notices.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { color, space } from '../theme.ts';
@@ -21,10 +21,6 @@ const About = styled(Panel)`
   strong {
     display: block;
   }
-`;
-
-const Failure = styled(ErrorNotice)`
-  margin-top: ${space[4]};
 `;
 
 const Note = styled.p`
@@ -76,7 +72,7 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
             <Note>It is published now and will be taken off the site.</Note>
           )}
           {verdict === 'rejected' && <ReasonField reason={reason} error={error} readOnly={sending} onChange={type} />}
-          {failure && <Failure role="alert">{failure}</Failure>}
+          {failure && <DialogFailure>{failure}</DialogFailure>}
           <DialogButtons>
             <Button $kind="quiet" ref={verdict === 'approved' ? autofocus : undefined} aria-disabled={sending} onClick={close}>
               Cancel

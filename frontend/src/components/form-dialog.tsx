@@ -1,16 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
-import styled from 'styled-components';
 import { useForm, type Values } from '../auth/use-form.ts';
 import { sentenceOf } from '../system/sentence.ts';
-import { space } from '../theme.ts';
 import { DialogButtons } from './dialog-buttons.ts';
 import { Dialog } from './dialog.tsx';
-import { ErrorNotice } from './notices.ts';
+import { DialogFailure } from './notices.ts';
 import { Button } from './ui.tsx';
-
-const Failure = styled(ErrorNotice)`
-  margin-top: ${space[4]};
-`;
 
 type FieldErrors = Readonly<Record<string, string>>;
 
@@ -48,7 +42,7 @@ export const FormDialog = ({ title, above, labels, check, send, onClose, childre
       <form id={id} method="post" noValidate onSubmit={form.submit}>
         {children(form.errors)}
       </form>
-      {failure && <Failure role="alert">{failure}</Failure>}
+      {failure && <DialogFailure>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
           Cancel

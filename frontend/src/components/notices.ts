@@ -21,3 +21,8 @@ export const DoneNotice = styled(WarningNotice)`
 export const ErrorNotice = styled(WarningNotice)`
   border-left-color: ${color.danger};
 `;
+
+/** What went wrong with what a dialog does, below what it asks. */
+export const DialogFailure = styled(ErrorNotice).attrs({ role: 'alert' })`
+  margin-top: ${space[4]};
+`;

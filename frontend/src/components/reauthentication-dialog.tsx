@@ -12,17 +12,13 @@ import { autofocus } from './autofocus.ts';
 import { DialogButtons } from './dialog-buttons.ts';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { ErrorNotice } from './notices.ts';
+import { DialogFailure } from './notices.ts';
 import { singleClick } from './single-click.ts';
 import { Button } from './ui.tsx';
 
 const Form = styled.form.attrs({ method: 'post' })`
   display: grid;
   gap: ${space[4]};
-  margin-top: ${space[4]};
-`;
-
-const Failure = styled(ErrorNotice)`
   margin-top: ${space[4]};
 `;
 
@@ -91,7 +87,7 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
           {by === 'password' ? 'Use a code of your authenticator app' : 'Use your password'}
         </TextButton>
       </Form>
-      {failure && <Failure role="alert">{failure}</Failure>}
+      {failure && <DialogFailure>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
           Cancel

@@ -1,3 +1,4 @@
+import { CheckGroup } from '../components/check-group.ts';
 import { Field, TextField } from '../components/field.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { SearchForm } from '../components/search-form.tsx';
@@ -40,6 +41,17 @@ export const Fields = () => (
           </select>
         )}
       </Field>
+    </Specimen>
+    <Specimen of="To tick">
+      <CheckGroup>
+        <legend>Categories</legend>
+        {['Robotics', longWord, rightToLeft].map((name, index) => (
+          <label key={name}>
+            <input type="checkbox" defaultChecked={index === 0} />
+            <span dir="auto">{name}</span>
+          </label>
+        ))}
+      </CheckGroup>
     </Specimen>
     <Specimen of="Several lines">
       <Field label="Summary" hint="Appears in previews.">

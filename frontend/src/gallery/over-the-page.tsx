@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { MobileMenu } from '../components/mobile-menu.tsx';
 import { DoneNotice, ErrorNotice, WarningNotice } from '../components/notices.ts';
 import { useToast, type Toast } from '../components/toast.tsx';
@@ -37,6 +38,18 @@ const form: Opened = (close) => (
   </Dialog>
 );
 
+const sent: Opened = (close) => (
+  <FormDialog
+    title="Rename Passkey"
+    labels={['Save name', 'Saving...']}
+    check={({ name = '' }): Record<string, string> => (name === '' ? { name: 'Please give a name' } : {})}
+    send={() => Promise.reject(new Error('It is not sent.'))}
+    onClose={close}
+  >
+    {({ name }) => <TextField label="Name" name="name" error={name} />}
+  </FormDialog>
+);
+
 const extreme: Opened = (close) => (
   <Dialog title={longWord} description={longWord.repeat(3)} onClose={close}>
     <p dir="auto">{rightToLeft}</p>
@@ -49,6 +62,7 @@ const extreme: Opened = (close) => (
 const dialogs: Readonly<Record<string, Opened>> = {
   'A question': question,
   'A form, refused and busy': form,
+  'A form that is sent': sent,
   'Very long': extreme,
   'The menu of a phone': (close) => <MobileMenu user={user} onClose={close} />,
   'The menu of a visitor': (close) => <MobileMenu user={null} onClose={close} />,

@@ -5,7 +5,7 @@ import { decideAdmin, makeResetLink, reinstate, suspend } from '../api/people.ts
 import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { ErrorNotice } from '../components/notices.ts';
+import { DialogFailure } from '../components/notices.ts';
 import { singleClick } from '../components/single-click.ts';
 import { useToast } from '../components/toast.tsx';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
@@ -25,10 +25,6 @@ const About = styled(Panel)`
   strong {
     display: block;
   }
-`;
-
-const Failure = styled(ErrorNotice)`
-  margin-top: ${space[4]};
 `;
 
 interface Props {
@@ -87,7 +83,7 @@ export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Pro
         <>
           {action === 'link' && <p>{whereLinksGo(person)}</p>}
           {action === 'suspend' && <SuspendFields form={form} readOnly={sending} />}
-          {failure && <Failure role="alert">{failure}</Failure>}
+          {failure && <DialogFailure>{failure}</DialogFailure>}
           <DialogButtons>
             <Button $kind="quiet" ref={action === 'suspend' ? undefined : autofocus} aria-disabled={sending} onClick={close}>
               Cancel

@@ -1,17 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import styled from 'styled-components';
 import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { ErrorNotice } from '../components/notices.ts';
+import { DialogFailure } from '../components/notices.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Button } from '../components/ui.tsx';
 import { sentenceOf } from '../system/sentence.ts';
-import { space } from '../theme.ts';
-
-const Failure = styled(ErrorNotice)`
-  margin-top: ${space[4]};
-`;
 
 interface Props {
   readonly title: string;
@@ -41,7 +35,7 @@ export const ConfirmDialog = ({ title, children, remove, onClose }: Props) => {
   return (
     <Dialog title={title} onClose={close}>
       <p>{children}</p>
-      {failure && <Failure role="alert">{failure}</Failure>}
+      {failure && <DialogFailure>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" ref={autofocus} aria-disabled={busy} onClick={close}>
           Cancel

@@ -7,7 +7,7 @@ import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
-import { ErrorNotice } from '../components/notices.ts';
+import { DialogFailure } from '../components/notices.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { color, font, space } from '../theme.ts';
 import { sentenceOf } from './sentence.ts';
@@ -21,10 +21,6 @@ const About = styled(Panel)`
     display: block;
     font-family: ${font.mono};
   }
-`;
-
-const Failure = styled(ErrorNotice)`
-  margin-top: ${space[4]};
 `;
 
 const description = 'No collection will ever take this event. What waits behind it goes on. This cannot be undone.';
@@ -88,7 +84,7 @@ export const DiscardDialog = ({
           />
         )}
       </Field>
-      {failure && <Failure role="alert">{failure}</Failure>}
+      {failure && <DialogFailure>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" aria-disabled={sending} onClick={close}>
           Cancel
