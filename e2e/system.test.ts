@@ -20,7 +20,8 @@ t.test('while its state is fetched, skeletons; then every collection, and no par
   release();
   await page.getByText('No event is parked').waitFor();
   t.equal(await page.locator('[data-collection]').count(), allProjections.length);
-  t.match(await page.locator('[data-figure="Lag"]').innerText(), /0/);
+  // A seal may be on its way at this very moment.
+  t.match(await page.locator('[data-figure="Lag"]').innerText(), /[01]/);
 });
 
 t.test('a replay is followed to its end, and the page shows the new generations', async (t) => {
