@@ -58,7 +58,7 @@ const Fields = ({ user, settings, save }: FieldsProps) => {
             {settings.sendsMail && box(byMail, 'By e-mail')}
           </CheckGroup>
         ))}
-        <Always>A new password, and a sign-in on a new device, you are told of in any case.</Always>
+        <Always>Of a new password, passkey or code, and of a sign-in on a new device, you are told in any case.</Always>
         <Button type="submit" disabled={form.pending}>
           {form.pending ? 'Saving...' : 'Save notices'}
         </Button>
