@@ -13,7 +13,7 @@ import { limits } from '../config/limits.ts';
 import { mendLog } from '../operations/mend-log.ts';
 import { identifySite } from '../operations/site-identity.ts';
 import { setUpLinkMinutes } from '../../contracts/setup.ts';
-import { makeSetUpLink } from '../accounts/setup-link.ts';
+import { hasNoAdmin, makeSetUpLink } from '../accounts/setup-link.ts';
 import { sessionSecret } from '../config/secret.ts';
 import type { Services } from '../http/services.ts';
 import { startOutbox } from './start-outbox.ts';
@@ -140,7 +140,9 @@ export const serveSite = async (
   const outbox = isProjector ? undefined : startOutbox(services, sessionSecret(config), logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
-  if (ownerSite.site.isNew && !services.runner.mismatch) say(await howToSetUp(services, address));
+  // A projector has no page that the link could open.
+  const isSetUpHere = !isProjector && !services.runner.mismatch && (await hasNoAdmin(services.accounts));
+  if (isSetUpHere) say(await howToSetUp(services, address));
   say(whereItIs(config, ownerSite.name, address));
   const endWatch = isProjector ? undefined : watchOwnerSite(services, logger);
   if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {

@@ -109,6 +109,8 @@ t.test('two instances, two projectors', { skip: withoutMongo }, async (t) => {
   const all = await Promise.all(launched.map((one) => one.ready()));
   const [one, other, ...projectors] = all as [RunningServer, RunningServer, RunningServer, RunningServer];
   const living = new Set(all);
+  const tellOfTheLink = launched.map(({ said }) => said.some((line) => line.includes('/setup#')));
+  t.same(tellOfTheLink, [true, true, false, false], 'where there are pages, the console tells how to make a first admin');
   await prepare(settings);
   const author = new Client(one);
   t.equal((await author.call('POST', '/api/register', registrationOf('author'))).status, 201);
