@@ -134,6 +134,19 @@ for (const [name, viewport, colorScheme] of [
     t.ok(await appearance.getByLabel('Light', { exact: true }).isChecked(), 'both say the same');
     await appearance.getByLabel('As the system has it').check();
     t.same(await theme(), ['system', 'system'], 'and back to the system');
+
+    const dates = appearance.getByLabel('Language of dates');
+    t.equal(await dates.inputValue(), 'en-US');
+    await dates.focus();
+    await dates.selectOption('de');
+    const day = new Intl.DateTimeFormat('de', { weekday: 'long' }).format();
+    await appearance.locator('time[lang=de]').getByText(day).waitFor();
+    await expectAccessible(t, page, 'with dates in German');
+    await page.goto(`/blog/${slug}`);
+    const published = new Intl.DateTimeFormat('de', { dateStyle: 'long' }).format();
+    await page.locator('article time[lang=de]').getByText(published).first().waitFor();
+    await page.reload();
+    await page.locator('article time[lang=de]').getByText(published).first().waitFor();
   });
 }
 

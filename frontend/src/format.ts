@@ -1,29 +1,35 @@
 /** Where a date is read: `reader` is the zone of the browser, which the server does not know. */
 export type Zone = 'UTC' | 'reader';
 
-/** A date as pages show it, in the site's language. */
-const formatter = (options: Intl.DateTimeFormatOptions): ((time: string, zone?: Zone) => string) => {
-  const formats = {
-    UTC: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }),
-    reader: new Intl.DateTimeFormat('en-US', options),
-  };
-  return (time, zone = 'reader') => formats[zone].format(new Date(time));
-};
+/** The language of the site, and of its dates until a reader chooses another. */
+export const siteLanguage = 'en-US';
 
-/** The three date formats of the specification (section 9). */
-export const dates = {
-  /** `MMMM d, yyyy`: post page and home. */
-  long: formatter({ year: 'numeric', month: 'long', day: 'numeric' }),
-  /** `MMM d, yyyy`: lists. */
-  short: formatter({ year: 'numeric', month: 'short', day: 'numeric' }),
-  /** `MMM dd, yyyy`: dashboard. */
-  table: formatter({ year: 'numeric', month: 'short', day: '2-digit' }),
-  /** Day and time to the minute, in the reader's own zone: where the time of the day matters. */
-  minute: formatter({ dateStyle: 'medium', timeStyle: 'short' }),
-  /** Day and time to the minute, for hovering: in the reader's own zone. */
-  exact: (time: string): string =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(time)),
-} as const;
+const formats = {
+  /** `MMMM d, yyyy`: post page and home (specification, section 9). */
+  long: { year: 'numeric', month: 'long', day: 'numeric' },
+  /** `MMM d, yyyy`: lists (specification, section 9). */
+  short: { year: 'numeric', month: 'short', day: 'numeric' },
+  /** `MMM dd, yyyy`: dashboard (specification, section 9). */
+  table: { year: 'numeric', month: 'short', day: '2-digit' },
+  /** Day and time to the minute, where the time of the day matters. */
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  /** The same with the day of the week: for hovering, and where something ends. */
+  exact: { dateStyle: 'full', timeStyle: 'short' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+export type DateFormat = keyof typeof formats;
+
+/** Kept, for making one takes longer than using it a thousand times. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** A date in a language that `Intl` knows. */
+export const formatDate = (time: string, format: DateFormat, language = siteLanguage, zone: Zone = 'reader'): string => {
+  const key = `${format} ${language} ${zone}`;
+  const kept = made.get(key);
+  const by = kept ?? new Intl.DateTimeFormat(language, { ...formats[format], ...(zone === 'UTC' && { timeZone: zone }) });
+  if (!kept) made.set(key, by);
+  return by.format(new Date(time));
+};
 
 /** First letters of up to two words of a name, upper case (specification, section 9). */
 export const initials = (name: string): string =>

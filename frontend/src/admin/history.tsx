@@ -3,7 +3,7 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
-import { dates } from '../format.ts';
+import { Time } from '../components/time.tsx';
 import { color, radius, size, space } from '../theme.ts';
 import { postSentences } from './post-sentences.ts';
 
@@ -48,7 +48,7 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
   return (
     <li>
       <strong dir="auto">{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
-      <time dateTime={time}>{dates.minute(time)}</time>
+      <Time value={time} format="minute" />
       {reason && <blockquote dir="auto">{reason}</blockquote>}
     </li>
   );

@@ -3,7 +3,8 @@ import styled from 'styled-components';
 import type { AdminPost, Status } from '../api/admin.ts';
 import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Avatar, Badge } from '../components/ui.tsx';
-import { dates, initials } from '../format.ts';
+import { Time } from '../components/time.tsx';
+import { initials } from '../format.ts';
 import { color, size, space } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { PostActions, type RowActions } from './post-actions.tsx';
@@ -124,9 +125,7 @@ export const PostTable = ({
                 <td role="cell">
                   <When>
                     <span aria-hidden="true">Submitted</span>
-                    <time dateTime={submitted} title={dates.exact(submitted)}>
-                      {dates.table(submitted)}
-                    </time>
+                    <Time value={submitted} format="table" />
                     {status === 'pending' && <small>{waitingSince(submitted, now)}</small>}
                   </When>
                 </td>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { dates, type Zone } from '../format.ts';
+import { dateLanguage, followDateLanguage } from '../date-language.ts';
+import { formatDate, siteLanguage, type DateFormat, type Zone } from '../format.ts';
 
 const neverChanges = () => () => undefined;
 
@@ -14,9 +15,26 @@ const useZone = (): Zone =>
     () => 'UTC',
   );
 
-/** A date in the reader's zone; the exact time shows on hovering. */
-export const Time = ({ value, format }: { value: string; format: 'long' | 'short' | 'table' }) => (
-  <time dateTime={value} onPointerEnter={(event) => (event.currentTarget.title = dates.exact(value))}>
-    {dates[format](value, useZone())}
-  </time>
-);
+/** The site's language on the server and for hydration, then the reader's. */
+const useLanguage = (): string => useSyncExternalStore(followDateLanguage, dateLanguage, () => siteLanguage);
+
+interface Props {
+  readonly value: string;
+  readonly format: DateFormat;
+  /** What shows on hovering: else the exact time in words. */
+  readonly title?: string;
+}
+
+/** A date in the reader's zone and language. */
+export const Time = ({ value, format, title }: Props) => {
+  const language = useLanguage();
+  return (
+    <time
+      dateTime={value}
+      lang={language === siteLanguage ? undefined : language}
+      onPointerEnter={(event) => (event.currentTarget.title = title ?? formatDate(value, 'exact', language))}
+    >
+      {formatDate(value, format, language, useZone())}
+    </time>
+  );
+};

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { Time } from '../components/time.tsx';
 import { Button, Quiet } from '../components/ui.tsx';
-import { dates } from '../format.ts';
 import { space } from '../theme.ts';
 import type { ShownRecord } from './use-record.ts';
 
@@ -32,7 +32,12 @@ export const LogFoot = ({ record }: { record: ShownRecord }) => {
     <Foot>
       {failed && <Quiet role="alert">What lies further back could not be fetched.</Quiet>}
       <Quiet ref={end} tabIndex={-1}>
-        {goesOn ? lookedBackTo !== null && `Looked back to ${dates.minute(lookedBackTo)}.` : 'That is all there is.'}
+        {!goesOn && 'That is all there is.'}
+        {goesOn && lookedBackTo !== null && (
+          <>
+            Looked back to <Time value={lookedBackTo} format="minute" />.
+          </>
+        )}
       </Quiet>
       {goesOn && (
         <Button $kind="quiet" aria-disabled={looking} onClick={look}>

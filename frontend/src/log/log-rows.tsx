@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import type { DamagedEntry, LogEntry } from '../../../contracts/views/log.ts';
 import type { LogFilters } from '../api/log.ts';
 import { Link } from '../components/link.tsx';
+import { Time } from '../components/time.tsx';
 import { Hidden } from '../components/ui.tsx';
-import { dates } from '../format.ts';
 import { paths } from '../paths.ts';
 import { asTable } from '../components/stacked-table.ts';
 import { color, font, size, space } from '../theme.ts';
@@ -11,7 +11,7 @@ import { logAddress } from './filters.ts';
 import { sentenceOf } from './sentences.ts';
 import { subjectName, whoDid } from './who.ts';
 
-const When = styled.time`
+const When = styled.span`
   color: ${color.quiet};
   font-size: ${size.small};
   ${asTable} {
@@ -102,8 +102,8 @@ export const EntryRow = ({ entry, filters }: { entry: LogEntry; filters: LogFilt
   return (
     <tr role="row" data-position={entry.position}>
       <td role="cell">
-        <When dateTime={entry.time} title={`${entry.time.replace('T', ' ').replace('Z', '')} UTC`}>
-          {dates.minute(entry.time)}
+        <When>
+          <Time value={entry.time} format="minute" title={`${entry.time.replace('T', ' ').replace('Z', '')} UTC`} />
         </When>
       </td>
       <Strong role="cell">

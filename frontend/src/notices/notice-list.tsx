@@ -3,7 +3,7 @@ import { noticeKinds, noticeSentence } from '../../../contracts/notices.ts';
 import type { NoticeView } from '../../../contracts/views/notice.ts';
 import { Link } from '../components/link.tsx';
 import { Hidden } from '../components/ui.tsx';
-import { dates } from '../format.ts';
+import { Time } from '../components/time.tsx';
 import { paths } from '../paths.ts';
 import { color, size, space } from '../theme.ts';
 
@@ -56,7 +56,7 @@ export const NoticeList = ({ notices, onOpen }: Props) => (
           {noticeSentence(notice)}
         </Link>
         {notice.reason !== null && <Reason dir="auto">{notice.reason}</Reason>}
-        <time dateTime={notice.time}>{dates.minute(notice.time)}</time>
+        <Time value={notice.time} format="minute" />
       </Item>
     ))}
   </List>

@@ -5,9 +5,10 @@ import { isRunning, retryParked, startReplay } from '../api/system.ts';
 import { Guard } from '../components/guard.tsx';
 import { ErrorNotice } from '../components/notices.ts';
 import { singleClick } from '../components/single-click.ts';
+import { Time } from '../components/time.tsx';
 import { useToast } from '../components/toast.tsx';
 import { Breadcrumbs, Button, Container, EmptyState, Hidden, Quiet, Section, SectionHead, Skeletons } from '../components/ui.tsx';
-import { count, dates } from '../format.ts';
+import { count } from '../format.ts';
 import { paths } from '../paths.ts';
 import { Collections } from '../system/collections.tsx';
 import { DiscardDialog } from '../system/discard-dialog.tsx';
@@ -42,8 +43,8 @@ const Seals = ({ seals: { events, digest, time } }: { seals: SystemState['seals'
       <Quiet>Nothing is sealed yet: the first seal comes within five seconds of the first event.</Quiet>
     ) : (
       <Quiet>
-        {count(events)} events are sealed. The newest seal, of <time dateTime={time}>{dates.exact(time)}</time>, is{' '}
-        <Digest>{digest}</Digest>. Keep a copy of it where nobody can write who can write to the log.
+        {count(events)} events are sealed. The newest seal, of <Time value={time} format="exact" />, is <Digest>{digest}</Digest>.
+        Keep a copy of it where nobody can write who can write to the log.
       </Quiet>
     )}
   </Part>

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
+import type { PersonDetail } from '../../../contracts/views/person.ts';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
-import { articles, dates } from '../format.ts';
+import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, from, space } from '../theme.ts';
 
@@ -31,8 +31,14 @@ const Reason = styled.span`
 `;
 
 /** How long a suspension lasts, in words. */
-const lasting = ({ until }: NonNullable<Person['suspension']>): string =>
-  until === null ? 'without an end' : `until ${dates.exact(until)}`;
+const Lasting = ({ until }: { until: string | null }) =>
+  until === null ? (
+    'without an end'
+  ) : (
+    <>
+      until <Time value={until} format="exact" />
+    </>
+  );
 
 /** What an admin sees of one account. */
 export const PersonFacts = ({ person }: { person: PersonDetail }) => (
@@ -59,7 +65,7 @@ export const PersonFacts = ({ person }: { person: PersonDetail }) => (
       <>
         <dt>Suspended</dt>
         <dd>
-          since <Time value={person.suspension.since} format="long" />, {lasting(person.suspension)}
+          since <Time value={person.suspension.since} format="long" />, <Lasting until={person.suspension.until} />
           <Reason dir="auto">{person.suspension.reason}</Reason>
         </dd>
       </>

@@ -5,8 +5,8 @@ import { autofocus } from '../components/autofocus.ts';
 import { copy } from '../components/copy-buttons.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { Time } from '../components/time.tsx';
 import { Button, Hidden, Panel, Quiet } from '../components/ui.tsx';
-import { dates } from '../format.ts';
 import { color, font, size, space } from '../theme.ts';
 
 const Address = styled(Panel)`
@@ -27,7 +27,9 @@ export const ShownLink = ({ made, person, onClose }: { made: AdminsResetLink; pe
         Pass this link on to <bdi>{person.fullName}</bdi> and to nobody else: whoever has it can use it. It is shown only now.
       </p>
       <Address ref={address}>{made.link}</Address>
-      <Quiet>Valid once, until {dates.exact(made.expiresAt)}.</Quiet>
+      <Quiet>
+        Valid once, until <Time value={made.expiresAt} format="exact" />.
+      </Quiet>
       <Hidden role="status">{said}</Hidden>
       <DialogButtons>
         <Button $kind="quiet" onClick={onClose}>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { CheckGroup } from '../components/check-group.ts';
 import { Hidden } from '../components/ui.tsx';
 import { chooseTheme, followTheme, themeChoice, type ThemeChoice } from '../theme-choice.ts';
+import { DateLanguage } from './date-language.tsx';
 import { Part } from './parts.tsx';
 
 const choices: readonly (readonly [ThemeChoice, string])[] = [
@@ -10,7 +11,7 @@ const choices: readonly (readonly [ThemeChoice, string])[] = [
   ['dark', 'Dark'],
 ];
 
-/** How the site looks in this browser: the choice that the switch in the header makes, and the way back from it. */
+/** How the site looks in this browser: the theme, which the switch in the header changes, too, and its dates. */
 export const Appearance = () => {
   const chosen = useSyncExternalStore(followTheme, themeChoice);
   return (
@@ -24,6 +25,7 @@ export const Appearance = () => {
           </label>
         ))}
       </CheckGroup>
+      <DateLanguage />
     </Part>
   );
 };
