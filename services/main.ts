@@ -1,3 +1,5 @@
+// Before anything else: a full collection may come at any time.
+import './start/tick-shape.ts';
 import { pino } from 'pino';
 import { explain } from './start/cannot-start.ts';
 import { readConfig } from './config/config.ts';
