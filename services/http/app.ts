@@ -77,11 +77,11 @@ export const buildApp = async (
   const headers = securityHeaders(config);
   const names = cookieNames(config.siteUrl);
   const app = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestNumbers(),
-    // A child logger for each request costs as much as a cached answer: the request's id is logged by observe.ts.
-    childLoggerFactory: (logger) => logger,
+    // In place of `loggerInstance`, with which Fastify watches the end of each answer. All requests have the one
+    // logger: a child of it for each costs as much as a cached answer, and the request's id is logged by observe.ts.
+    childLoggerFactory: () => logger as FastifyBaseLogger,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.body,
     requestTimeout: limits.requestTime,

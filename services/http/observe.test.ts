@@ -1,0 +1,35 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import t from 'tap';
+import { build } from '../test/build.ts';
+
+interface Line {
+  readonly msg?: string;
+  readonly requestId?: string;
+  readonly path?: string;
+  readonly err?: { readonly message: string; readonly code?: string };
+}
+
+t.test('one log holds what was asked for, what failed, and what Fastify warns of', async (t) => {
+  const lines: Line[] = [];
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Line);
+      done();
+    },
+  });
+  const { app } = await build(t, {}, undefined, pino({ level: 'debug' }, output));
+  app.get('/broken', () => Promise.reject(new Error('It is broken.')));
+  app.get('/twice', (_request, reply) => reply.send('one').send('two'));
+
+  t.equal((await app.inject('/broken?secret=1')).statusCode, 500);
+  const failed = lines.find(({ msg }) => msg === 'request failed');
+  t.equal(failed?.err?.message, 'It is broken.');
+  t.match(
+    lines.find(({ msg }) => msg === 'request'),
+    { path: '/broken', requestId: failed?.requestId },
+  );
+
+  t.equal((await app.inject('/twice')).payload, 'one');
+  t.ok(lines.some(({ err }) => err?.code === 'FST_ERR_REP_ALREADY_SENT'));
+});
