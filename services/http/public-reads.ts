@@ -117,12 +117,16 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   };
 
   app.addHook('onRequest', (request, reply, next) => {
+    const { method, url, headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    const after = Number(headers['log-position'] ?? 0);
+    // Most addresses are written as they are cached already; to write them so, or to ask for the route, takes longer
+    // than all the rest of an answer.
+    const ready = after > 0 ? undefined : cachedFor(url);
+    if (ready) return send(request, reply, ready);
     const read = request.routeOptions.config.publicRead;
     if (!read) return next();
-    const after = Number(request.headers['log-position'] ?? 0);
-    // Most addresses are written as they are cached already; to write them so takes longer than all the rest of an
-    // answer.
-    const answer = after > 0 ? undefined : (cachedFor(request.url) ?? cachedFor(addressOf(request)));
+    const answer = after > 0 ? undefined : cachedFor(addressOf(request));
     if (answer) return send(request, reply, answer);
     (after > 0 ? cachedAfter(after, request, reply, read) : build(request, reply, read)).then(
       (built) => (built ? send(request, reply, built) : next()),
