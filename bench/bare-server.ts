@@ -3,18 +3,20 @@ import fastify from 'fastify';
 import { answerJobs } from './children.ts';
 
 export interface BareJob {
-  /** Each route, and the address whose bytes it sends. */
+  /** Each route, and the address whose answer it gives. */
   readonly routes: Readonly<Record<string, string>>;
 }
 
-/** The least that Fastify does to answer with bytes: no logger, no plugins, no hooks. */
+const madeByNode = new Set(['connection', 'date', 'keep-alive']);
+
+/** The least that Fastify does to give the same answer, headers and bytes: no logger, no plugins, no hooks. */
 answerJobs<BareJob, string>(async ({ routes }) => {
   const app = fastify({ logger: false });
   for (const [route, address] of Object.entries(routes)) {
-    const response = await fetch(address);
+    const response = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const type = String(response.headers.get('content-type'));
-    app.get(route, (_request, reply) => reply.header('content-type', type).send(bytes));
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !madeByNode.has(name)));
+    app.get(route, (_request, reply) => reply.headers(headers).send(bytes));
   }
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://localhost:${(app.server.address() as AddressInfo).port}`;

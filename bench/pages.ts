@@ -50,7 +50,7 @@ export const pages: Benchmark = {
   name: 'pages',
   compares:
     `The home page of the program as it is started, ${connections} keep-alive connections on loopback from a third process, uncompressed. Against it: one Fastify ` +
-    'route without logger, plugins and hooks that sends the same bytes. Then, in a process of its own and one page after the other: the same page after what it ' +
+    'route without logger, plugins and hooks that sends the same headers and bytes. Then, in a process of its own and one page after the other: the same page after what it ' +
     'shows has changed, so that its reads are made and it is rendered anew, with ETag and headers.',
   run: async (settings) => {
     const folder = join(settings.folder, 'pages');

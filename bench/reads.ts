@@ -52,7 +52,7 @@ const routesOf = (posts: number): readonly Route[] => {
   return [
     one('/api/posts/latest'),
     each('/api/posts/{slug}'),
-    one('/api/posts?category=1'),
+    one('/api/posts?category=category-1'),
     one('/api/posts?tag=capacitor'),
     one('/api/posts?author=author1'),
     each('/api/posts/{slug}?view=page'),
@@ -164,7 +164,7 @@ export const reads: Benchmark = {
   compares:
     `The program as it is started (node services/main.js), ${connections} keep-alive connections on loopback from a third process, a browser's headers; ` +
     `{slug} asks for ${hotPosts} posts in turn, articles of about ${articleSize} characters with two tags, and pages with their related posts. Against it: one Fastify route without logger, ` +
-    'plugins and hooks that sends the same bytes as a Buffer with their content-type; then the same program with fewer posts.',
+    'plugins and hooks that sends the same headers, and the same bytes as a Buffer; then the same program with fewer posts.',
   run: async (settings) => {
     const posts = settings.quick ? 2_000 : 10_000;
     const load: Load = new Child('load');
