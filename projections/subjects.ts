@@ -89,12 +89,14 @@ export const changedPosts = (events: readonly EventOrDamaged[]): Set<number> =>
     }),
   );
 
+const ofNames: ReadonlySet<string> = new Set(['ProfileChanged', 'AccountClosed'] satisfies EventType[]);
+
 /** The accounts whose names, or what they say of themselves, events change: answers join them with what is read. */
 export const changedAccounts = (events: readonly EventOrDamaged[]): Set<number> =>
   new Set(
     events.flatMap(({ stream, type }) => {
-      const id = type === 'ProfileChanged' && streamKind(stream) === 'account' ? streamNumber(stream) : undefined;
-      return id ?? [];
+      const isOfName = type !== undefined && ofNames.has(type) && streamKind(stream) === 'account';
+      return (isOfName ? streamNumber(stream) : undefined) ?? [];
     }),
   );
 

@@ -49,6 +49,8 @@ const AdminRevoked = OfAccount;
 const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
 /** The suspension is lifted before its end. */
 const AccountReinstated = OfAccount;
+/** The account is removed for good: nobody is behind its number any more, and nobody gets it. */
+const AccountClosed = OfAccount;
 
 /**
  * What else failed in a window of one process: guesses are as many as a guesser likes, so these are counted, not
@@ -93,6 +95,7 @@ export const accountEvents = {
   AdminRevoked,
   AccountSuspended,
   AccountReinstated,
+  AccountClosed,
   SignInFailuresCounted,
   AccountsCounted,
   AccountsLost,

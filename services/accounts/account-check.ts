@@ -7,6 +7,7 @@ import { allUpTo, lookAt, namedInLog, sampleUpTo, type Finding, type Findings, t
 import { AccountsDifferError, type Differences } from './accounts-differ.ts';
 import { rangesOf } from './number-ranges.ts';
 import { accountEvent, greatestGiven, readSettled } from './numbers.ts';
+import { settleClosings } from './recorded-closings.ts';
 import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
 import { settleSuspensions, type SuspensionDifference } from './recorded-suspensions.ts';
 import type { AccountStores } from './account-stores.ts';
@@ -111,11 +112,12 @@ const settle = async (stores: AccountStores, check: AccountCheck): Promise<void>
 /**
  * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every
  * account there is the one that the log gave its number to, nobody has rights there that the log took away, and nobody
- * came off a suspension by a read store that is older than it. Throws
+ * came off a suspension, or came back after leaving, by a read store that is older than it. Throws
  * `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const checkAccounts = async (stores: AccountStores, check: AccountCheck): Promise<void> => {
   await settle(stores, check);
   if (check.onRights) await settleAdmins(stores, check.onRights);
+  if (check.suspensions) await settleClosings(stores, check.suspensions.seen);
   if (check.suspensions) await settleSuspensions(stores, check.suspensions.seen, check.suspensions.tell);
 };

@@ -4,6 +4,7 @@ import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damage
 import type { Differences } from './accounts-differ.ts';
 import { isWithin } from './number-ranges.ts';
 import { accountEvent, isSameAccount, type Settled } from './numbers.ts';
+import { isClosed } from './recorded-closings.ts';
 import type { AccountStores } from './account-stores.ts';
 
 /** At a start, of more accounts than these the newest half and as many of the others are looked at. */
@@ -48,7 +49,10 @@ const look = async ({ log, accounts }: AccountStores, known: Known, id: number):
   const first = await accountEvent(log, id, 0);
   const user = await accounts.byId(id);
   // Looked for once more: it may have been registered meanwhile.
-  if (!user) return (await isExpected(log, known, id, first)) && !(await accounts.byId(id)) ? 'lacking' : undefined;
+  if (!user) {
+    const isMissed = (await isExpected(log, known, id, first)) && !(await isClosed(log, id));
+    return isMissed && !(await accounts.byId(id)) ? 'lacking' : undefined;
+  }
   if (!(await isSameAccount(log, user, first))) return 'others';
   if (id <= known.upTo) return undefined;
   if (!first && (!known.isOld || user.numberedBy !== undefined)) return 'unknown';

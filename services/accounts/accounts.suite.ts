@@ -3,6 +3,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import type { Accounts, User } from './accounts.ts';
 import { factorTests } from './factors.suite.ts';
 import { peopleTests } from './people.suite.ts';
+import { removalTests } from './removal.suite.ts';
 
 let lastNumber = 0;
 
@@ -123,6 +124,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
 
   peopleTests(test, { someone, made });
   factorTests(test, { someone, made });
+  removalTests(test, { someone, made });
 
   test('authors are told by number and name only', async (t, accounts) => {
     const { id } = await made(accounts);

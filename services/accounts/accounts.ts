@@ -126,7 +126,7 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
 export interface Accounts {
   /**
    * Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case
-   * and Unicode form.
+   * and Unicode form, and where the name looks like that of somebody whose account was removed.
    */
   refuseTaken(username: string, email: string): Promise<void>;
   /**
@@ -160,6 +160,11 @@ export interface Accounts {
    */
   restore(user: User): Promise<void>;
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
+  /**
+   * Forgets an account with its sessions, its reset link and its idempotency records, and answers whether it was there.
+   * Its address is free again; its name, and what looks like it, is nobody's any more (`formerNameDigest` in names.ts).
+   */
+  remove(id: number): Promise<boolean>;
   /** Keeps a suspension, and ends every session of the user; undefined lifts the one that is kept. */
   setSuspension(id: number, suspension: Suspension | undefined): Promise<void>;
   /** Ends every session of the user, and the reset link, too. */

@@ -21,7 +21,7 @@ import {
 } from './accounts.ts';
 import { factorsIn, factorsText, type Factors } from './factors.ts';
 import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.ts';
-import { skeletonOf } from './names.ts';
+import { formerNameDigest, skeletonOf } from './names.ts';
 import { endOfPrefix, searchKeyOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
 
@@ -101,6 +101,8 @@ export class MongoAccounts implements Accounts {
   readonly #idempotencyRecords: Collection<StoredIdempotencyRecord>;
   readonly #attemptCounters: Collection<StoredAttemptCounter>;
   readonly #challenges: Collection<ChallengeRecord>;
+  /** Names of those whose accounts were removed, as digests. */
+  readonly #formerNames: Collection<{ readonly _id: string }>;
   #areSkeletonsRenewed = false;
   #areFullNamesKeyed = false;
   readonly #do = afterIndexing(() => this.#index());
@@ -112,12 +114,14 @@ export class MongoAccounts implements Accounts {
     this.#idempotencyRecords = database.collection('claims');
     this.#attemptCounters = database.collection('tallies');
     this.#challenges = database.collection('challenges');
+    this.#formerNames = database.collection('former_names');
   }
 
   refuseTaken(username: string, email: string): Promise<void> {
     return this.#do(async () => {
       const projection = { _id: 1 };
       if (await this.#users.findOne({ usernameKey: comparable(username) }, { projection })) throw takenError('username');
+      if (await this.#isFormer(username)) throw takenError('username');
       if (await this.#users.findOne({ emailKey: comparable(email) }, { projection })) throw takenError('email');
     });
   }
@@ -131,6 +135,10 @@ export class MongoAccounts implements Accounts {
         await this.refuseTaken(user.username, user.email);
         throw new AccountConflictError(user);
       }
+      // Looked at when it is there: whoever leaves meanwhile left the name behind before.
+      if (!(await this.#isFormer(user.username))) return;
+      await this.#users.deleteOne({ _id: user.id });
+      throw takenError('username');
     });
   }
 
@@ -220,6 +228,17 @@ export class MongoAccounts implements Accounts {
 
   setAdmin(id: number, isAdmin: boolean): Promise<void> {
     return this.#do(async () => void (await this.#users.updateOne({ _id: id }, { $set: { isAdmin } })));
+  }
+
+  remove(id: number): Promise<boolean> {
+    return this.#do(async () => {
+      const user = await this.#users.findOne({ _id: id });
+      if (!user) return false;
+      await this.#formerNames.insertOne({ _id: formerNameDigest(user.username) }).catch(unlessThere);
+      await this.#idempotencyRecords.deleteMany({ _id: { $gte: idempotencyId(id, ''), $lt: `${id}0` } });
+      await this.#sessions.deleteMany({ userId: id });
+      return (await this.#users.deleteOne({ _id: id })).deletedCount === 1;
+    });
   }
 
   setSuspension(id: number, suspension: Suspension | undefined): Promise<void> {
@@ -380,6 +399,10 @@ export class MongoAccounts implements Accounts {
       const taken = await this.#challenges.findOneAndDelete({ _id: digest });
       return taken ? { purpose: taken.purpose, expiresAt: taken.expiresAt } : undefined;
     });
+  }
+
+  async #isFormer(username: string): Promise<boolean> {
+    return (await this.#formerNames.findOne({ _id: formerNameDigest(username) })) !== null;
   }
 
   /**

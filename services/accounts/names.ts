@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rectifyConfusion } from 'unicode-confusables';
 import type { FieldError } from '../../contracts/errors.ts';
 import { withoutHidden } from '../../contracts/hidden-characters.ts';
@@ -16,6 +17,15 @@ const unicodeSkeleton = (text: string): string => rectifyConfusion(withoutHidden
  */
 export const skeletonOf = (username: string): string =>
   unicodeSkeleton(comparable(unicodeSkeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
+
+/**
+ * What is kept of the name of somebody whose account is gone, so that nobody passes for them: names that look alike
+ * have the same.
+ */
+export const formerNameDigest = (username: string): string =>
+  createHash('sha256')
+    .update(`former name ${skeletonOf(username)}`)
+    .digest('base64url');
 
 /** Small capitals, of which Unicode says neither that they look like capitals nor that they are any. */
 const smallCapitals = new Map(

@@ -21,8 +21,9 @@ import {
   type User,
 } from './accounts.ts';
 import { factorsIn, type Factors } from './factors.ts';
-import { skeletonOf } from './names.ts';
+import { formerNameDigest, skeletonOf } from './names.ts';
 import * as factors from './sqlite-factors.ts';
+import * as former from './sqlite-former.ts';
 import * as people from './sqlite-people.ts';
 import * as sessions from './sqlite-sessions.ts';
 import type { Suspension } from './suspension.ts';
@@ -52,6 +53,7 @@ export const accountsSchema = `
   CREATE TABLE IF NOT EXISTS resetLinks (userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, expiresAt INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS abouts (userId INTEGER PRIMARY KEY, about TEXT NOT NULL) STRICT;
   ${factors.schema}
+  ${former.schema}
 `;
 
 const userOf = (row: Row): User => ({
@@ -124,11 +126,12 @@ export class SqliteAccounts implements Accounts {
 
   async refuseTaken(username: string, email: string): Promise<void> {
     if (this.#first('SELECT id FROM users WHERE usernameKey = ?', comparable(username))) throw takenError('username');
+    if (this.#first(former.select, formerNameDigest(username))) throw takenError('username');
     if (this.#first('SELECT id FROM users WHERE emailKey = ?', comparable(email))) throw takenError('email');
   }
 
   async create(user: User): Promise<void> {
-    if (await this.#writeIf({ ...insertion(user), must: 'change' }, ...stepsOf(user))) return;
+    if (await this.#writeIf({ ...former.unlessFormer(insertion(user), user), must: 'change' }, ...stepsOf(user))) return;
     await this.refuseTaken(user.username, user.email);
     throw new AccountConflictError(user);
   }
@@ -195,6 +198,11 @@ export class SqliteAccounts implements Accounts {
 
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {
     await this.#write({ sql: 'UPDATE users SET isAdmin = ? WHERE id = ?', rows: [[Number(isAdmin), id]] });
+  }
+
+  async remove(id: number): Promise<boolean> {
+    const user = await this.byId(id);
+    return user !== undefined && this.#writeIf(...former.removing(user));
   }
 
   async setSuspension(id: number, suspension: Suspension | undefined): Promise<void> {

@@ -25,6 +25,7 @@ export class Rights {
       this.admins.add(id);
       this.revoked.delete(id);
     }
+    if (event.type === 'AccountClosed') this.admins.delete(id);
     if (event.type === 'AdminRevoked') {
       this.admins.delete(id);
       this.revoked.set(id, event.position);

@@ -6,6 +6,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { AccountConflictError, isSame, type Accounts, type User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
 import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
+import { isClosed } from '../accounts/recorded-closings.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
 import { settleSuspension, type SuspensionDifference } from '../accounts/recorded-suspensions.ts';
 import { isSameSuspension } from '../accounts/suspension.ts';
@@ -90,14 +91,14 @@ export const refuseConflicts = async ({ accounts, log }: AccountStores, users: A
 };
 
 /**
- * The accounts of a backup that the log gave up for good, and that are not there: they stay lost. Throws
- * `LogUnavailableError` and `StoreUnavailableError`.
+ * The accounts of a backup that the log gave up for good, or says were closed, and that are not there: they stay gone.
+ * Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const lostAmong = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<Set<number>> => {
   const ids = new Set<number>();
   const { lost } = await readSettled(log);
-  if (lost.length === 0) return ids;
-  for await (const { id } of users) if (isWithin(lost, id) && !(await accounts.byId(id))) ids.add(id);
+  for await (const { id } of users)
+    if ((isWithin(lost, id) || (await isClosed(log, id))) && !(await accounts.byId(id))) ids.add(id);
   return ids;
 };
 

@@ -97,7 +97,7 @@ const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | u
   if (json) return;
   if (lost.length > 0)
     console.log(
-      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss): not brought back. ` +
+      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss), or says that they were closed: not brought back. ` +
         'Whoever wants them back restores the backup into an empty site, without what came since.',
     );
   for (const difference of rights) console.log(rightsSentence(difference));

@@ -155,6 +155,14 @@ export class MongoNotices implements NoticeStore {
     return this.#do(() => this.#mails.countDocuments({ state: { $in: ['waiting', 'sending'] } }));
   }
 
+  removeAllOf(userId: number): Promise<void> {
+    return this.#do(async () => {
+      await this.#notices.deleteMany({ userId });
+      await this.#mails.deleteMany({ state: { $in: ['waiting', 'sending'] }, 'notice.userId': userId });
+      await this.#unwanted.deleteOne({ _id: userId });
+    });
+  }
+
   sweep(since: string): Promise<void> {
     return this.#do(async () => {
       await this.#notices.deleteMany({ at: { $lt: since } });

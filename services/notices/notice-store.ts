@@ -107,6 +107,9 @@ export interface NoticeStore {
   /** How many mails wait, or are being sent. */
   mailsWaiting(): Promise<number>;
 
+  /** Forgets somebody's notices, those that wait to be mailed, and what they do without. */
+  removeAllOf(userId: number): Promise<void>;
+
   /** Forgets notices of before `since` (ISO 8601, UTC), and ids of mails that were settled before that. */
   sweep(since: string): Promise<void>;
 }

@@ -121,6 +121,17 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
     t.strictSame([await store.unwanted(7), await store.unwanted(8)], [[], []]);
   });
 
+  test('of somebody who is removed nothing is kept, and nothing is mailed', async (t, store) => {
+    const news = [notice(1), notice(2), notice(3, { userId: 8 })];
+    await store.advance(undefined, at(5), { shown: news, mailed: news }, 50);
+    await store.settle('event-002', 1_000);
+    for (const userId of [7, 8]) await store.doWithout(userId, 'digestByMail');
+    await store.removeAllOf(7);
+    t.strictSame([await store.noticesOf(7), await store.unwanted(7)], [[], []]);
+    t.strictSame([ids(await store.noticesOf(8)), await store.unwanted(8)], [['event-003'], ['digestByMail']]);
+    t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id), ['event-003']); // prettier-ignore
+  });
+
   test('of many who want the lease at once one gets it, where several work on a store', async (t, { lease }) => {
     if (!lease) return;
     t.equal(await lease.mark(), undefined);

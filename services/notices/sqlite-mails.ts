@@ -48,6 +48,12 @@ export const takingOver = (next: number): Step => ({
   rows: [[next]],
 });
 
+/** Those of one person that are not settled: they are few. */
+export const removing = (userId: number): Step => ({
+  sql: `DELETE FROM outboxMails WHERE state IN ('waiting', 'sending') AND json_extract(notice, '$.userId') = ?`,
+  rows: [[userId]],
+});
+
 export const sweeping = (before: number): Step => ({
   sql: `DELETE FROM outboxMails WHERE state = 'settled' AND next < ?`,
   rows: [[before]],

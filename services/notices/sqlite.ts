@@ -134,6 +134,14 @@ export class SqliteNotices implements NoticeStore {
     return this.#all(mails.countWaiting)[0]?.count as number;
   }
 
+  async removeAllOf(userId: number): Promise<void> {
+    await this.#write(
+      { sql: 'DELETE FROM notices WHERE userId = ?', rows: [[userId]] },
+      { sql: 'DELETE FROM unwantedNotices WHERE userId = ?', rows: [[userId]] },
+      mails.removing(userId),
+    );
+  }
+
   async sweep(since: string): Promise<void> {
     await this.#write({ sql: 'DELETE FROM notices WHERE at < ?', rows: [[since]] }, mails.sweeping(Date.parse(since)));
   }

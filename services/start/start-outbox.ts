@@ -46,6 +46,8 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   const newsOf = async (notices: readonly Notice[]): Promise<News> => {
     const news = { shown: [] as Notice[], mailed: [] as Notice[] };
     for (const notice of notices) {
+      // Whoever has left is told nothing.
+      if (!(await accounts.byId(notice.userId))) continue;
       if (await wanted(notice, 'OnSite')) news.shown.push(notice);
       if (mailer && isRecent(notice) && (await wanted(notice, 'ByMail'))) news.mailed.push(notice);
     }

@@ -61,6 +61,7 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   AdminRevoked: 'took the rights of an admin away',
   AccountSuspended: 'suspended the account',
   AccountReinstated: 'lifted its suspension',
+  AccountClosed: 'removed the account for good',
   SignInFailuresCounted: failures,
   AccountsCounted: (details) => `counted the accounts up to number ${count(numberIn(details, 'upTo'))}`,
   AccountsLost: (details) => `gave up ${counted(numberIn(details, 'count'), 'account', 'accounts')} that were not there any more`,

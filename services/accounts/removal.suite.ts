@@ -1,0 +1,79 @@
+import type { Test } from 'tap';
+import type { Accounts, User } from './accounts.ts';
+
+type Title = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) => void;
+
+interface Making {
+  readonly someone: (change?: Partial<User>) => User;
+  readonly made: (accounts: Accounts, change?: Partial<User>) => Promise<User>;
+}
+
+const everything: Partial<User> = {
+  about: 'I measure.',
+  suspension: { reason: 'Advertising.', since: '2026-02-01T12:00:00.000Z' },
+  factors: {
+    passkeys: [],
+    app: { secret: 'AAAA', addedAt: '2026-01-02T12:00:00.000Z', lastStep: 0, recoveryCodes: ['digest'] },
+  },
+};
+
+/** What the suite of the accounts tests of accounts that are removed for good. */
+export const removalTests = (test: Title, { someone, made }: Making): void => {
+  test('who is removed is gone with all that was kept, and nobody else', async (t, accounts) => {
+    const ohm = await made(accounts, everything);
+    // Its number begins with the same digits.
+    const other = await made(accounts, { id: ohm.id * 10, username: 'volta', email: 'volta@example.org' });
+    const record = { fingerprint: 'f', plan: 'p' };
+    for (const { id } of [ohm, other]) {
+      await accounts.saveSession(`s${id}`, { userId: id, data: '{}', expiresAt: 9_000 }, 3);
+      await accounts.saveResetLink(`l${id}`, { userId: id, expiresAt: 9_000 });
+      await accounts.saveIdempotencyRecord(id, 'key', record, 1_000);
+    }
+    t.equal(await accounts.remove(ohm.id), true);
+    t.equal(await accounts.remove(ohm.id), false);
+    t.equal(await accounts.byId(ohm.id), undefined);
+    t.equal(await accounts.byUsername('ohm'), undefined);
+    t.equal(await accounts.byEmail('ohm@example.org'), undefined);
+    t.equal(await accounts.bySkeleton('0hm'), undefined);
+    t.strictSame(await accounts.beginningWith('fullName', 'georg', undefined, 5), [other]);
+    t.strictSame([...(await accounts.authors([ohm.id, other.id])).keys()], [other.id]);
+    t.equal(await accounts.session(`s${ohm.id}`), undefined);
+    t.equal(await accounts.resetLink(`l${ohm.id}`), undefined);
+    const again = { fingerprint: 'g', plan: 'q' };
+    t.strictSame(await accounts.saveIdempotencyRecord(ohm.id, 'key', again, 1_000), again);
+
+    t.strictSame(await accounts.byId(other.id), other);
+    t.ok(await accounts.session(`s${other.id}`));
+    t.ok(await accounts.resetLink(`l${other.id}`));
+    t.strictSame(await accounts.saveIdempotencyRecord(other.id, 'key', again, 1_000), record);
+    await accounts.restore(someone({ id: ohm.id, username: 'ampere', email: 'ampere@example.org' }));
+    const { about, suspension, factors } = (await accounts.byId(ohm.id)) as User;
+    t.strictSame([about, suspension, factors], [undefined, undefined, undefined], 'nothing is left under the number');
+  });
+
+  test('nobody takes the name of somebody who left, nor one that looks like it; the address is free', async (t, accounts) => {
+    const ohm = await made(accounts);
+    await accounts.remove(ohm.id);
+    for (const username of ['ohm', 'OHM', '0hm']) {
+      await t.rejects(accounts.refuseTaken(username, 'new@example.org'), { code: 'USERNAME_TAKEN' });
+      await t.rejects(accounts.create(someone({ username })), { code: 'USERNAME_TAKEN' });
+      t.equal(await accounts.byUsername(username), undefined);
+    }
+    await accounts.refuseTaken('volta', 'ohm@example.org');
+    const volta = await made(accounts, { username: 'volta' });
+    t.strictSame(await accounts.byEmail('ohm@example.org'), volta);
+  });
+
+  test('who takes a name while its owner leaves does not get it', async (t, accounts) => {
+    const ohm = await made(accounts);
+    const tries = Array.from({ length: 10 }, (_, n) => accounts.create(someone({ email: `${n}@example.org` })));
+    await Promise.all([accounts.remove(ohm.id), ...tries.map((one) => t.rejects(one, { code: 'USERNAME_TAKEN' }))]);
+    t.equal(await accounts.byUsername('ohm'), undefined);
+  });
+
+  test('of many who remove an account at once one does', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const all = await Promise.all(Array.from({ length: 10 }, () => accounts.remove(id)));
+    t.equal(all.filter(Boolean).length, 1);
+  });
+};
