@@ -1,3 +1,5 @@
+import { closingDays } from './closing.ts';
+
 /** What a notice can tell, and the list whose notices one may do without; those of no list always come. */
 export const noticeKinds = {
   approved: 'decisions',
@@ -12,6 +14,8 @@ export const noticeKinds = {
   codes_renewed: undefined,
   code_used: undefined,
   factors_reset: undefined,
+  closing_requested: undefined,
+  closing_cancelled: undefined,
   queue: 'digest',
 } as const;
 
@@ -56,6 +60,8 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   codes_renewed: () => 'New recovery codes were made for your account.',
   code_used: () => 'Somebody signed in to your account with a recovery code.',
   factors_reset: () => 'The operator took the authenticator app and all passkeys of your account away.',
+  closing_requested: () => `Somebody, most likely you, asked for your account to be closed, in ${closingDays} days.`,
+  closing_cancelled: () => 'Your account is not closed: it stays.',
   queue: ({ count }) => (count === 1 ? 'One article waits for a review.' : `${count} articles wait for a review.`),
 };
 

@@ -4,9 +4,10 @@ import type { Route, SuccessHeader } from './route.ts';
 import { documentedGroups, views } from './routes.ts';
 
 /** Errors that a call can meet because of what it is: who makes it, what it takes. */
-const impliedErrors = ({ access, proven, body, query, method }: Route): ErrorCode[] => [
+const impliedErrors = ({ access, proven, whileClosing, body, query, method }: Route): ErrorCode[] => [
   ...(access === 'member' || access === 'admin' ? (['NOT_SIGNED_IN'] as const) : []),
   ...(access === 'admin' ? (['ADMINS_ONLY', 'LONGER_PASSWORD_NEEDED', 'SECOND_FACTOR_REQUIRED'] as const) : []),
+  ...(access === 'member' && !whileClosing ? (['ACCOUNT_CLOSING'] as const) : []),
   ...(proven ? (['REAUTHENTICATION_NEEDED'] as const) : []),
   ...(method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
   ...(method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),

@@ -23,6 +23,8 @@ export interface Route {
   readonly access: Access;
   /** Whether whoever calls must have shown again who they are, within the last minutes (contracts/passkeys.ts). */
   readonly proven?: true;
+  /** Whether a member may make it whose account is to be closed (contracts/closing.ts). */
+  readonly whileClosing?: true;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly headers?: TSchema;

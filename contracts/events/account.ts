@@ -49,6 +49,9 @@ const AdminRevoked = OfAccount;
 const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
 /** The suspension is lifted before its end. */
 const AccountReinstated = OfAccount;
+/** Its owner asked for the account to be removed in a few days (contracts/closing.ts), or keeps it after all. */
+const AccountClosingRequested = OfAccount;
+const AccountClosingCancelled = OfAccount;
 /** The account is removed for good: nobody is behind its number any more, and nobody gets it. */
 const AccountClosed = OfAccount;
 
@@ -95,6 +98,8 @@ export const accountEvents = {
   AdminRevoked,
   AccountSuspended,
   AccountReinstated,
+  AccountClosingRequested,
+  AccountClosingCancelled,
   AccountClosed,
   SignInFailuresCounted,
   AccountsCounted,

@@ -10,6 +10,7 @@ export const currentUser = route({
   name: 'currentUser',
   summary: 'Who is signed in; 401 where nobody is.',
   access: 'member',
+  whileClosing: true,
   success: { status: 200, body: Type.Ref(UserView) },
   errors: [],
 });

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { closingDays } from '../closing.ts';
 import { route } from '../route.ts';
 import { fieldLimits } from '../rules.ts';
 import { SessionView } from '../views/session.ts';
@@ -73,4 +74,37 @@ export const endOtherSessions = route({
   errors: [],
 });
 
-export const settingsRoutes = [changeProfile, changePassword, ownSessions, endSession, endOtherSessions];
+export const requestClosing = route({
+  method: 'POST',
+  path: '/api/user/closing',
+  name: 'requestClosing',
+  summary: `Asks for the own account to be removed in ${closingDays} days; until then it can be kept after all, and nothing else. What it published stays, as that of a former member.`,
+  access: 'member',
+  proven: true,
+  body: Type.Object({
+    username: Type.String({ description: 'The own username, typed again.', 'x-rules': { minLength: 1, examples: ['ohm'] } }),
+  }),
+  success: { status: 200, body: Type.Ref(UserView) },
+  errors: ['VALIDATION_FAILED', 'LAST_ADMIN', 'UNAVAILABLE'],
+});
+
+export const keepAccount = route({
+  method: 'POST',
+  path: '/api/user/closing/cancel',
+  name: 'keepAccount',
+  summary: 'Keeps an account that is to be removed.',
+  access: 'member',
+  whileClosing: true,
+  success: { status: 200, body: Type.Ref(UserView) },
+  errors: ['UNAVAILABLE'],
+});
+
+export const settingsRoutes = [
+  changeProfile,
+  changePassword,
+  ownSessions,
+  endSession,
+  endOtherSessions,
+  requestClosing,
+  keepAccount,
+];

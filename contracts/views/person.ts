@@ -17,6 +17,7 @@ const fields = {
   isAdmin: Type.Boolean(),
   createdAt: Time,
   suspension: Type.Union([Suspension, Type.Null()], { description: 'The suspension that holds now; null where none does.' }),
+  closesAt: Type.Union([Time, Type.Null()], { description: 'When the account is removed, where its owner asked for that.' }),
   articlesCount: Type.Integer({ minimum: 0, description: 'How many published posts this person has.' }),
 };
 

@@ -14,6 +14,10 @@ export const UserView = Type.Object(
         'Why an admin has no rights in this session (`isAdmin` is false then): `password` where it was opened with one that is too short for an admin, `second-factor` where the site asks admins for one and none was shown.',
     }),
     createdAt: Time,
+    closesAt: Type.Union([Time, Type.Null()], {
+      description:
+        'When the account is removed for good, where its owner asked for that: until then most calls are refused (`ACCOUNT_CLOSING`).',
+    }),
     mayDecideOwnPosts: Type.Boolean({
       description: 'Whether this person, as an admin, may decide on posts of their own (the setting FOUR_EYES).',
     }),

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { SWRConfig } from 'swr';
 import type { Site } from '../../contracts/site.ts';
 import { getOnce } from './api/client.ts';
-import { followOtherTabs } from './api/session.ts';
+import { followOtherTabs, useUser } from './api/session.ts';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { Navigation } from './components/navigation.tsx';
@@ -45,6 +45,20 @@ const Page = () => {
   );
 };
 
+const ClosingBanner = lazy(() => import('./components/closing-banner.tsx'));
+
+/** Few see it: its code comes where it is needed. */
+const WhileClosing = () => {
+  const closesAt = useUser()?.closesAt;
+  return (
+    closesAt && (
+      <Suspense fallback={null}>
+        <ClosingBanner closesAt={closesAt} />
+      </Suspense>
+    )
+  );
+};
+
 /** The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. */
 const dataClient = {
   fetcher: (path: string) => getOnce(path),
@@ -65,6 +79,7 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
             <Skip href="#main">Skip to the content</Skip>
             <Navigation />
             <Header />
+            <WhileClosing />
             <Main id="main" tabIndex={-1}>
               <Page />
             </Main>

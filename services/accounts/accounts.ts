@@ -21,6 +21,8 @@ export interface User {
   readonly about?: string;
   /** The last suspension that nobody lifted; it may be over (suspension.ts). */
   readonly suspension?: Suspension;
+  /** When its owner asked for the account to be closed (closing.ts); ISO 8601, UTC. Left out where it stays. */
+  readonly closingSince?: string;
   /** Left out where there is the password alone. */
   readonly factors?: Factors;
 }
@@ -165,6 +167,13 @@ export interface Accounts {
    * Its address is free again; its name, and what looks like it, is nobody's any more (`formerNameDigest` in names.ts).
    */
   remove(id: number): Promise<boolean>;
+  /**
+   * Puts `next` in the place of `before` (undefined: it stays) where that still stands at the account, and answers
+   * whether it did.
+   */
+  setClosing(id: number, before: string | undefined, next: string | undefined): Promise<boolean>;
+  /** At most `limit` accounts whose owners asked for them to be closed by then, the first first. ISO 8601, UTC. */
+  closingBy(time: string, limit: number): Promise<User[]>;
   /** Keeps a suspension, and ends every session of the user; undefined lifts the one that is kept. */
   setSuspension(id: number, suspension: Suspension | undefined): Promise<void>;
   /** Ends every session of the user, and the reset link, too. */

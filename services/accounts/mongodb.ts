@@ -52,7 +52,7 @@ interface StoredAttemptCounter extends AttemptCounter {
   readonly _id: string;
 }
 
-const userOf = ({ _id, numberedBy, about, suspension, factors, ...record }: UserRecord): User => ({
+const userOf = ({ _id, numberedBy, about, suspension, closingSince, factors, ...record }: UserRecord): User => ({
   id: _id,
   username: record.username,
   email: record.email,
@@ -63,6 +63,7 @@ const userOf = ({ _id, numberedBy, about, suspension, factors, ...record }: User
   ...(numberedBy === undefined ? {} : { numberedBy }),
   ...(about === undefined ? {} : { about }),
   ...(suspension === undefined ? {} : { suspension }),
+  ...(closingSince === undefined ? {} : { closingSince }),
   ...factorsIn(factors),
 });
 
@@ -238,6 +239,21 @@ export class MongoAccounts implements Accounts {
       await this.#idempotencyRecords.deleteMany({ _id: { $gte: idempotencyId(id, ''), $lt: `${id}0` } });
       await this.#sessions.deleteMany({ userId: id });
       return (await this.#users.deleteOne({ _id: id })).deletedCount === 1;
+    });
+  }
+
+  setClosing(id: number, before: string | undefined, next: string | undefined): Promise<boolean> {
+    const found = { _id: id, closingSince: before === undefined ? { $exists: false } : before };
+    const change = next === undefined ? { $unset: { closingSince: 1 as const } } : { $set: { closingSince: next } };
+    return this.#do(async () => (await this.#users.updateOne(found, change)).matchedCount === 1);
+  }
+
+  closingBy(time: string, limit: number): Promise<User[]> {
+    return this.#do(async () => {
+      const found = await this.#users
+        .find({ closingSince: { $lte: time } }, { sort: { closingSince: 1, _id: 1 }, limit })
+        .toArray();
+      return found.map(userOf);
     });
   }
 
@@ -431,6 +447,7 @@ export class MongoAccounts implements Accounts {
     await this.#users.createIndex({ look: 1 });
     await this.#users.createIndex({ fullNameKey: 1 });
     await this.#users.createIndex({ isAdmin: 1 });
+    await this.#users.createIndex({ closingSince: 1, _id: 1 });
     await this.#users.createIndex({ resetDigest: 1 });
     await this.#users.createIndex({ resetExpiresAt: 1 });
     await this.#attemptCounters.createIndex({ last: 1 });

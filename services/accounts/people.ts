@@ -46,10 +46,14 @@ const decided =
       return known(stores, id);
     });
 
-/** Throws `DomainError` ACCOUNT_CHANGED where an account is suspended: nobody decides who cannot sign in. */
-export const refuseSuspendedAdmin = (user: User, now: Date): void => {
+/**
+ * Throws `DomainError` ACCOUNT_CHANGED where an account is suspended, or to be closed: nobody decides who cannot, or
+ * will not, sign in.
+ */
+export const refuseAbsentAdmin = (user: User, now: Date): void => {
   const suspension = suspensionAt(user, now);
   if (suspension) throw changed(`${user.username} is suspended${lastingOf(suspension)}: reinstate the account first.`);
+  if (user.closingSince !== undefined) throw changed(`${user.username} is leaving: the account is to be closed.`);
 };
 
 /**
@@ -58,7 +62,7 @@ export const refuseSuspendedAdmin = (user: User, now: Date): void => {
  */
 export const grantAdmin = decided(async (stores, user, context) => {
   if (user.isAdmin) throw changed(`${user.username} is an admin already.`);
-  refuseSuspendedAdmin(user, context.now);
+  refuseAbsentAdmin(user, context.now);
   await setAdmin(stores, user, true, context);
 });
 

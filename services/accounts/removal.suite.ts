@@ -11,6 +11,7 @@ interface Making {
 const everything: Partial<User> = {
   about: 'I measure.',
   suspension: { reason: 'Advertising.', since: '2026-02-01T12:00:00.000Z' },
+  closingSince: '2026-02-02T12:00:00.000Z',
   factors: {
     passkeys: [],
     app: { secret: 'AAAA', addedAt: '2026-01-02T12:00:00.000Z', lastStep: 0, recoveryCodes: ['digest'] },
@@ -47,8 +48,12 @@ export const removalTests = (test: Title, { someone, made }: Making): void => {
     t.ok(await accounts.resetLink(`l${other.id}`));
     t.strictSame(await accounts.saveIdempotencyRecord(other.id, 'key', again, 1_000), record);
     await accounts.restore(someone({ id: ohm.id, username: 'ampere', email: 'ampere@example.org' }));
-    const { about, suspension, factors } = (await accounts.byId(ohm.id)) as User;
-    t.strictSame([about, suspension, factors], [undefined, undefined, undefined], 'nothing is left under the number');
+    const { about, suspension, factors, closingSince } = (await accounts.byId(ohm.id)) as User;
+    t.ok(
+      [about, suspension, factors, closingSince].every((one) => one === undefined),
+      'nothing is left under the number',
+    );
+    t.strictSame(await accounts.closingBy('9', 5), []);
   });
 
   test('nobody takes the name of somebody who left, nor one that looks like it; the address is free', async (t, accounts) => {
@@ -69,6 +74,39 @@ export const removalTests = (test: Title, { someone, made }: Making): void => {
     const tries = Array.from({ length: 10 }, (_, n) => accounts.create(someone({ email: `${n}@example.org` })));
     await Promise.all([accounts.remove(ohm.id), ...tries.map((one) => t.rejects(one, { code: 'USERNAME_TAKEN' }))]);
     t.equal(await accounts.byUsername('ohm'), undefined);
+  });
+
+  test('it is kept since when an account is to be closed, and those come first that asked first', async (t, accounts) => {
+    const [late, early] = ['2026-03-02T00:00:00.000Z', '2026-03-01T00:00:00.000Z'];
+    const ohm = await made(accounts);
+    const volta = await made(accounts, { username: 'volta', email: 'volta@example.org' });
+    await made(accounts, { username: 'stays', email: 'stays@example.org' });
+    t.strictSame(await accounts.closingBy(late, 5), []);
+    t.equal(await accounts.setClosing(ohm.id, early, late), false, 'it is not to be closed yet');
+    t.equal(await accounts.setClosing(ohm.id, undefined, late), true);
+    t.equal(await accounts.setClosing(ohm.id, undefined, early), false);
+    t.equal(await accounts.setClosing(volta.id, undefined, early), true);
+    t.equal(await accounts.setClosing(9_999_999, undefined, early), false, 'nobody');
+    t.strictSame(await accounts.byId(ohm.id), { ...ohm, closingSince: late });
+    t.strictSame(await accounts.closingBy(late, 5), [
+      { ...volta, closingSince: early },
+      { ...ohm, closingSince: late },
+    ]);
+    t.strictSame(await accounts.closingBy(late, 1), [{ ...volta, closingSince: early }]);
+    t.strictSame(await accounts.closingBy(early, 5), [{ ...volta, closingSince: early }]);
+    t.equal(await accounts.setClosing(ohm.id, early, undefined), false);
+    t.equal(await accounts.setClosing(ohm.id, late, undefined), true);
+    t.strictSame(await accounts.byId(ohm.id), ohm);
+    const restored = someone({ username: 'ampere', email: 'ampere@example.org', closingSince: late });
+    await accounts.restore(restored);
+    t.strictSame(await accounts.byId(restored.id), restored);
+  });
+
+  test('of many who change whether an account is closed one is first', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const all = await Promise.all(Array.from({ length: 10 }, (_, n) => accounts.setClosing(id, undefined, `2026-03-0${n}`)));
+    t.equal(all.filter(Boolean).length, 1);
+    t.equal((await accounts.byId(id))?.closingSince, `2026-03-0${all.indexOf(true)}`);
   });
 
   test('of many who remove an account at once one does', async (t, accounts) => {

@@ -7,6 +7,7 @@ import { backup, restore } from '../backup/folder.ts';
 import { openStores } from '../stores/stores.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
+import { cancelClosing, requestClosing } from './closing.ts';
 import { removeAccount } from './remove-account.ts';
 
 const context = { actor: 'system', correlationId: 'test', now: new Date('2026-03-01T12:00:00.000Z') };
@@ -81,6 +82,31 @@ t.test('what was interrupted behind the record is ended the next time', async (t
   t.ok(await accounts.byId(id));
   t.ok(await remove(site, id));
   t.strictSame(await eventsOf(site, id), ['AccountClosed']);
+});
+
+t.test('what the log says of who is leaving holds for a read store and a backup of before', async (t) => {
+  const { site, place } = await published(t);
+  const { author, other } = site;
+  await requestClosing(site.services, other.id, context);
+  const copy = join(place, 'copy.db');
+  const database = openDatabase(join(place, 'read.db'));
+  database.exec(`VACUUM INTO '${copy}'`);
+  database.close();
+  const kept = join(place, 'backup');
+  await backup(site.services, kept, context.now);
+  await requestClosing(site.services, author.id, context);
+  await cancelClosing(site.services, other.id, context);
+  const since = async ({ accounts }: Pick<TestSite['services'], 'accounts'>) =>
+    Promise.all([author.id, other.id].map(async (id) => (await accounts.byId(id))?.closingSince));
+  t.strictSame(await since(site.services), [context.now.toISOString(), undefined]);
+  await site.app.close();
+  const older = await build(t, { ...filesIn(place), READ_STORE_URL: `sqlite:${copy}` });
+  t.strictSame(await since(older.services), [context.now.toISOString(), undefined]);
+  const beside = { eventLogUrl: filesIn(place).EVENT_LOG_URL, readStoreUrl: `sqlite:${join(place, 'new.db')}` };
+  const empty = await openStores(beside, 'make');
+  t.teardown(() => empty.close());
+  await restore(empty, kept);
+  t.strictSame(await since(empty), [context.now.toISOString(), undefined]);
 });
 
 t.test('a site goes on without those who left, and a read store of before does not bring them back', async (t) => {

@@ -14,7 +14,18 @@ export const unlessFormer = ({ sql, rows }: Step, { username }: User): Step => (
 });
 
 /** What else is stored of an account, by its number; what hangs on these rows goes with them. */
-const tables = ['sessions', 'resetLinks', 'claims', 'looks', 'numbered', 'abouts', 'suspensions', 'fullNames', 'factors'];
+const tables = [
+  'sessions',
+  'resetLinks',
+  'claims',
+  'looks',
+  'numbered',
+  'abouts',
+  'suspensions',
+  'fullNames',
+  'factors',
+  'closings',
+];
 
 /** Removes an account with all that is stored of it, and keeps its name from others. */
 export const removing = ({ id, username }: User): Step[] => [

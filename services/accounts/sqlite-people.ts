@@ -18,13 +18,14 @@ export interface LaterTables {
   /** With it came that of `about`. */
   readonly suspensions: boolean;
   readonly factors: boolean;
+  readonly closings: boolean;
 }
 
 /** Asks for the names of those that are there. */
-export const findLaterTables = "SELECT name FROM sqlite_master WHERE name IN ('suspensions', 'factors')";
+export const findLaterTables = "SELECT name FROM sqlite_master WHERE name IN ('suspensions', 'factors', 'closings')";
 
 /** The beginning of a query for users, from `users` or from what is joined with it. */
-export const selectFrom = (source: string, { suspensions, factors }: LaterTables): string => {
+export const selectFrom = (source: string, { suspensions, factors, closings }: LaterTables): string => {
   const [columns, joined] = suspensions
     ? [
         'about, suspendedFor, suspendedSince, suspendedUntil',
@@ -32,8 +33,11 @@ export const selectFrom = (source: string, { suspensions, factors }: LaterTables
       ]
     : ['NULL AS about, NULL AS suspendedFor', ''];
   const [column, join] = factors ? ['factors', 'LEFT JOIN factors ON factors.userId = users.id'] : ['NULL AS factors', ''];
-  return `SELECT users.*, eventId, ${columns}, ${column} FROM ${source}
-    LEFT JOIN numbered ON numbered.userId = users.id ${joined} ${join}`;
+  const [closing, joinClosings] = closings
+    ? ['closings.closingSince AS closingSince', 'LEFT JOIN closings ON closings.userId = users.id']
+    : ['NULL AS closingSince', ''];
+  return `SELECT users.*, eventId, ${columns}, ${column}, ${closing} FROM ${source}
+    LEFT JOIN numbered ON numbered.userId = users.id ${joined} ${join} ${joinClosings}`;
 };
 
 /** The suspension in a row of such a query. */

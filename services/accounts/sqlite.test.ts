@@ -97,7 +97,7 @@ t.test('sqlite: people are looked for in ranges of indexes', async (t) => {
     ['email', 'users USING INDEX sqlite_autoindex_users_2 (emailKey>? AND emailKey<?)'],
     ['fullName', 'fullNames USING COVERING INDEX fullNames_by_key (fullNameKey>? AND fullNameKey<?)'],
   ] as const) {
-    const [sql, ...values] = beginning(field, 'a', 'ab', 5, { suspensions: true, factors: true });
+    const [sql, ...values] = beginning(field, 'a', 'ab', 5, { suspensions: true, factors: true, closings: true });
     const plan = file.reader
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(values)

@@ -22,6 +22,7 @@ import {
 } from './accounts.ts';
 import { factorsIn, type Factors } from './factors.ts';
 import { formerNameDigest, skeletonOf } from './names.ts';
+import * as closings from './sqlite-closings.ts';
 import * as factors from './sqlite-factors.ts';
 import * as former from './sqlite-former.ts';
 import * as people from './sqlite-people.ts';
@@ -54,6 +55,7 @@ export const accountsSchema = `
   CREATE TABLE IF NOT EXISTS abouts (userId INTEGER PRIMARY KEY, about TEXT NOT NULL) STRICT;
   ${factors.schema}
   ${former.schema}
+  ${closings.schema}
 `;
 
 const userOf = (row: Row): User => ({
@@ -67,6 +69,7 @@ const userOf = (row: Row): User => ({
   ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
   ...(row.about === null ? {} : { about: row.about as string }),
   ...people.suspensionIn(row),
+  ...closings.closingIn(row),
   ...factorsIn(row.factors as string | null),
 });
 
@@ -103,12 +106,13 @@ const endingAll = (id: number): Step[] => [
   { sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[id]] },
 ];
 
-/** What is stored of a new account, in this order: each of the next four looks at what the one before did. */
+/** What is stored of a new account, in this order: each of the next five looks at what the one before did. */
 const stepsOf = (user: User): Step[] => [
   numbering(user),
   people.suspendingInserted(user),
   describing(user),
   factors.keepingInserted(user),
+  closings.closingInserted(user),
   skeletonStep(user.username),
   people.fullNameStep(user),
 ];
@@ -203,6 +207,15 @@ export class SqliteAccounts implements Accounts {
   async remove(id: number): Promise<boolean> {
     const user = await this.byId(id);
     return user !== undefined && this.#writeIf(...former.removing(user));
+  }
+
+  async setClosing(id: number, before: string | undefined, next: string | undefined): Promise<boolean> {
+    return this.#writeIf(closings.replacing(id, before, next));
+  }
+
+  async closingBy(time: string, limit: number): Promise<User[]> {
+    const query = people.selectFrom(closings.source, this.#laterTables);
+    return this.#all(`${query} WHERE due.closingSince <= ? ORDER BY due.closingSince, users.id LIMIT ?`, time, limit).map(userOf);
   }
 
   async setSuspension(id: number, suspension: Suspension | undefined): Promise<void> {
@@ -373,7 +386,11 @@ export class SqliteAccounts implements Accounts {
   get #laterTables(): people.LaterTables {
     if (this.#tables) return this.#tables;
     const names = this.#all(people.findLaterTables).map(({ name }) => name);
-    return (this.#tables = { suspensions: names.includes('suspensions'), factors: names.includes('factors') });
+    return (this.#tables = {
+      suspensions: names.includes('suspensions'),
+      factors: names.includes('factors'),
+      closings: names.includes('closings'),
+    });
   }
 
   get #users(): string {

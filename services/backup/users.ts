@@ -6,7 +6,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { AccountConflictError, isSame, type Accounts, type User } from '../accounts/accounts.ts';
 import { isWithin } from '../accounts/number-ranges.ts';
 import { accountEvent, greatestGiven, isOfLog, readSettled } from '../accounts/numbers.ts';
-import { isClosed } from '../accounts/recorded-closings.ts';
+import { isClosed, recordedClosing } from '../accounts/recorded-closings.ts';
 import { rightsDifference, settleRights, type RightsDifference } from '../accounts/recorded-rights.ts';
 import { settleSuspension, type SuspensionDifference } from '../accounts/recorded-suspensions.ts';
 import { isSameSuspension } from '../accounts/suspension.ts';
@@ -116,12 +116,14 @@ export interface RestoredDifferences {
 }
 
 /**
- * Keeps an account that is not there, with the rights and the suspension that the log tells; where it tells none, with
- * the rights that it had.
+ * Keeps an account that is not there, with the rights and the suspension that the log tells, and to be closed where it
+ * says so; where it tells no rights, with those that it had.
  */
-const putBack = async (stores: AccountStores, user: User): Promise<RightsDifference | undefined> => {
+const putBack = async (stores: AccountStores, { closingSince: _, ...user }: User): Promise<RightsDifference | undefined> => {
   const difference = await rightsDifference(stores.log, user);
-  await stores.accounts.restore({ ...user, isAdmin: difference?.recorded ?? user.isAdmin });
+  const { closingSince } = await recordedClosing(stores.log, user.id);
+  const closing = closingSince === undefined ? {} : { closingSince };
+  await stores.accounts.restore({ ...user, ...closing, isAdmin: difference?.recorded ?? user.isAdmin });
   return difference;
 };
 
@@ -168,6 +170,7 @@ export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>)
     if (!isSameSuspension(there.suspension, user.suspension)) await accounts.setSuspension(user.id, user.suspension);
     if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
     if (!isDeepStrictEqual(there.factors, user.factors)) await accounts.replaceFactors(user.id, there.factors, user.factors);
+    if (there.closingSince !== user.closingSince) await accounts.setClosing(user.id, there.closingSince, user.closingSince);
     const { fullName, about = '' } = user;
     if (there.fullName !== fullName || there.about !== user.about) await accounts.setProfile(user.id, { fullName, about });
   }

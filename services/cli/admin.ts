@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { invalid } from '../../contracts/errors.ts';
 import { alone } from '../accounts/alone.ts';
 import { randomPassword } from '../accounts/passwords.ts';
-import { refuseSuspendedAdmin } from '../accounts/people.ts';
+import { refuseAbsentAdmin } from '../accounts/people.ts';
 import { passwordErrors, type PasswordOwner } from '../accounts/chosen-password.ts';
 import { register } from '../accounts/register.ts';
 import { setAdmin, setPassword } from '../accounts/rights.ts';
@@ -64,7 +64,7 @@ const grant = (username: string, { json, ...acting }: Json & Acting) =>
   withAccounts(acting, (stores, context) =>
     alone(stores.accounts, async () => {
       const user = await knownAccount(stores.accounts, username);
-      refuseSuspendedAdmin(user, context.now);
+      refuseAbsentAdmin(user, context.now);
       const isRecorded = await setAdmin(stores, user, true, context);
       const before = isRecorded ? 'is an admin, which is recorded now' : 'is an admin already';
       tell(json, user.isAdmin ? `${username} ${before}.` : `${username} is an admin now.`, { username, isAdmin: true });

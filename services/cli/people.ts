@@ -12,10 +12,11 @@ import { withAccounts } from './with-accounts.ts';
 const pageSize = 500;
 
 /** What is said of an account beside its names. */
-const stateOf = ({ isAdmin, suspension }: Person): string =>
+const stateOf = ({ isAdmin, suspension, closesAt }: Person): string =>
   [
     isAdmin ? 'admin' : 'member',
     suspension ? `suspended${lastingOf({ ...suspension, until: suspension.until ?? undefined })}` : '',
+    closesAt === null ? '' : `closes ${closesAt}`,
   ]
     .filter((one) => one !== '')
     .join(', ');
@@ -94,12 +95,12 @@ const reinstateAccount = (username: string, { json, ...acting }: Json & Acting):
 /** The commands of `benchnotes accounts` that tell who there is, and suspend. */
 export const peopleCommands = (): Command[] => [
   new Command('list')
-    .description('username, number, full name, since when, rights and suspension of all accounts, the newest first')
+    .description('username, number, full name, since when, rights, suspension and closing of all accounts, the newest first')
     .option('--search <text>', 'only those whose username, e-mail address or full name begins so')
     .option(...asJson)
     .action(list),
   new Command('show')
-    .description('one account, with its e-mail address and the reason of its suspension')
+    .description('one account, with its e-mail address and the reason of its suspension, and when it closes')
     .argument('<username>')
     .option(...asJson)
     .action(show),

@@ -43,11 +43,18 @@ export const authenticate =
     const user = userId === undefined ? undefined : await accounts.byId(userId);
     if (!user || suspensionAt(user, now())) return void (request.user = undefined);
     request.withheld = withheldFrom(policy, user, request.session);
-    request.user = request.withheld ? { ...user, isAdmin: false } : user;
+    // Who is leaving decides nothing any more.
+    request.user = request.withheld || user.closingSince !== undefined ? { ...user, isAdmin: false } : user;
   };
 
 export const requireMember = async ({ user }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
   if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
+};
+
+/** Registered behind `requireMember`. */
+export const requireStaying = async ({ user }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+  if (user?.closingSince !== undefined)
+    throw new DomainError('ACCOUNT_CLOSING', 'Your account is to be closed. To go on as before, choose “Keep my account”.');
 };
 
 const withheldErrors: Readonly<Record<Withheld, readonly [ErrorCode, string]>> = {

@@ -683,6 +683,49 @@ const table: readonly Row[] = [
     outcomes: forMembers('NOT_FOUND'),
     request: () => ({ params: { session: 'none' } }),
   },
+  {
+    route: 'requestClosing',
+    what: 'with the name of another',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    account: true,
+    request: () => ({ body: { username: 'somebody' } }),
+  },
+  {
+    route: 'requestClosing',
+    what: 'mine',
+    outcomes: members,
+    account: true,
+    request: (_site, { username }) => ({ body: { username } }),
+  },
+  {
+    route: 'requestClosing',
+    what: 'that of the only admin',
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'ok', 'LAST_ADMIN'],
+    account: true,
+    request: async ({ services: { accounts } }, { id, username }) => {
+      for (const admin of await accounts.admins()) if (admin.id !== id) await accounts.setAdmin(admin.id, false);
+      return { body: { username } };
+    },
+  },
+  {
+    route: 'keepAccount',
+    what: 'one that stays',
+    outcomes: members,
+    request: async ({ services: { accounts }, admin }) => {
+      await accounts.setAdmin(admin.id, true);
+      return {};
+    },
+  },
+  {
+    route: 'changeProfile',
+    what: 'of an account that is to be closed',
+    outcomes: forMembers('ACCOUNT_CLOSING'),
+    account: true,
+    request: async (_site, by) => {
+      await by.call('POST', '/api/user/closing', { username: by.username });
+      return { body: { fullName: 'Georg Ohm', about: '' } };
+    },
+  },
   { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
   {
     route: 'readNotices',

@@ -5,7 +5,7 @@ import type { Route } from '../../contracts/route.ts';
 import { routes } from '../../contracts/routes.ts';
 import type { User } from '../accounts/accounts.ts';
 import { limits } from '../config/limits.ts';
-import { requireAdmin, requireMember, requireProven } from './authenticate.ts';
+import { requireAdmin, requireMember, requireProven, requireStaying } from './authenticate.ts';
 import type { PublicRead } from './public-reads.ts';
 
 type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -27,6 +27,13 @@ type Success<Contract extends Route> = Contract['success'] extends { files: read
   : Of<Contract['success']['body']>;
 
 const guards = { public: [], mixed: [], member: [requireMember], admin: [requireAdmin] };
+
+/** What holds before the body is read, in this order. */
+const guardsOf = ({ access, whileClosing, proven }: Route) => [
+  ...guards[access],
+  ...(access === 'member' && !whileClosing ? [requireStaying] : []),
+  ...(proven ? [requireProven] : []),
+];
 
 const schemaOf = ({ params, query, headers, body, success }: Route) => ({
   ...(params ? { params } : {}),
@@ -59,7 +66,7 @@ export const serve = <Contract extends Route>(
     url: contract.path,
     schema: schemaOf(contract),
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
-    onRequest: [...guards[contract.access], ...(contract.proven ? [requireProven] : [])],
+    onRequest: guardsOf(contract),
     bodyLimit: contract.access === 'public' ? limits.strangersBody : limits.body,
     config: {
       fields: Object.keys((contract.query?.properties as object | undefined) ?? {}).toSorted(),

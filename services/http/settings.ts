@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError, invalid } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/settings.ts';
 import { checkPasswordChange } from '../../contracts/rules.ts';
+import { comparable } from '../accounts/accounts.ts';
 import { PasswordChanges } from '../accounts/change-password.ts';
 import { chosenPasswordErrors } from '../accounts/chosen-password.ts';
+import { cancelClosing, requestClosing } from '../accounts/closing.ts';
 import { endOtherSessions, endOwnSession, ownSessions, publicIdOfSession } from '../accounts/own-sessions.ts';
 import { changeProfile, checkedProfile } from '../accounts/profile.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/presenter.ts';
-import { contextOf } from './authenticate.ts';
+import { contextOf, withheldFrom } from './authenticate.ts';
 import { SessionCookies } from './open-session.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
@@ -57,6 +59,19 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
     if (!(await endOwnSession(accounts, user, params.session)))
       throw new DomainError('NOT_FOUND', 'This session has ended already.');
     return undefined;
+  });
+
+  serve(app, contracts.requestClosing, async ({ body, user, request }) => {
+    if (runner.mismatch) throw runner.mismatch;
+    if (comparable(body.username.trim()) !== comparable(user.username))
+      throw invalid([{ field: 'username', message: 'Please type your own username' }]);
+    return userView(await requestClosing({ accounts, log }, user.id, contextOf(request, now)), config, request.withheld);
+  });
+
+  serve(app, contracts.keepAccount, async ({ user, request }) => {
+    if (runner.mismatch) throw runner.mismatch;
+    const kept = await cancelClosing({ accounts, log }, user.id, contextOf(request, now));
+    return userView(kept, config, withheldFrom(config, kept, request.session));
   });
 
   serve(app, contracts.endOtherSessions, async ({ user, request }) => {

@@ -56,6 +56,8 @@ const ofAccounts = {
   RecoveryCodesRenewed: 'codes_renewed',
   RecoveryCodeUsed: 'code_used',
   SecondFactorReset: 'factors_reset',
+  AccountClosingRequested: 'closing_requested',
+  AccountClosingCancelled: 'closing_cancelled',
 } as const satisfies Partial<Record<KnownEvent['type'], NoticeKind>>;
 
 const isOfAccount = (event: KnownEvent): event is Extract<KnownEvent, { type: keyof typeof ofAccounts }> =>

@@ -1,5 +1,6 @@
 import { noticeKinds, noticeSentence, type NoticeKind, type NoticeList } from '../../contracts/notices.ts';
 import type { User } from '../accounts/accounts.ts';
+import { closesAt } from '../accounts/closing.ts';
 import { letter, type Letter } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Notice } from './notice-store.ts';
@@ -88,6 +89,23 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
       `The operator of ${site.name} took the authenticator app and all passkeys of your account ${username} away on ${moment(at)}, and ended all its sessions.`,
       'If you did not ask for it, write to the operator. You can set them up anew in your settings:',
       { link: `${site.url}/settings` },
+    ],
+  }),
+  closing_requested: ({ at }, { username }, site) => ({
+    subject: `Your account at ${site.name} is to be closed`,
+    paragraphs: [
+      `Somebody, most likely you, asked for your account ${username} at ${site.name} to be closed. It is removed on ${moment(closesAt(at).toISOString())}.`,
+      'Until then you can keep it: sign in, and choose “Keep my account”.',
+      { link: `${site.url}/auth` },
+      'What you published stays on the site, as that of a former member.',
+      ...notYou(site),
+    ],
+  }),
+  closing_cancelled: ({ at }, { username }, site) => ({
+    subject: `Your account at ${site.name} stays`,
+    paragraphs: [
+      `Your account ${username} at ${site.name} was to be closed. On ${moment(at)} somebody, most likely you, chose to keep it.`,
+      ...notYou(site),
     ],
   }),
   queue: (notice, _user, site) => ({

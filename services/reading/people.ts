@@ -2,6 +2,7 @@ import type { Person } from '../../contracts/views/person.ts';
 import { authors } from '../../projections/authors.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { comparable, type Accounts, type SearchedField, type User } from '../accounts/accounts.ts';
+import { closesAt } from '../accounts/closing.ts';
 import { searchKeyOf } from '../accounts/search-keys.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
@@ -92,6 +93,7 @@ export const peopleViews = async (reads: Pick<Reads, 'getMany'>, users: readonly
     isAdmin: user.isAdmin,
     createdAt: user.createdAt,
     suspension: suspensionView(user, now),
+    closesAt: user.closingSince === undefined ? null : closesAt(user.closingSince).toISOString(),
     articlesCount: countOf.get(user.id) ?? 0,
   }));
 };

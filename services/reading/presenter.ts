@@ -8,6 +8,7 @@ import { categoryCounts } from '../../projections/category-counts.ts';
 import { history } from '../../projections/history.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
+import { closesAt } from '../accounts/closing.ts';
 import type { Category } from '../../domain/category.ts';
 import { isDecision, type Post } from '../../domain/post.ts';
 import { readCategories, type CategoriesToday } from './category-lists.ts';
@@ -18,16 +19,17 @@ const gone = { username: '', fullName: 'Former member' };
 
 /** A person as that person may see it; `withheld` is why an admin has no rights at this moment. */
 export const userView = (
-  { id, username, fullName, isAdmin, createdAt, about = '' }: User,
+  { id, username, fullName, isAdmin, createdAt, closingSince, about = '' }: User,
   { fourEyes }: { readonly fourEyes: boolean },
   withheld: UserView['withheld'] = null,
 ): UserView => ({
   id,
   username,
   fullName,
-  isAdmin: isAdmin && withheld === null,
+  isAdmin: isAdmin && withheld === null && closingSince === undefined,
   withheld,
   createdAt,
+  closesAt: closingSince === undefined ? null : closesAt(closingSince).toISOString(),
   about,
   mayDecideOwnPosts: !fourEyes,
 });

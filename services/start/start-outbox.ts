@@ -4,6 +4,7 @@ import { byStatus } from '../../projections/by-status.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Services } from '../http/services.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
+import { closeAccounts } from '../notices/close-accounts.ts';
 import { digest } from '../notices/digest.ts';
 import { followLog } from '../notices/follow-log.ts';
 import { noticeMail } from '../notices/notice-mail.ts';
@@ -68,6 +69,11 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
       }),
     }),
   ];
+  const isOther = () => runner.mismatch !== undefined;
+  const { lookEvery } = pace;
+  jobs.push(
+    closeAccounts({ accounts, log, notices: store, mailer, logger, now, isOther, lookEvery, siteName: () => ownerSite.name }),
+  );
   if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf, wake, ...pace }));
   const outbox = new Outbox({
     store,

@@ -25,3 +25,10 @@ export const fetchSessions = (): Promise<SessionView[]> => get(sessionsPath);
 export const endSession = (id: string): Promise<void> => command('POST', `${sessionsPath}/${encodeURIComponent(id)}/end`);
 
 export const endOtherSessions = (): Promise<void> => command('POST', `${sessionsPath}/end-others`);
+
+/** Asks for the account to be closed; it stays for some days. */
+export const requestClosing = async (username: string): Promise<void> =>
+  becomes(await command<UserView>('POST', '/api/user/closing', { username }));
+
+/** Keeps an account that is to be closed. */
+export const keepAccount = async (): Promise<void> => becomes(await command<UserView>('POST', '/api/user/closing/cancel'));

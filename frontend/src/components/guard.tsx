@@ -34,6 +34,18 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
     );
   }
   if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
+  if (user.closesAt !== null) {
+    return (
+      <Container>
+        <Section>
+          <EmptyState
+            title="Your account is to be closed"
+            text="This page is there again once you keep your account: see above. Until then you can read what everybody reads."
+          />
+        </Section>
+      </Container>
+    );
+  }
   if (admin && user.withheld !== null) return <WithheldRights why={user.withheld} />;
   if (admin && !user.isAdmin) {
     return (

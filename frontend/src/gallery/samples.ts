@@ -30,6 +30,7 @@ export const user: UserView = {
   withheld: null,
   createdAt: '2026-03-01T12:00:00.000Z',
   mayDecideOwnPosts: true,
+  closesAt: null,
 };
 
 const [category] = categories as [CategoryWithCount];

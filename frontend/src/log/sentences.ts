@@ -61,6 +61,8 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   AdminRevoked: 'took the rights of an admin away',
   AccountSuspended: 'suspended the account',
   AccountReinstated: 'lifted its suspension',
+  AccountClosingRequested: 'asked for the account to be closed',
+  AccountClosingCancelled: 'keeps the account after all',
   AccountClosed: 'removed the account for good',
   SignInFailuresCounted: failures,
   AccountsCounted: (details) => `counted the accounts up to number ${count(numberIn(details, 'upTo'))}`,

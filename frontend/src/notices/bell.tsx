@@ -19,8 +19,7 @@ const Count = styled.span`
   text-align: center;
 `;
 
-/** How many notices one has not read, and the way to all of them. */
-export const Bell = ({ user }: { user: UserView }) => {
+const OwnBell = ({ user }: { user: UserView }) => {
   const notices = useNotices(user.id);
   const [open, setOpen] = useState(false);
   const number = notices.unread.length;
@@ -46,3 +45,6 @@ export const Bell = ({ user }: { user: UserView }) => {
     </>
   );
 };
+
+/** How many notices one has not read, and the way to all of them; whoever is leaving is shown none. */
+export const Bell = ({ user }: { user: UserView }) => user.closesAt === null && <OwnBell user={user} />;

@@ -3,6 +3,7 @@ import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Container } from '../components/ui.tsx';
 import { Appearance } from '../settings/appearance.tsx';
+import { Closing } from '../settings/closing.tsx';
 import { Notices } from '../settings/notices.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { Password } from '../settings/password.tsx';
@@ -31,6 +32,7 @@ const Settings = () => (
         <Sessions />
         <Notices user={user} />
         <Appearance />
+        <Closing user={user} />
       </Page>
     )}
   </Guard>

@@ -184,6 +184,10 @@ const doors: readonly Door[] = [
     site.ask('author', 'POST', `/api/user/sessions/${text}/end`),
   ),
 
+  door('closing: username', 'requestClosing.body.username', member, plain, (site, text) =>
+    site.member('/api/user/closing', { username: `not ${text}` }, 'POST'),
+  ),
+
   door('notices: ids', 'readNotices.body.ids', member / 4, listed, (site, text) =>
     site.ask('author', 'POST', '/api/user/notices/read', { ids: text.split(',') }),
   ),

@@ -1,0 +1,2 @@
+/** So many days whoever closes the account has to change their mind. */
+export const closingDays = 7;

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { keepAccount } from '../api/settings.ts';
+import { dates } from '../format.ts';
+import { sentenceOf } from '../system/sentence.ts';
+import { space } from '../theme.ts';
+import { Actions } from './actions.ts';
+import { WarningNotice } from './notices.ts';
+import { singleClick } from './single-click.ts';
+import { Button, Container } from './ui.tsx';
+
+const Place = styled(Container).attrs({ as: 'section', 'aria-label': 'Your account' })`
+  padding-top: ${space[5]};
+`;
+
+/** Above every page, where the account of the one who is signed in is to be closed: until when it can be kept. */
+const ClosingBanner = ({ closesAt }: { closesAt: string }) => {
+  const [waits, setWaits] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const keep = async (): Promise<void> => {
+    if (waits) return;
+    setWaits(true);
+    setRefusal('');
+    await keepAccount().catch((error: unknown) => {
+      setWaits(false);
+      setRefusal(sentenceOf(error));
+    });
+  };
+  return (
+    <Place>
+      <WarningNotice>
+        <p>
+          <strong>Your account is to be closed.</strong> It is removed for good on{' '}
+          <time dateTime={closesAt}>{dates.minute(closesAt)}</time>. Until then you can keep it.
+        </p>
+        <Actions>
+          <Button aria-disabled={waits} onClick={singleClick(() => void keep())}>
+            {waits ? 'Keeping...' : 'Keep my account'}
+          </Button>
+        </Actions>
+        <div role="alert">{refusal && <p>{refusal}</p>}</div>
+      </WarningNotice>
+    </Place>
+  );
+};
+
+export default ClosingBanner;

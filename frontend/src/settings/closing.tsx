@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { closingDays } from '../../../contracts/closing.ts';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { requestClosing } from '../api/settings.ts';
+import { autofocus } from '../components/autofocus.ts';
+import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { singleClick } from '../components/single-click.ts';
+import { Button } from '../components/ui.tsx';
+import { Part } from './parts.tsx';
+
+const check =
+  (username: string) =>
+  ({ username: typed = '' }): Readonly<Record<string, string>> =>
+    typed.trim().toLowerCase() === username.toLowerCase() ? {} : { username: `Please type your username, ${username}` };
+
+/** Closes the account of the one who is signed in, after a few days to think it over. */
+export const Closing = ({ user: { username } }: { user: UserView }) => {
+  const [asks, setAsks] = useState(false);
+  return (
+    <Part
+      title="Close account"
+      text={`Your account is removed ${closingDays} days after you ask for it, for good. Your published articles stay, as those of a former member.`}
+    >
+      <Button $kind="danger" onClick={singleClick(() => setAsks(true))}>
+        Close my account
+      </Button>
+      {asks && (
+        <FormDialog
+          title="Close your account?"
+          above={
+            <p>
+              For {closingDays} days you can sign in and keep it after all, and do nothing else. Then it is removed with all that
+              is kept of you: name, e-mail address, sessions and notices. Nobody else gets your username.
+            </p>
+          }
+          labels={['Close my account', 'Closing...']}
+          check={check(username)}
+          send={({ username: typed = '' }) => requestClosing(typed)}
+          onClose={() => setAsks(false)}
+        >
+          {(errors) => (
+            <TextField
+              ref={autofocus}
+              label={`To confirm, type your username: ${username}`}
+              name="username"
+              autoComplete="off"
+              dir="auto"
+              error={errors.username}
+            />
+          )}
+        </FormDialog>
+      )}
+    </Part>
+  );
+};

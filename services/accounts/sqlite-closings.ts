@@ -1,0 +1,38 @@
+import type { Row } from '../../storage/driver.ts';
+import type { Step } from '../../storage/writer.ts';
+import type { User } from './accounts.ts';
+
+/** A table of its own: files that are older have `users` without a column for it. */
+export const schema = `
+  CREATE TABLE IF NOT EXISTS closings (userId INTEGER PRIMARY KEY, closingSince TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS closings_by_time ON closings (closingSince);
+`;
+
+/** What the query for those that are to be closed reads in the place of `users`. */
+export const source = 'closings AS due CROSS JOIN users ON users.id = due.userId';
+
+export const closingIn = ({ closingSince }: Row): Pick<User, 'closingSince'> =>
+  typeof closingSince === 'string' ? { closingSince } : {};
+
+/** Keeps since when an account is to be closed that the steps before have just inserted. */
+export const closingInserted = ({ id, closingSince }: User): Step => ({
+  sql: 'INSERT INTO closings SELECT ?, ? WHERE changes() = 1',
+  rows: closingSince === undefined ? [] : [[id, closingSince]],
+});
+
+/** Puts another in the place of what stood there. */
+export const replacing = (id: number, before: string | undefined, next: string | undefined): Step => {
+  if (before === undefined)
+    return {
+      sql: 'INSERT INTO closings SELECT id, ? FROM users WHERE id = ? ON CONFLICT DO NOTHING',
+      rows: next === undefined ? [] : [[next, id]],
+      must: 'change',
+    };
+  return next === undefined
+    ? { sql: 'DELETE FROM closings WHERE userId = ? AND closingSince = ?', rows: [[id, before]], must: 'change' }
+    : {
+        sql: 'UPDATE closings SET closingSince = ? WHERE userId = ? AND closingSince = ?',
+        rows: [[next, id, before]],
+        must: 'change',
+      };
+};

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { systemActor } from '../../contracts/actors.ts';
+import type { User } from '../accounts/accounts.ts';
+import { dueBy, mayBeSpared } from '../accounts/closing.ts';
+import { removeAccount, type RemovalStores } from '../accounts/remove-account.ts';
+import { closedMail } from '../mail/closed-mail.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Job } from './outbox.ts';
+
+/** How often it is looked for accounts whose time has come, in milliseconds. */
+const usually = 60_000;
+/** How many are looked at each time. */
+const portion = 100;
+
+interface Options extends RemovalStores {
+  /** Undefined where the site sends no mail. */
+  readonly mailer: Pick<Mailer, 'send'> | undefined;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly siteName: () => string;
+  /** Whether the log is another one than the read store has seen: nobody is removed then. */
+  readonly isOther: () => boolean;
+  /** See `usually`. */
+  readonly lookEvery?: number | undefined;
+}
+
+/** Whoever keeps the account at the last moment keeps it. */
+const mayRemove = async ({ accounts, logger }: Options, user: User, due: string): Promise<boolean> => {
+  if (user.closingSince === undefined || user.closingSince > due) return false;
+  if (await mayBeSpared(accounts, user)) return true;
+  logger.warn({ accountId: user.id }, 'the only admin is leaving: the account is removed when somebody else is an admin');
+  return false;
+};
+
+/** Removes the accounts whose time has come, and tells their owners: once, for then the address is gone. */
+const closeDue = async (options: Options): Promise<void> => {
+  const { accounts, mailer, now, siteName, isOther } = options;
+  if (isOther()) return;
+  const due = dueBy(now());
+  for (const { id } of await accounts.closingBy(due, portion)) {
+    const context = { actor: systemActor, correlationId: randomUUID(), now: now() };
+    const removed = await removeAccount(options, id, (user) => mayRemove(options, user, due), context);
+    if (removed) void mailer?.send(closedMail({ to: removed.email, username: removed.username, siteName: siteName() }));
+  }
+};
+
+/** Removes accounts that are to be closed for as long as this process has the lease of the outbox. */
+export const closeAccounts =
+  (options: Options): Job =>
+  async (signal) => {
+    const { logger, lookEvery = usually } = options;
+    while (!signal.aborted) {
+      await closeDue(options).catch((error: unknown) =>
+        logger.warn({ err: error }, 'accounts were not closed; it is tried again'),
+      );
+      await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+    }
+  };
