@@ -28,6 +28,7 @@ const routes: readonly Row[] = [
   ['/auth', 200, { all: { to: '/' }, visitor: 'Welcome back' }],
   ['/auth/forgot', 200, { all: 'Forgot your password?' }],
   ['/auth/reset', 200, { all: 'Choose a new password' }],
+  ['/auth/email', 200, { all: 'Confirm your e-mail address' }],
   ['/setup', 200, { all: 'Set up the site' }],
   ['/categories', 200, { all: 'Categories' }],
   ['/categories/microcontrollers', 200, { all: 'Microcontrollers' }],

@@ -27,6 +27,8 @@ export const PasswordResetSent = Type.Object({
   how: Type.Union([Type.Literal('mail'), Type.Literal('operator'), Type.Literal('admin')]),
 });
 const PasswordChanged = OfAccount;
+/** The e-mail address is another one, which its owner has shown to read. Neither of the two is in it. */
+const EmailChanged = OfAccount;
 /** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
 const ProfileChanged = OfAccount;
 /** A key on a device of the owner's opens the account from now on, or does not any more. Nothing of it is in them. */
@@ -94,6 +96,7 @@ export const accountEvents = {
   SignInFailed,
   PasswordResetSent,
   PasswordChanged,
+  EmailChanged,
   AdminGranted,
   AdminRevoked,
   AccountSuspended,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closingDays } from '../closing.ts';
+import { emailLinkMinutes } from '../email-change.ts';
 import { route } from '../route.ts';
 import { fieldLimits } from '../rules.ts';
 import { SessionView } from '../views/session.ts';
@@ -41,6 +42,29 @@ export const changePassword = route({
   }),
   success: { status: 204, headers: ['Set-Cookie'] },
   errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
+export const requestEmailChange = route({
+  method: 'POST',
+  path: '/api/user/email',
+  name: 'requestEmailChange',
+  summary: `Sends a link to a new e-mail address, which is the account's once it is confirmed, and says so to the old one. Answers the same, as fast, where somebody else has the address.`,
+  access: 'member',
+  proven: true,
+  body: Type.Object({ email: Type.String({ 'x-rules': { minLength: 5, examples: ['ohm@example.org'] } }) }),
+  success: { status: 202, body: Type.Object({ message: Type.String({ description: 'What happens now, in a sentence.' }) }) },
+  errors: ['MAIL_NOT_SET_UP', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/api/email/confirm',
+  name: 'confirmEmail',
+  summary: `Makes a new e-mail address that of an account, by the token of a link, which holds once and for ${emailLinkMinutes} minutes.`,
+  access: 'public',
+  body: Type.Object({ token: Type.String({ description: 'What stands behind `#` in the link.' }) }),
+  success: { status: 204 },
+  errors: ['LINK_NOT_VALID', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
 export const ownSessions = route({
@@ -102,6 +126,8 @@ export const keepAccount = route({
 export const settingsRoutes = [
   changeProfile,
   changePassword,
+  requestEmailChange,
+  confirmEmail,
   ownSessions,
   endSession,
   endOtherSessions,

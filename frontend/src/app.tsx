@@ -45,7 +45,7 @@ const Page = () => {
   );
 };
 
-const ClosingBanner = lazy(() => import('./components/closing-banner.tsx'));
+const ClosingBanner = lazy(() => import('./settings/closing-banner.tsx'));
 
 /** Few see it: its code comes where it is needed. */
 const WhileClosing = () => {

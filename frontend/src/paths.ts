@@ -1,3 +1,4 @@
+import { emailLinkPath } from '../../contracts/email-change.ts';
 import { resetPath } from '../../contracts/password-reset.ts';
 import { setUpPath } from '../../contracts/setup.ts';
 import { sameTag } from '../../contracts/tag.ts';
@@ -8,6 +9,7 @@ export const paths = {
   auth: '/auth',
   forgotPassword: '/auth/forgot',
   resetPassword: resetPath,
+  confirmEmail: emailLinkPath,
   setUp: setUpPath,
   categories: '/categories',
   category: (slug = ':slug') => `/categories/${slug}`,

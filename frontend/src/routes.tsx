@@ -183,6 +183,12 @@ export const routes: readonly PageRoute[] = [
     robots: 'closed',
   },
   {
+    path: paths.confirmEmail,
+    page: lazyPage(() => import('./pages/confirm-email.tsx')),
+    meta: plainMeta('Confirm your e-mail address', 'For those who were sent a link.'),
+    robots: 'closed',
+  },
+  {
     path: paths.setUp,
     page: lazyPage(() => import('./pages/setup.tsx')),
     meta: plainMeta('Set up the site', 'For those who have the link.'),

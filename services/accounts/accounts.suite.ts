@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Accounts, User } from './accounts.ts';
+import { emailTests } from './emails.suite.ts';
 import { factorTests } from './factors.suite.ts';
 import { peopleTests } from './people.suite.ts';
 import { removalTests } from './removal.suite.ts';
@@ -124,6 +125,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
 
   peopleTests(test, { someone, made });
   factorTests(test, { someone, made });
+  emailTests(test, made);
   removalTests(test, { someone, made });
 
   test('authors are told by number and name only', async (t, accounts) => {

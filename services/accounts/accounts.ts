@@ -72,6 +72,11 @@ export interface ResetLink {
   readonly expiresAt: number;
 }
 
+/** A link that shows that a new address is read, as it is stored: under the digest of its token. */
+export interface EmailLink extends ResetLink {
+  readonly email: string;
+}
+
 /** A challenge that was given out, as it is stored: under its digest. */
 export interface StoredChallenge {
   /** What it was made for, and for whom. */
@@ -176,7 +181,7 @@ export interface Accounts {
   closingBy(time: string, limit: number): Promise<User[]>;
   /** Keeps a suspension, and ends every session of the user; undefined lifts the one that is kept. */
   setSuspension(id: number, suspension: Suspension | undefined): Promise<void>;
-  /** Ends every session of the user, and the reset link, too. */
+  /** Ends every session of the user, and the reset link and the link to a new address, too. */
   setPassword(id: number, passwordHash: string): Promise<void>;
 
   session(digest: string): Promise<StoredSession | undefined>;
@@ -197,8 +202,19 @@ export interface Accounts {
    */
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
 
+  /** Keeps the link to a new address of its user, in the place of the one before. */
+  saveEmailLink(digest: string, link: EmailLink): Promise<void>;
+  emailLink(digest: string): Promise<EmailLink | undefined>;
   /**
-   * Forgets sessions, reset links, challenges, idempotency records and attempt counters that are over. `now` and
+   * Makes the address of a link that of its user and ends the link, in one step. Answers whether it did: not where the
+   * link is not there (any more) or has expired, or somebody else has the address. `now` in milliseconds since 1970.
+   */
+  useEmailLink(digest: string, now: number): Promise<boolean>;
+  /** Makes an address that of an account; answers whether it is: not where somebody else has it. */
+  setEmail(id: number, email: string): Promise<boolean>;
+
+  /**
+   * Forgets sessions, links, challenges, idempotency records and attempt counters that are over. `now` and
    * `since` in milliseconds since 1970.
    */
   sweep(now: number, since: number): Promise<void>;

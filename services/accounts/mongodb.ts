@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { isHidden } from '../../contracts/hidden-characters.ts';
 import { isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
 import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
@@ -9,6 +9,7 @@ import {
   takenError,
   type Accounts,
   type Author,
+  type EmailLink,
   type IdempotencyRecord,
   type ListedSession,
   type Profile,
@@ -36,6 +37,10 @@ interface UserRecord extends Omit<User, 'id' | 'factors'> {
   /** The reset link: one document is changed where it is used, so that of two at once one is first. */
   readonly resetDigest?: string;
   readonly resetExpiresAt?: number;
+  /** The link to a new address, as the reset link. */
+  readonly emailDigest?: string;
+  readonly newEmail?: string;
+  readonly emailExpiresAt?: number;
   readonly factors?: string;
 }
 
@@ -85,7 +90,11 @@ const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
 
 const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
 
-const withoutLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;
+const noEmailLink = { emailDigest: 1, newEmail: 1, emailExpiresAt: 1 } as const;
+const withoutEmailLink = { $unset: noEmailLink } as const;
+/** What a new password ends. */
+const withoutLinks = { $unset: { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } } as const;
+const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;
 
 /** Who made the same document first has made it for both. */
 const unlessThere = (error: unknown): void => {
@@ -266,7 +275,7 @@ export class MongoAccounts implements Accounts {
 
   setPassword(id: number, passwordHash: string): Promise<void> {
     return this.#do(async () => {
-      await this.#users.updateOne({ _id: id }, { $set: { passwordHash }, ...withoutLink });
+      await this.#users.updateOne({ _id: id }, { $set: { passwordHash }, ...withoutLinks });
       await this.#sessions.deleteMany({ userId: id });
     });
   }
@@ -305,17 +314,45 @@ export class MongoAccounts implements Accounts {
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean> {
     return this.#do(async () => {
       const unexpired = { resetDigest: digest, resetExpiresAt: { $gt: now } };
-      const used = await this.#users.findOneAndUpdate(unexpired, { $set: { passwordHash }, ...withoutLink });
+      const used = await this.#users.findOneAndUpdate(unexpired, { $set: { passwordHash }, ...withoutLinks });
       if (!used) return false;
       await this.#sessions.deleteMany({ userId: used._id });
       return true;
     });
   }
 
+  saveEmailLink(digest: string, { userId, email, expiresAt }: EmailLink): Promise<void> {
+    const set = { emailDigest: digest, newEmail: email, emailExpiresAt: expiresAt };
+    return this.#do(async () => void (await this.#users.updateOne({ _id: userId }, { $set: set })));
+  }
+
+  emailLink(digest: string): Promise<EmailLink | undefined> {
+    return this.#do(async () => {
+      const {
+        _id: userId,
+        newEmail: email,
+        emailExpiresAt: expiresAt,
+      } = (await this.#users.findOne({ emailDigest: digest })) ?? {};
+      return userId === undefined || email === undefined || expiresAt === undefined ? undefined : { userId, email, expiresAt };
+    });
+  }
+
+  async useEmailLink(digest: string, now: number): Promise<boolean> {
+    const link = await this.emailLink(digest);
+    if (!link) return false;
+    const unexpired = { _id: link.userId, emailDigest: digest, emailExpiresAt: { $gt: now } };
+    return this.#do(() => this.#setEmail(unexpired, link.email, withoutEmailLink));
+  }
+
+  setEmail(id: number, email: string): Promise<boolean> {
+    return this.#do(() => this.#setEmail({ _id: id }, email));
+  }
+
   sweep(now: number, since: number): Promise<void> {
     return this.#do(async () => {
       await this.#sessions.deleteMany({ expiresAt: { $lte: now } });
-      await this.#users.updateMany({ resetExpiresAt: { $lte: now } }, withoutLink);
+      await this.#users.updateMany({ resetExpiresAt: { $lte: now } }, withoutResetLink);
+      await this.#users.updateMany({ emailExpiresAt: { $lte: now } }, withoutEmailLink);
       await this.#challenges.deleteMany({ expiresAt: { $lte: now } });
       await this.#idempotencyRecords.deleteMany({ claimedAt: { $lt: since } });
       await this.#attemptCounters.deleteMany({ last: { $lt: since } });
@@ -374,7 +411,7 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => {
       const { matchedCount } = await this.#users.updateOne(
         { _id: id, passwordHash: before },
-        { $set: { passwordHash }, ...withoutLink },
+        { $set: { passwordHash }, ...withoutLinks },
       );
       if (matchedCount === 1) await this.#sessions.deleteMany({ userId: id });
       return matchedCount === 1;
@@ -417,6 +454,12 @@ export class MongoAccounts implements Accounts {
     });
   }
 
+  /** The index of addresses refuses one that somebody else has. */
+  async #setEmail(whose: Filter<UserRecord>, email: string, more: UpdateFilter<UserRecord> = {}): Promise<boolean> {
+    const set = { $set: { email, emailKey: comparable(email) }, ...more };
+    return ((await this.#users.updateOne(whose, set).catch(unlessThere))?.matchedCount ?? 0) === 1;
+  }
+
   async #isFormer(username: string): Promise<boolean> {
     return (await this.#formerNames.findOne({ _id: formerNameDigest(username) })) !== null;
   }
@@ -450,6 +493,8 @@ export class MongoAccounts implements Accounts {
     await this.#users.createIndex({ closingSince: 1, _id: 1 });
     await this.#users.createIndex({ resetDigest: 1 });
     await this.#users.createIndex({ resetExpiresAt: 1 });
+    await this.#users.createIndex({ emailDigest: 1 });
+    await this.#users.createIndex({ emailExpiresAt: 1 });
     await this.#attemptCounters.createIndex({ last: 1 });
     await this.#sessions.createIndex({ userId: 1 });
     await this.#sessions.createIndex({ expiresAt: 1 });

@@ -25,6 +25,7 @@ const tables = [
   'fullNames',
   'factors',
   'closings',
+  'emailLinks',
 ];
 
 /** Removes an account with all that is stored of it, and keeps its name from others. */

@@ -10,6 +10,7 @@ import {
   takenError,
   type Accounts,
   type Author,
+  type EmailLink,
   type IdempotencyRecord,
   type ListedSession,
   type Profile,
@@ -23,6 +24,7 @@ import {
 import { factorsIn, type Factors } from './factors.ts';
 import { formerNameDigest, skeletonOf } from './names.ts';
 import * as closings from './sqlite-closings.ts';
+import * as emails from './sqlite-emails.ts';
 import * as factors from './sqlite-factors.ts';
 import * as former from './sqlite-former.ts';
 import * as people from './sqlite-people.ts';
@@ -56,6 +58,7 @@ export const accountsSchema = `
   ${factors.schema}
   ${former.schema}
   ${closings.schema}
+  ${emails.schema}
 `;
 
 const userOf = (row: Row): User => ({
@@ -104,6 +107,7 @@ const skeletonStep = (username: string): Step => ({
 const endingAll = (id: number): Step[] => [
   sessions.endingAllOf(id),
   { sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[id]] },
+  emails.ending(id),
 ];
 
 /** What is stored of a new account, in this order: each of the next five looks at what the one before did. */
@@ -256,13 +260,33 @@ export class SqliteAccounts implements Accounts {
       { sql: 'DELETE FROM resetLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
       { sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, link.userId]], must: 'change' },
       sessions.endingAllOf(link.userId),
+      emails.ending(link.userId),
     );
+  }
+
+  async saveEmailLink(digest: string, link: EmailLink): Promise<void> {
+    await this.#write(emails.saving(digest, link));
+  }
+
+  async emailLink(digest: string): Promise<EmailLink | undefined> {
+    const row = this.#first(emails.select, digest);
+    return row && emails.linkOf(row);
+  }
+
+  async useEmailLink(digest: string, now: number): Promise<boolean> {
+    const link = await this.emailLink(digest);
+    return link !== undefined && this.#writeIf(...emails.using(digest, link, now));
+  }
+
+  async setEmail(id: number, email: string): Promise<boolean> {
+    return this.#writeIf(emails.setting(id, email));
   }
 
   async sweep(now: number, since: number): Promise<void> {
     await this.#write(
       sessions.sweeping(now),
       { sql: 'DELETE FROM resetLinks WHERE expiresAt <= ?', rows: [[now]] },
+      emails.sweeping(now),
       factors.sweepingChallenges(now),
       { sql: 'DELETE FROM claims WHERE claimedAt < ?', rows: [[since]] },
       { sql: 'DELETE FROM tallies WHERE last < ?', rows: [[since]] },

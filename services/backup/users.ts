@@ -170,6 +170,7 @@ export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>)
     if (!isSameSuspension(there.suspension, user.suspension)) await accounts.setSuspension(user.id, user.suspension);
     if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
     if (!isDeepStrictEqual(there.factors, user.factors)) await accounts.replaceFactors(user.id, there.factors, user.factors);
+    if (there.email !== user.email) await accounts.setEmail(user.id, user.email);
     if (there.closingSince !== user.closingSince) await accounts.setClosing(user.id, there.closingSince, user.closingSince);
     const { fullName, about = '' } = user;
     if (there.fullName !== fullName || there.about !== user.about) await accounts.setProfile(user.id, { fullName, about });

@@ -43,6 +43,9 @@ export const limits = {
    * tried.
    */
   wrongLinksFromAddress: { free: 30, first: second, longest: 5 * minute, forget: hour },
+  /** Links that confirm a new address: to one address, and asked for by one account. */
+  emailLinksOfEmail: { free: 3, first: minute, longest: hour, forget: 6 * hour },
+  emailLinksOfAccount: { free: 5, first: minute, longest: hour, forget: 6 * hour },
   /** Requests for such links that one process may have under way, and mails that may wait for the mail server. */
   resetsWaiting: 200,
   mailsWaiting: 1_000,

@@ -22,6 +22,7 @@ import { categoryRoutes } from './categories.ts';
 import { categoryCommands } from './category-commands.ts';
 import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
+import { emailChange } from './email-change.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { gallery } from './gallery.ts';
@@ -157,6 +158,7 @@ export const buildApp = async (
     app.addHook('onRequest', authenticate(accounts, config, now));
     accountRoutes(app, services, derived(secret, 'tallies'));
     passwordReset(app, services, derived(secret, 'tallies'), logger);
+    emailChange(app, services, derived(secret, 'tallies'), logger);
     categoryRoutes(app, services);
     categoryCommands(app, services);
     tagRoutes(app, services);

@@ -98,6 +98,8 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: '/api/user/notice-settings',
     body: { decisionsOnSite: true, decisionsByMail: true, digestOnSite: true, digestByMail: true },
   },
+  { name: 'requestEmailChange', by: author, method: 'POST', url: '/api/user/email', body: { email: 'nowhere' } },
+  { name: 'confirmEmail', by: visitor, method: 'POST', url: '/api/email/confirm', body: { token: 'none' } },
   { name: 'requestClosing', by: author, method: 'POST', url: '/api/user/closing', body: { username: 'somebody' } },
   { name: 'readNotices', by: author, method: 'POST', url: '/api/user/notices/read', body: { ids: ['none'] } },
   { name: 'passkeySignIn', by: visitor, method: 'POST', url: '/api/passkeys/sign-in', body: { credential } },

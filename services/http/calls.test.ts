@@ -11,6 +11,7 @@ import { retireCategory } from '../commands/categories.ts';
 import { readCategories } from '../reading/category-lists.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
+import { makeEmailLink } from '../accounts/email-links.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
 import { makeSetUpLink } from '../accounts/setup-link.ts';
 import type { AppSecret } from '../../contracts/views/second-factor.ts';
@@ -85,6 +86,14 @@ const setUpLink =
     const link = await makeSetUpLink(accounts, config.siteUrl, clock.now());
     return { body: { token: link.split('#')[1], ...newcomer(), ...change } };
   };
+
+/** The link to a new address of somebody new. */
+const emailLink = async (site: TestSite) => {
+  const { accounts, config } = site.services;
+  const { id } = await site.register(newcomer().username);
+  const link = await makeEmailLink(accounts, id, newcomer().email, config.siteUrl, site.clock.now());
+  return { body: { token: link.split('#')[1] } };
+};
 
 /** A passkey of somebody new, shown. */
 const shownPasskey =
@@ -665,6 +674,27 @@ const table: readonly Row[] = [
     what: 'a wrong old one',
     outcomes: forMembers('VALIDATION_FAILED'),
     request: () => ({ body: { currentPassword: 'wrong', password: `another ${password}` } }),
+  },
+  {
+    route: 'requestEmailChange',
+    what: 'another',
+    outcomes: members,
+    account: true,
+    request: () => ({ body: { email: newcomer().email } }),
+  },
+  {
+    route: 'requestEmailChange',
+    what: 'one that is none',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    account: true,
+    request: () => ({ body: { email: 'nowhere' } }),
+  },
+  { route: 'confirmEmail', what: 'a link', outcomes: everybody, request: emailLink },
+  {
+    route: 'confirmEmail',
+    what: 'a link that is none',
+    outcomes: nobody('LINK_NOT_VALID'),
+    request: () => ({ body: { token: 'none' } }),
   },
   { route: 'ownSessions', what: 'mine', outcomes: members, request: () => ({}) },
   {

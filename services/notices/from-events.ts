@@ -49,6 +49,7 @@ const ofDecision = async (log: Streams, { id, type, stream, data, metadata }: De
 /** What becomes of an account that its owner is told of, whoever did it. */
 const ofAccounts = {
   PasswordChanged: 'password_changed',
+  EmailChanged: 'email_changed',
   PasskeyAdded: 'passkey_added',
   PasskeyRemoved: 'passkey_removed',
   SecondFactorAdded: 'app_added',

@@ -68,6 +68,14 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
       ...notYou(site),
     ],
   }),
+  email_changed: (_notice, { username }, site) => ({
+    subject: `Your e-mail address at ${site.name} was changed`,
+    paragraphs: [
+      `Mails for your account ${username} at ${site.name} come to this address from now on.`,
+      'If it was not you, somebody is signed in as you. Change your password, which ends all other sessions, and the address here:',
+      { link: `${site.url}/settings` },
+    ],
+  }),
   new_device: ({ at }, { username }, site) => ({
     subject: `A new sign-in to your account at ${site.name}`,
     paragraphs: [

@@ -32,3 +32,10 @@ export const requestClosing = async (username: string): Promise<void> =>
 
 /** Keeps an account that is to be closed. */
 export const keepAccount = async (): Promise<void> => becomes(await command<UserView>('POST', '/api/user/closing/cancel'));
+
+/** Asks for a link to a new e-mail address; answers what happens now, in a sentence. */
+export const requestEmailChange = async (email: string): Promise<string> =>
+  (await command<{ message: string }>('POST', '/api/user/email', { email })).message;
+
+/** Makes the new e-mail address that of its account, by the token of a link. */
+export const confirmEmail = (token: string): Promise<void> => command('POST', '/api/email/confirm', { token });

@@ -49,6 +49,7 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   SignInFailed: 'tried a wrong password',
   PasswordResetSent: 'had a link made to choose a new password',
   PasswordChanged: 'changed the password',
+  EmailChanged: 'changed the e-mail address',
   ProfileChanged: 'changed the profile',
   PasskeyAdded: 'added a passkey',
   PasskeyRemoved: 'removed a passkey',

@@ -4,6 +4,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Container } from '../components/ui.tsx';
 import { Appearance } from '../settings/appearance.tsx';
 import { Closing } from '../settings/closing.tsx';
+import { Email } from '../settings/email.tsx';
 import { Notices } from '../settings/notices.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { Password } from '../settings/password.tsx';
@@ -27,6 +28,7 @@ const Settings = () => (
         </PageHead>
         <Profile user={user} />
         <Password user={user} />
+        <Email />
         <Passkeys />
         <SecondFactor />
         <Sessions />

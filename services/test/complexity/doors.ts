@@ -184,6 +184,12 @@ const doors: readonly Door[] = [
     site.ask('author', 'POST', `/api/user/sessions/${text}/end`),
   ),
 
+  door('new e-mail address', 'requestEmailChange.body.email', member, email, (site, text) =>
+    site.member('/api/user/email', { email: `${text} ` }, 'POST'),
+  ),
+  door('new e-mail address: token', 'confirmEmail.body.token', stranger, plain, (site, text) =>
+    site.stranger('/api/email/confirm', { token: text }),
+  ),
   door('closing: username', 'requestClosing.body.username', member, plain, (site, text) =>
     site.member('/api/user/closing', { username: `not ${text}` }, 'POST'),
   ),

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { keepAccount } from '../api/settings.ts';
+import { Actions } from '../components/actions.ts';
+import { WarningNotice } from '../components/notices.ts';
+import { singleClick } from '../components/single-click.ts';
+import { Button, Container } from '../components/ui.tsx';
 import { dates } from '../format.ts';
 import { sentenceOf } from '../system/sentence.ts';
 import { space } from '../theme.ts';
-import { Actions } from './actions.ts';
-import { WarningNotice } from './notices.ts';
-import { singleClick } from './single-click.ts';
-import { Button, Container } from './ui.tsx';
 
 const Place = styled(Container).attrs({ as: 'section', 'aria-label': 'Your account' })`
   padding-top: ${space[5]};

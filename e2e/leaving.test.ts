@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startMailServer } from '../services/test/mail-server.ts';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { openUserMenu, signIn } from './steps.ts';
+
+/** A new e-mail address, and leaving: on a phone and on a desktop, in light and dark, by keyboard. */
+
+const mail = await startMailServer(t);
+const on = await stage({ demo: false, settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
+  t.same(await violationsOn(page), [], what);
+};
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+};
+
+const linkIn = (text: string): string => new RegExp(`${on.site.url}/auth/email#[\\w-]{43}`).exec(text)?.[0] ?? '';
+
+for (const [name, viewport, colorScheme] of [
+  ['desktop', desktop, 'light'],
+  ['phone', phone, 'dark'],
+] as const) {
+  t.test(`another e-mail address, on a ${name}`, async (t) => {
+    const account = await on.register(`moving-${name}`, 'Grace Volt');
+    const page = await on.page(account, { viewport, colorScheme });
+    await open(page);
+    const email = part(page, 'E-mail address');
+    await email.getByLabel('New e-mail address').fill('nowhere');
+    await page.keyboard.press('Enter');
+    await email.getByText('Invalid email address').waitFor();
+    await expectAccessible(t, page, 'with an error');
+    await email.getByLabel('New e-mail address').fill(`new-${name}@example.org`);
+    await page.keyboard.press('Enter');
+    await email
+      .getByRole('status')
+      .getByText(/^A link is on its way to the new address/)
+      .waitFor();
+    await mail.cameTo(`moving-${name}@example.org`, /^Another e-mail address for your account/);
+    const { text } = await mail.cameTo(`new-${name}@example.org`, /^Confirm your e-mail address/);
+
+    const elsewhere = await on.page(undefined, { viewport, colorScheme });
+    await elsewhere.goto(linkIn(text));
+    await elsewhere.waitForFunction(() => location.hash === '');
+    await elsewhere.getByRole('button', { name: 'Confirm address' }).focus();
+    await elsewhere.keyboard.press('Enter');
+    await elsewhere.getByRole('status').getByText('This is the e-mail address of your account from now on.').waitFor();
+    await expectAccessible(t, elsewhere, 'confirmed');
+    await mail.cameTo(`moving-${name}@example.org`, /^Your e-mail address at .* was changed$/);
+    on.watch.allow('POST /api/email/confirm', 410);
+    await page.goto(linkIn(text));
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^This link is no longer valid/)
+      .waitFor();
+    await expectAccessible(t, page, 'used twice');
+  });
+
+  t.test(`closing the account, and keeping it after all, on a ${name}`, async (t) => {
+    const account = await on.register(`leaving-${name}`, 'Ada Gone');
+    const page = await on.page(account, { viewport, colorScheme });
+    await open(page);
+    await part(page, 'Close account').getByRole('button', { name: 'Close my account' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Close your account?' });
+    await dialog.getByLabel(/^To confirm, type your username/).waitFor();
+    await page.keyboard.type('somebody');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(`Please type your username, ${account.username}`).waitFor();
+    await expectAccessible(t, page, 'the dialog, with an error');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(account.username);
+    await page.keyboard.press('Enter');
+    const banner = part(page, 'Your account');
+    await banner.getByText('Your account is to be closed.').waitFor();
+    await page.getByRole('heading', { name: 'Your account is to be closed' }).waitFor();
+    await expectAccessible(t, page, 'to be closed');
+    await mail.cameTo(`${account.username}@example.org`, /is to be closed$/);
+
+    const again = await on.page(undefined, { viewport, colorScheme });
+    await again.goto('/auth');
+    await signIn(again, account);
+    await again.waitForURL('/');
+    const keep = part(again, 'Your account').getByRole('button', { name: 'Keep my account' });
+    await keep.focus();
+    await expectAccessible(t, again, 'signed in meanwhile');
+    await again.keyboard.press('Enter');
+    await keep.waitFor({ state: 'detached' });
+    await mail.cameTo(`${account.username}@example.org`, /stays$/);
+    await open(again);
+    await part(again, 'Close account').waitFor();
+    if (name === 'desktop') await openUserMenu(again, account);
+  });
+}
+
+expectCleanConsole(on);

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { checkEmail } from '../../../contracts/rules.ts';
+import { requestEmailChange } from '../api/settings.ts';
+import { errorsOf } from '../auth/use-form.ts';
+import { useOutcomeForm } from '../auth/use-outcome-form.ts';
+import { TextField } from '../components/field.tsx';
+import { Button } from '../components/ui.tsx';
+import { Form, Outcome, Part } from './parts.tsx';
+
+/** Gives another e-mail address, which counts once its owner has opened the link that is mailed to it. */
+export const Email = () => {
+  const fields = useRef<HTMLFormElement>(null);
+  const form = useOutcomeForm(
+    ({ email = '' }) => errorsOf(checkEmail(email.trim())),
+    async ({ email = '' }) => {
+      const answer = await requestEmailChange(email.trim());
+      fields.current?.reset();
+      return answer;
+    },
+  );
+  return (
+    <Part
+      title="E-mail address"
+      text="It is shown to nobody. A new one counts once you have opened the link that we mail to it; the old one is told."
+    >
+      <Form ref={fields} noValidate onSubmit={form.submit}>
+        <TextField label="New e-mail address" name="email" type="email" autoComplete="email" error={form.errors.email} />
+        <Button type="submit" disabled={form.pending}>
+          {form.pending ? 'Sending...' : 'Send link'}
+        </Button>
+      </Form>
+      <Outcome done={form.done} refusal={form.refusal} />
+    </Part>
+  );
+};

@@ -1,0 +1,63 @@
+import { userActor } from '../../contracts/actors.ts';
+import { emailLinkMinutes, emailLinkPath } from '../../contracts/email-change.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { isResetToken } from '../../contracts/password-reset.ts';
+import { accountStream } from '../../contracts/streams.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
+import type { AccountAuditLog } from './account-audit-log.ts';
+import type { AccountStores } from './account-stores.ts';
+import type { Accounts, EmailLink, User } from './accounts.ts';
+import { alone } from './alone.ts';
+import { suspensionAt } from './suspension.ts';
+import { digestOf, holdsUntil, newToken } from './tokens.ts';
+
+/** How long a link is valid, in milliseconds. */
+const lifetime = emailLinkMinutes * 60_000;
+
+/**
+ * Makes a link to a new address of an account, in the place of the one before. Its token is kept as a digest: this is
+ * the only time that it is known. Throws `StoreUnavailableError`.
+ */
+export const makeEmailLink = async (
+  accounts: Accounts,
+  id: number,
+  email: string,
+  siteUrl: string,
+  now: Date,
+): Promise<string> => {
+  const token = newToken();
+  await accounts.saveEmailLink(digestOf(token), { userId: id, email, expiresAt: now.getTime() + lifetime });
+  return `${siteUrl}${emailLinkPath}#${token}`;
+};
+
+/** The link with this token and its user, while it is valid and nobody else has the address. */
+const validLink = async (accounts: Accounts, token: string, now: Date): Promise<{ link: EmailLink; user: User } | undefined> => {
+  const link = isResetToken(token) ? await accounts.emailLink(digestOf(token)) : undefined;
+  if (!link || !holdsUntil(link.expiresAt, lifetime, now)) return undefined;
+  const [user, holder] = await Promise.all([accounts.byId(link.userId), accounts.byEmail(link.email)]);
+  if (!user || suspensionAt(user, now) || user.closingSince !== undefined) return undefined;
+  return holder && holder.id !== user.id ? undefined : { link, user };
+};
+
+/**
+ * Makes the address of a link that of its account, recorded first, and ends the link; of several uses at once one
+ * succeeds. Answers the account as it was. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError`
+ * and `StoreUnavailableError`.
+ */
+export const useEmailLink = (
+  { accounts, log }: AccountStores,
+  accountAuditLog: Pick<AccountAuditLog, 'refuseOthers'>,
+  token: string,
+  { now, correlationId }: Omit<Context, 'actor'>,
+): Promise<User> =>
+  alone(accounts, async () => {
+    const valid = await validLink(accounts, token, now);
+    if (valid) {
+      const { id } = valid.user;
+      await accountAuditLog.refuseOthers(valid.user);
+      const changed = { type: 'EmailChanged', data: { accountId: id } };
+      await appendNext(log, accountStream(id), [changed], { actor: userActor(id), correlationId, now });
+      if (await accounts.useEmailLink(digestOf(token), now.getTime())) return valid.user;
+    }
+    throw new DomainError('LINK_NOT_VALID', 'This link is no longer valid. Please ask for a new one in your settings.');
+  });

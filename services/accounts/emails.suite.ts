@@ -1,0 +1,73 @@
+import type { Test } from 'tap';
+import type { Accounts, User } from './accounts.ts';
+
+type Title = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) => void;
+type Made = (accounts: Accounts, change?: Partial<User>) => Promise<User>;
+
+const volta = { username: 'volta', email: 'volta@example.org' };
+
+/** What the suite of the accounts tests of new e-mail addresses. */
+export const emailTests = (test: Title, made: Made): void => {
+  test('a link to a new address is used once, and sets it', async (t, accounts) => {
+    const ohm = await made(accounts);
+    const other = await made(accounts, volta);
+    const link = { userId: ohm.id, email: 'New@example.org', expiresAt: 2_000 };
+    await accounts.saveEmailLink('old', { ...link, email: 'older@example.org' });
+    await accounts.saveEmailLink('new', link);
+    await accounts.saveEmailLink('other', { ...link, userId: other.id });
+    t.equal(await accounts.emailLink('old'), undefined, 'the new one took its place');
+    t.strictSame(await accounts.emailLink('new'), link);
+    t.equal(await accounts.useEmailLink('none', 1_000), false);
+    t.equal(await accounts.useEmailLink('new', 2_000), false, 'it has expired');
+    t.strictSame(await accounts.byId(ohm.id), ohm);
+    const all = await Promise.all(Array.from({ length: 5 }, () => accounts.useEmailLink('new', 1_999)));
+    t.equal(all.filter(Boolean).length, 1, 'of many at once one does');
+    t.strictSame(await accounts.byEmail('new@EXAMPLE.org'), { ...ohm, email: 'New@example.org' });
+    t.equal(await accounts.byEmail('ohm@example.org'), undefined);
+    t.equal(await accounts.emailLink('new'), undefined);
+    t.equal(await accounts.useEmailLink('other', 1_000), false, 'somebody else was first');
+    t.strictSame(await accounts.byId(other.id), other);
+    await made(accounts, { username: 'ampere', email: 'ohm@example.org' });
+  });
+
+  test('of two who want the same address at once one gets it', async (t, accounts) => {
+    const people = [await made(accounts), await made(accounts, volta)];
+    for (const { id } of people) await accounts.saveEmailLink(`l${id}`, { userId: id, email: 'x@example.org', expiresAt: 2_000 });
+    const all = await Promise.all(people.map(({ id }) => accounts.useEmailLink(`l${id}`, 1_000)));
+    t.equal(all.filter(Boolean).length, 1);
+    t.equal((await accounts.byEmail('x@example.org'))?.id, people[all.indexOf(true)]?.id);
+  });
+
+  test('a link to a new address ends with its time, with a new password, and with its account', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const save = () => accounts.saveEmailLink('digest', { userId: id, email: 'new@example.org', expiresAt: 2_000 });
+    await save();
+    await accounts.sweep(1_999, 0);
+    t.ok(await accounts.emailLink('digest'));
+    await accounts.sweep(2_000, 0);
+    t.equal(await accounts.emailLink('digest'), undefined);
+    await save();
+    await accounts.setPassword(id, 'new');
+    t.equal(await accounts.emailLink('digest'), undefined);
+    await save();
+    t.equal(await accounts.changePassword(id, 'new', 'newer'), true);
+    t.equal(await accounts.emailLink('digest'), undefined);
+    await save();
+    await accounts.saveResetLink('reset', { userId: id, expiresAt: 2_000 });
+    t.equal(await accounts.useResetLink('reset', 'newest', 1_000), true);
+    t.equal(await accounts.emailLink('digest'), undefined);
+    await save();
+    await accounts.remove(id);
+    t.equal(await accounts.useEmailLink('digest', 1_000), false);
+  });
+
+  test('an address is set where nobody else has it', async (t, accounts) => {
+    const ohm = await made(accounts);
+    const other = await made(accounts, volta);
+    t.equal(await accounts.setEmail(ohm.id, 'VOLTA@example.org'), false);
+    t.equal(await accounts.setEmail(ohm.id, 'OHM@example.org'), true, 'the own one, written otherwise');
+    t.equal(await accounts.setEmail(ohm.id, 'new@example.org'), true);
+    t.strictSame(await accounts.byId(ohm.id), { ...ohm, email: 'new@example.org' });
+    t.strictSame(await accounts.byId(other.id), other);
+  });
+};

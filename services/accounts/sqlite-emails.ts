@@ -1,0 +1,40 @@
+import type { Row } from '../../storage/driver.ts';
+import type { Step } from '../../storage/writer.ts';
+import { comparable, type EmailLink } from './accounts.ts';
+
+/** Links to new addresses. */
+export const schema = `
+  CREATE TABLE IF NOT EXISTS emailLinks (
+    userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, email TEXT NOT NULL, expiresAt INTEGER NOT NULL
+  ) STRICT;
+`;
+
+export const select = 'SELECT userId, email, expiresAt FROM emailLinks WHERE digest = ?';
+
+export const linkOf = ({ userId, email, expiresAt }: Row): EmailLink => ({
+  userId: userId as number,
+  email: email as string,
+  expiresAt: expiresAt as number,
+});
+
+export const saving = (digest: string, { userId, email, expiresAt }: EmailLink): Step => ({
+  sql: 'INSERT OR REPLACE INTO emailLinks VALUES (?, ?, ?, ?)',
+  rows: [[userId, digest, email, expiresAt]],
+});
+
+/** Changes nothing where somebody else has the address. */
+export const setting = (id: number, email: string): Step => ({
+  sql: 'UPDATE OR IGNORE users SET email = ?, emailKey = ? WHERE id = ?',
+  rows: [[email, comparable(email), id]],
+  must: 'change',
+});
+
+/** Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one. */
+export const using = (digest: string, { userId, email }: EmailLink, now: number): Step[] => [
+  { sql: 'DELETE FROM emailLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
+  setting(userId, email),
+];
+
+export const ending = (userId: number): Step => ({ sql: 'DELETE FROM emailLinks WHERE userId = ?', rows: [[userId]] });
+
+export const sweeping = (now: number): Step => ({ sql: 'DELETE FROM emailLinks WHERE expiresAt <= ?', rows: [[now]] });

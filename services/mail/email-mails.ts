@@ -1,0 +1,61 @@
+import { emailLinkMinutes } from '../../contracts/email-change.ts';
+import { letter } from './letter.ts';
+import type { Mail } from './mailer.ts';
+
+/** What all mails about another address are made of. */
+interface About {
+  readonly to: string;
+  readonly username: string;
+  readonly siteName: string;
+}
+
+/** To the new address: the link that confirms it. */
+export const confirmMail = ({ to, username, siteName, link }: About & { readonly link: string }): Mail =>
+  letter({
+    to,
+    subject: `Confirm your e-mail address at ${siteName}`,
+    siteName,
+    paragraphs: [
+      `Somebody, most likely you, gave this address as that of the account ${username} at ${siteName}.`,
+      `To confirm it, open this link. It works once, and for ${emailLinkMinutes} minutes:`,
+      { link },
+      'If it was not you, do nothing: nothing changes. Do not pass this link on.',
+    ],
+  });
+
+/** To an address that somebody else has already: its owner alone is told so. */
+export const addressInUseMail = ({ to, siteName }: Pick<About, 'to' | 'siteName'>): Mail =>
+  letter({
+    to,
+    subject: `Your e-mail address at ${siteName}`,
+    siteName,
+    paragraphs: [
+      `Somebody gave this address as that of another account at ${siteName}. You have an account with it already, so nothing changes.`,
+      'If it was you, give the other account another address, or use this one. If it was not you, do nothing.',
+    ],
+  });
+
+/** To the old address, when another one was asked for. */
+export const changeAskedMail = ({ to, username, siteName, siteUrl }: About & { readonly siteUrl: string }): Mail =>
+  letter({
+    to,
+    subject: `Another e-mail address for your account at ${siteName}`,
+    siteName,
+    paragraphs: [
+      `Somebody, most likely you, asked for mails for your account ${username} at ${siteName} to come to another address. It counts once it is confirmed by the link that went there.`,
+      'If it was not you, somebody is signed in as you. Change your password now, which ends that link and all other sessions:',
+      { link: `${siteUrl}/auth/forgot` },
+    ],
+  });
+
+/** To the old address, when it is the account's no longer. */
+export const changeDoneMail = ({ to, username, siteName }: About): Mail =>
+  letter({
+    to,
+    subject: `Your e-mail address at ${siteName} was changed`,
+    siteName,
+    paragraphs: [
+      `Mails for your account ${username} at ${siteName} go to another address from now on. This was the last one to this address.`,
+      'If it was not you, write to the operator of the site.',
+    ],
+  });
