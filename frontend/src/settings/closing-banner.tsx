@@ -4,8 +4,8 @@ import { keepAccount } from '../api/settings.ts';
 import { Actions } from '../components/actions.ts';
 import { WarningNotice } from '../components/notices.ts';
 import { singleClick } from '../components/single-click.ts';
+import { Time } from '../components/time.tsx';
 import { Button, Container } from '../components/ui.tsx';
-import { dates } from '../format.ts';
 import { sentenceOf } from '../system/sentence.ts';
 import { space } from '../theme.ts';
 
@@ -30,8 +30,8 @@ const ClosingBanner = ({ closesAt }: { closesAt: string }) => {
     <Place>
       <WarningNotice>
         <p>
-          <strong>Your account is to be closed.</strong> It is removed for good on{' '}
-          <time dateTime={closesAt}>{dates.minute(closesAt)}</time>. Until then you can keep it.
+          <strong>Your account is to be closed.</strong> It is removed for good on <Time value={closesAt} format="minute" />.
+          Until then you can keep it.
         </p>
         <Actions>
           <Button aria-disabled={waits} onClick={singleClick(() => void keep())}>
