@@ -24,11 +24,12 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): P
   return stores;
 };
 
-const asStores = ({ services: { log, store, accounts, notices } }: TestSite): Stores => ({
+const asStores = ({ services: { log, store, accounts, notices, drafts } }: TestSite): Stores => ({
   log,
   store,
   accounts,
   notices,
+  drafts,
   close: async () => undefined,
 });
 

@@ -7,6 +7,7 @@ import { auditLog } from '../audit/audit-log.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 import type { Stores } from '../stores/stores.ts';
+import { aDraft } from '../drafts/test/draft.ts';
 import { readBackupFile, writeBackupFile } from '../test/backup-files.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 import { digestsOf } from '../test/digests.ts';
@@ -28,6 +29,29 @@ t.test('a backup that is restored is the same site', async (t) => {
   t.match([verified.findings, verified.newest], [[], /^[0-9a-f]{64}$/], 'seals are whole in the copy');
   t.same((await restore(other, place)).manifest, taken, 'restored twice it is there once');
   await t.rejects(backup(stores, place, new Date()), { message: /is not empty/ });
+});
+
+t.test('drafts come back with a backup, but for those of nobody and those that are older than what is there', async (t) => {
+  const { site, stores } = await buildSealed(t);
+  const draft = aDraft({ userId: site.author.id, version: 2 });
+  const ofNobody = aDraft({ userId: 999 });
+  const places = [join(folder(t), 'one'), join(folder(t), 'other')] as const;
+  for (const kept of [draft, ofNobody]) await stores.drafts.add(kept);
+  await backup(stores, places[0], new Date());
+  const other = await opened(t);
+  await restore(other, places[0]);
+  t.strictSame(await other.drafts.all(undefined, 10), [draft]);
+  const later = { ...draft, version: 3, device: 'Another' };
+  await stores.drafts.replace(later, 2);
+  await restore(stores, places[0]).catch(() => undefined);
+  t.strictSame(await stores.drafts.get(draft), later);
+  t.match(await copySite(stores, other), { same: true });
+  t.strictSame(await other.drafts.all(undefined, 10), [later]);
+  const taken = await backup(stores, places[1], new Date());
+  t.equal(taken.drafts?.count, 2);
+  const text = readBackupFile(join(places[1], 'drafts.jsonl.gz'));
+  writeBackupFile(join(places[1], 'drafts.jsonl.gz'), text.replace('Another', 'Nowhere'));
+  await t.rejects(restore(other, places[1]), { message: /drafts\.jsonl\.gz is not as it was written/ });
 });
 
 t.test('a backup taken under load is whole: each event has its author, each stream its beginning', async (t) => {
@@ -156,14 +180,14 @@ t.test('events that cannot be read are taken along as the bytes that they are', 
   const place = folder(t);
   const site = await buildWithPeople(t, { DATA_DIR: place });
   for (let n = 0; n < 3; n += 1) await site.post('approved', { title: `An article, ${n}` });
-  const { log, store, accounts } = site.services;
-  const stores = { log, store, accounts, close: async () => undefined } as Stores;
+  const { log, store, accounts, drafts } = site.services;
+  const stores = { log, store, accounts, drafts, close: async () => undefined } as Stores;
   damageIn(place, 'post-1', "data = CAST(x'7b22ff227d' AS TEXT)");
   damageIn(place, 'post-2', 'revision = -7');
   damageIn(place, 'post-3', 'position = -3');
   const saved = join(folder(t), 'damaged');
   const taken = await backup(stores, saved, new Date());
-  t.match(taken, { format: 3, events: { damaged: 3 } });
+  t.match(taken, { format: 4, events: { damaged: 3 } });
   const other = await opened(t);
   await restore(other, saved);
   await restore(other, saved);

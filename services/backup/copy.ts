@@ -2,6 +2,7 @@ import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, type Digest } from './digest.ts';
+import { copiedDrafts, restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { sourceOfLog } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';
@@ -28,7 +29,8 @@ export interface Copied {
 /**
  * Fills an empty site from another one, or goes on where an earlier copy ended, and holds what it wrote against the
  * source. What was copied before may have other rights and passwords by now: where no event is missing they are copied,
- * too. Throws as `restore` does, before it writes anything.
+ * too. Drafts are copied, and not compared: their owners go on writing. Throws as `restore` does, before it writes
+ * anything.
  */
 export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => undefined): Promise<Copied> => {
   const during = (step: string) => (progress: Progress) => onStep(step, progress);
@@ -42,6 +44,7 @@ export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => 
     throw new TargetNotEmptyError('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
   const written = await writeEvents(to.log, source, place);
   await copyUsers(to.accounts, knownTo(to.log, users('Copying accounts')));
+  await restoreDrafts(to, copiedDrafts(from.drafts));
   const readBack = await digestOfAll(copiedEvents(to.log, during('Reading the copy'), { after: position }));
   const isSameLog = written.digest === readBack.digest && head === (await from.log.head());
   const ofAccounts = { from: await digestOfAll(copiedUsers(from.accounts)), to: await digestOfAll(copiedUsers(to.accounts)) };

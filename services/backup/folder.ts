@@ -8,9 +8,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
+import type { Draft } from '../drafts/draft-store.ts';
 import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
+import { copiedDrafts, restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
 import { refuseNewer } from './newer.ts';
@@ -27,12 +29,18 @@ const Part = Type.Object({
 
 /**
  * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
- * compressed besides.
+ * compressed besides, in format 4 there are drafts.
  */
-const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
+const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
 
 /** What a backup says of itself; written last, so that a folder with one is whole. */
-const Manifest = Type.Object({ format: Format, takenAt: Type.String(), events: Part, accounts: Part });
+const Manifest = Type.Object({
+  format: Format,
+  takenAt: Type.String(),
+  events: Part,
+  accounts: Part,
+  drafts: Type.Optional(Part),
+});
 export type Manifest = Static<typeof Manifest>;
 
 /** The backup cannot be used; the message says why. */
@@ -43,6 +51,7 @@ const manifestFile = 'backup.json';
 const filesOf = (format: Manifest['format']) => ({
   events: format < 3 ? 'events.jsonl' : `events.jsonl${compressed}`,
   accounts: 'accounts.jsonl',
+  drafts: `drafts.jsonl${compressed}`,
 });
 
 /** So many characters are written at once: a line alone is a way through three threads. */
@@ -71,12 +80,12 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
 };
 
 /**
- * Writes the log and the accounts to a new folder. The log is read first: whoever did something in it had an account
+ * Writes the log, the accounts and the drafts to a new folder. The log is read first: whoever did something in it had an account
  * before, so a backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`,
  * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (
-  { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
+  { log, accounts, drafts }: Pick<Stores, 'log' | 'accounts' | 'drafts'>,
   folder: string,
   now: Date,
   onStep: OnStep = () => undefined,
@@ -84,8 +93,12 @@ export const backup = async (
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new InvalidBackupError(`${folder} is not empty. Name a new folder for each backup.`);
-  const format = 3;
-  const [events, users] = Object.values(filesOf(format)).map((name) => join(folder, name)) as [string, string];
+  const format = 4;
+  const [events, users, unfinished] = Object.values(filesOf(format)).map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   const numbers = new CopiedNumbers();
   let written = 0;
   const writing = (progress: Progress): void => {
@@ -94,6 +107,7 @@ export const backup = async (
   };
   await write(events, numbers.seenIn(copiedEvents(log, writing)));
   await write(users, numbers.known(copiedUsers(accounts)));
+  await write(unfinished, copiedDrafts(drafts));
   const checking = (progress: Progress): void => onStep('Reading them again', progress);
   const digest = await digestOfAll(countedOff(recordsOf(events), written, checking));
   const manifest: Manifest = {
@@ -101,6 +115,7 @@ export const backup = async (
     takenAt: now.toISOString(),
     events: digest,
     accounts: await digestOfAll(recordsOf(users)),
+    drafts: await digestOfAll(recordsOf(unfinished)),
   };
   const file = join(folder, manifestFile);
   await write(
@@ -139,9 +154,10 @@ const hold = async (name: string, folder: string, { count, digest }: Static<type
 /** Holds the files of a backup against what it says of itself. Throws `InvalidBackupError`. */
 export const checkBackup = async (folder: string, onStep: OnStep = () => undefined): Promise<Manifest> => {
   const manifest = await manifestOf(folder);
-  const { events, accounts } = filesOf(manifest.format);
+  const { events, accounts, drafts } = filesOf(manifest.format);
   await hold(events, folder, manifest.events, onStep);
   await hold(accounts, folder, manifest.accounts, onStep);
+  if (manifest.drafts) await hold(drafts, folder, manifest.drafts, onStep);
   return manifest;
 };
 
@@ -159,7 +175,7 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
  * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
- * has gone on since gets the accounts alone that it lacks. Throws `InvalidBackupError`, `TargetNotEmptyError`,
+ * has gone on since gets the accounts alone that it lacks, and drafts. Throws `InvalidBackupError`, `TargetNotEmptyError`,
  * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
  * `StoreUnavailableError`.
  */
@@ -175,5 +191,7 @@ export const restore = async (stores: Stores, folder: string, onStep: OnStep = (
   if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
   else await writeEvents(stores.log, source, place);
   const isRightLog = (await findMismatch(stores)) === undefined;
-  return { manifest, lost: [...lost], ...(await restoreUsers(stores, kept('Restoring accounts'), isRightLog)) };
+  const differences = await restoreUsers(stores, kept('Restoring accounts'), isRightLog);
+  if (manifest.drafts) await restoreDrafts(stores, recordsOf<Draft>(join(folder, files.drafts)));
+  return { manifest, lost: [...lost], ...differences };
 };

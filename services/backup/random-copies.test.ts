@@ -82,22 +82,20 @@ const breaking = (log: EventLog, at: number | undefined, stored: boolean): Event
   });
 };
 
+/** What a site has beside its log. */
+type Beside = Pick<Stores, 'accounts' | 'drafts'>;
+
 class History {
   readonly #source: EventLog;
   readonly #target: EventLog;
-  readonly #accounts: Stores['accounts'];
+  readonly #beside: Beside;
   readonly #setFaults: (faults: readonly BatchFault[]) => void;
   #hasOwn = false;
 
-  constructor(
-    source: EventLog,
-    target: EventLog,
-    accounts: Stores['accounts'],
-    setFaults: (faults: readonly BatchFault[]) => void,
-  ) {
+  constructor(source: EventLog, target: EventLog, beside: Beside, setFaults: (faults: readonly BatchFault[]) => void) {
     this.#source = source;
     this.#target = target;
-    this.#accounts = accounts;
+    this.#beside = beside;
     this.#setFaults = setFaults;
   }
 
@@ -143,7 +141,7 @@ class History {
   }
 
   #site(log: EventLog): Stores {
-    return { log, accounts: this.#accounts } as Stores;
+    return { log, ...this.#beside } as Stores;
   }
 
   async #write(log: EventLog, stream: string, count: number, data: unknown = randomUUID()): Promise<void> {
@@ -156,7 +154,7 @@ class History {
 t.test(`a copy is the same site in the end, or refused before anything is written: ${copies} histories`, async (t) => {
   const place = folder(t);
   const server = await startEventStoreDb(join(place, 'eventstoredb.db'));
-  const { accounts, close } = await openStores(
+  const { accounts, drafts, close } = await openStores(
     { eventLogUrl: `sqlite:${join(place, 'none.db')}`, readStoreUrl: `sqlite:${join(place, 'read.db')}` },
     'make',
   );
@@ -175,7 +173,7 @@ t.test(`a copy is the same site in the end, or refused before anything is writte
   await run(t, kind, async (from, to, acts) => {
     const [source, target] = [open(from), open(to)];
     const setFaults = (faults: readonly BatchFault[]) => (server.behaviour.faults = to === 'EventStoreDB' ? [...faults] : []);
-    const history = new History(source, target, accounts, setFaults);
+    const history = new History(source, target, { accounts, drafts }, setFaults);
     try {
       for (const one of acts) await history.happen(one);
       await history.end();

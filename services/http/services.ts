@@ -11,6 +11,7 @@ import type { Limits } from '../config/limits.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import type { Replays } from '../operations/replays.ts';
 import type { Presenter } from '../reading/presenter.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly store: ReadStore;
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
+  readonly drafts: DraftStore;
   readonly runner: Runner;
   readonly numbers: PostNumbers;
   readonly knownCategories: KnownCategories;

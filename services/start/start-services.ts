@@ -49,7 +49,7 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts, notices } = stores;
+  const { store, accounts, notices, drafts } = stores;
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
@@ -140,6 +140,7 @@ export const startServices = async (
     store,
     accounts,
     notices,
+    drafts,
     runner,
     numbers: new PostNumbers(store),
     knownCategories: new KnownCategories(store),

@@ -6,6 +6,8 @@ import { readStoreSchema } from '../../projections/read-store/sqlite-groups.ts';
 import { SqliteFile } from '../../storage/file.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import { draftsSchema, SqliteDrafts } from '../drafts/sqlite.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { noticesSchema, SqliteNotices } from '../notices/sqlite.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -26,6 +28,7 @@ export interface Stores {
   readonly store: ReadStore;
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
+  readonly drafts: DraftStore;
   /** Left out where whoever keeps the log sees to it. */
   readonly schema?: LogSchema | undefined;
   readonly close: () => Promise<void>;
@@ -56,15 +59,16 @@ const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string 
   return file;
 };
 
-/** What stands in one database: the read collections, the accounts and the notices. */
+/** What stands in one database: the read collections, the accounts, the notices and the drafts. */
 type ReadSide = Omit<Stores, 'log' | 'schema'>;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
-  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }, { MongoNotices }] = await Promise.all([
+  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }, { MongoNotices }, { MongoDrafts }] = await Promise.all([
     import('../../projections/read-store/mongodb-client.ts'),
     import('../../projections/read-store/mongodb.ts'),
     import('../accounts/mongodb.ts'),
     import('../notices/mongodb.ts'),
+    import('../drafts/mongodb.ts'),
   ]);
   const connection = new MongoConnection(url);
   const { database } = connection;
@@ -72,6 +76,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     store: new MongoReadStore(database),
     accounts: new MongoAccounts(database),
     notices: new MongoNotices(database),
+    drafts: new MongoDrafts(database),
     close: () => connection.close(),
   };
 };
@@ -80,11 +85,12 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   store: new SqliteReadStore(file),
   accounts: new SqliteAccounts(file),
   notices: new SqliteNotices(file),
+  drafts: new SqliteDrafts(file),
   close: () => file.close(),
 });
 
 const inSqlite = (url: string, opening: Opening): ReadSide => {
-  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema + noticesSchema);
+  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema + noticesSchema + draftsSchema);
   return sidesIn(file);
 };
 

@@ -27,9 +27,9 @@ export const buildSealed = async (t: Test) => {
   const site = await buildWithPeople(t);
   for (const state of ['pending', 'approved', 'rejected', 'featured'] as const)
     await site.post(state, { title: `An article, ${state}` });
-  const { log, store, accounts, now } = site.services;
+  const { log, store, accounts, drafts, now } = site.services;
   await new Sealer(log, now).seal();
-  return { site, stores: { log, store, accounts, close: async () => undefined } as Stores };
+  return { site, stores: { log, store, accounts, drafts, close: async () => undefined } as Stores };
 };
 
 /** Every read collection of a site, built from its log. */

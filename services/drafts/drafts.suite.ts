@@ -1,0 +1,80 @@
+import t, { type Test } from 'tap';
+import type { Draft, DraftStore } from './draft-store.ts';
+import { aDraft } from './test/draft.ts';
+
+const { values } = aDraft();
+
+/**
+ * The one suite that every adapter of the drafts passes. `build` gives an empty store; `leftOut` is why it cannot run
+ * here, if it cannot.
+ */
+export const draftsSuite = (name: string, build: (t: Test) => Promise<DraftStore>, leftOut: string | false = false): void => {
+  const test = (title: string, body: (t: Test, store: DraftStore) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
+
+  test('a draft comes back as it was kept, to its owner alone', async (t, store) => {
+    const odd = aDraft({
+      values: { ...values, title: '電子 🛠 "quoted" \u0000 <b>', content: '<p>Ω &amp; µ</p>' },
+      revises: { postId: 12, revision: 3 },
+    });
+    t.equal(await store.add(odd), true);
+    t.strictSame(await store.get(odd), odd);
+    t.equal(await store.get({ userId: 8, id: odd.id }), undefined);
+    t.equal(await store.get({ userId: 7, id: 'another' }), undefined);
+    t.equal(await store.add(aDraft({ userId: 8, device: 'Another' })), true, 'somebody else may have one of that id');
+    t.strictSame(await store.get(odd), odd);
+  });
+
+  test('an id is given once', async (t, store) => {
+    await store.add(aDraft());
+    t.equal(await store.add(aDraft({ version: 5 })), false);
+    t.strictSame(await store.get(aDraft()), aDraft());
+    const both = await Promise.all([1, 2].map((version) => store.add(aDraft({ id: 'twice', version }))));
+    t.same(both.filter(Boolean).length, 1);
+  });
+
+  test('the list has no contents, and the last saved first', async (t, store) => {
+    const saved = ['2026-01-02T00:00:00.000Z', '2026-01-04T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+    for (const [index, savedAt] of saved.entries()) await store.add(aDraft({ id: `draft-${index}`, savedAt }));
+    await store.add(aDraft({ userId: 8 }));
+    const heads = await store.headsOf(7);
+    t.strictSame(heads.map(({ id }) => id), ['draft-1', 'draft-2', 'draft-0']); // prettier-ignore
+    const { content: _content, ...rest } = values;
+    t.strictSame(heads[0], { ...aDraft({ id: 'draft-1', savedAt: saved[1] as string }), values: rest });
+    t.strictSame(await store.headsOf(9), []);
+  });
+
+  test('a draft is replaced and removed in the version that was read alone, of two at once by one', async (t, store) => {
+    await store.add(aDraft());
+    const next = (device: string): Draft => aDraft({ version: 2, device, savedAt: '2026-01-02T00:00:00.000Z' });
+    const both = await Promise.all(['one', 'other'].map((device) => store.replace(next(device), 1)));
+    t.same(both.filter(Boolean).length, 1);
+    t.strictSame(await store.get(aDraft()), next(both[0] ? 'one' : 'other'));
+    t.equal(await store.replace(aDraft({ version: 2 }), 1), false);
+    t.equal(await store.replace(aDraft({ id: 'none' }), 1), false);
+    t.equal(await store.replace(aDraft({ userId: 8 }), 2), false);
+    t.equal(await store.remove(aDraft(), 1), false);
+    t.equal(await store.remove({ userId: 8, id: aDraft().id }, 2), false);
+    t.equal(await store.remove(aDraft(), 2), true);
+    t.equal(await store.remove(aDraft(), 2), false);
+    t.equal(await store.get(aDraft()), undefined);
+  });
+
+  test('all are read page by page', async (t, store) => {
+    const keys = [9, 10, 100].flatMap((userId) => ['a', 'b'].map((id) => ({ userId, id })));
+    for (const key of keys.toReversed()) await store.add(aDraft(key));
+    const found: Draft[] = [];
+    for (let page = await store.all(undefined, 4); page.length > 0; page = await store.all(page.at(-1), 4)) found.push(...page);
+    t.strictSame(found, keys.map(aDraft));
+  });
+
+  test('what is restored takes the place of nothing that is as new', async (t, store) => {
+    await store.restore(aDraft({ version: 2 }));
+    await store.restore(aDraft({ version: 2, device: 'Another' }));
+    t.strictSame(await store.get(aDraft()), aDraft({ version: 2 }));
+    await store.restore(aDraft({ version: 1 }));
+    t.strictSame(await store.get(aDraft()), aDraft({ version: 2 }));
+    await store.restore(aDraft({ version: 3, device: 'Another' }));
+    t.strictSame(await store.get(aDraft()), aDraft({ version: 3, device: 'Another' }));
+  });
+};
