@@ -15,7 +15,7 @@ export type SuccessHeader = 'ETag' | 'Link' | 'Location' | 'Log-Position' | 'Set
  * itself.
  */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** In Fastify's form: `/api/posts/:slug`. */
   readonly path: string;
   readonly name: string;

@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { authorRoutes } from './routes/authors.ts';
 import { categoryRoutes } from './routes/categories.ts';
+import { draftRoutes } from './routes/drafts.ts';
 import { liveRoutes } from './routes/live.ts';
 import { followLog, logRoutes } from './routes/log.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
@@ -16,6 +17,7 @@ import { setUpRoutes } from './routes/setup.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
+import { DraftHeadView, DraftView } from './views/draft.ts';
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
 import { NoticeSettings, NoticeView } from './views/notice.ts';
 import { OwnerPage } from './views/page.ts';
@@ -34,6 +36,7 @@ import { UserView } from './views/user.ts';
 /** Every call of the API, by what it is about. */
 const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
+  Drafts: draftRoutes,
   Categories: categoryRoutes,
   Tags: tagRoutes,
   Authors: authorRoutes,
@@ -74,6 +77,8 @@ export const views = [
   ReviewedPost,
   PostPage,
   HistoryEntry,
+  DraftHeadView,
+  DraftView,
   Person,
   PersonDetail,
   AdminsResetLink,

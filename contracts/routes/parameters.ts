@@ -13,6 +13,10 @@ export const AccountParams = Type.Object({
   id: text('^[1-9][0-9]{0,14}$', 'id must be the number of an account.', 'The number of an account.'),
 });
 
+export const DraftParams = Type.Object({
+  id: text('^[A-Za-z0-9-]{16,64}$', 'id must be that of a draft.', 'As its owner chose it.'),
+});
+
 export const SlugParams = Type.Object({
   slug: Type.String({ description: 'The slug, as it stands in the address of the page.' }),
 });
@@ -74,3 +78,10 @@ export const RevisionHeader = revisionHeader(
 export const CategoryRevisionHeader = revisionHeader(
   'The revision of the category, or for their order the ETag of the board, as it was read. Refused with 409 when it has changed since.',
 );
+
+export const DraftVersionHeader = Type.Object({
+  'if-match': Type.String({
+    description: 'The ETag of the draft as it was read. Refused with 409 when it was saved elsewhere since.',
+    'x-rules': { examples: ['"3"'], pattern: '^(W/)?"[0-9]{1,15}"$' },
+  }),
+});

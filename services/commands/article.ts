@@ -1,4 +1,4 @@
-import { invalid, type DomainError } from '../../contracts/errors.ts';
+import { invalid, type DomainError, type FieldError } from '../../contracts/errors.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
 import {
   checkArticle,
@@ -58,6 +58,22 @@ const cleaned = async (workers: ArticleWorkers, content: string, authorId: numbe
 const isTooLarge = (content: string): boolean =>
   content.length > fieldLimits.content.max && Buffer.byteLength(content) > fieldLimits.content.bytes;
 
+/** What is wrong with content that is cleaned, beside what the rules of articles say. */
+const largeErrors = (content: string): FieldError[] =>
+  isTooLarge(content) ? [{ field: 'content', message: messages.contentLarge }] : [];
+
+/**
+ * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
+ * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
+ */
+export const checkedContent = async (workers: ArticleWorkers, given: string, authorId: number): Promise<string> => {
+  const { content } = await cleaned(workers, given, authorId);
+  const isLong = lengthOf(content) > fieldLimits.content.max;
+  const errors = isLong ? [{ field: 'content', message: messages.contentLong }] : largeErrors(content);
+  if (errors.length > 0) throw invalid(errors);
+  return content;
+};
+
 /**
  * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against
  * the rules (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error,
@@ -78,9 +94,7 @@ export const checkedArticle = async (
     readTime,
   };
   const errors = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
-  if (errors.every(({ field }) => field !== 'content') && isTooLarge(content)) {
-    errors.push({ field: 'content', message: messages.contentLarge });
-  }
+  if (errors.every(({ field }) => field !== 'content')) errors.push(...largeErrors(content));
   const isWrong = errors.some(({ field }) => field === 'categoryId');
   const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
   if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });

@@ -71,6 +71,9 @@ export const limits = {
    * five minutes.
    */
   submittedBytes: { atOnce: 4 * 1024 * 1024, every: 1 },
+  /** How often the drafts of one account are saved, and bytes of them: a byte each sixteenth of a millisecond. */
+  draftSaves: { atOnce: 120, every: second },
+  draftBytes: { atOnce: 8 * 1024 * 1024, every: 1 / 16 },
   /**
    * Milliseconds that threads may work on the articles of one account: cleaning what is long, and rendering it for its
    * author.

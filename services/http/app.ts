@@ -23,6 +23,7 @@ import { categoryCommands } from './category-commands.ts';
 import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { emailChange } from './email-change.ts';
+import { draftRoutes } from './drafts.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { gallery } from './gallery.ts';
@@ -168,6 +169,7 @@ export const buildApp = async (
     postCommands(app, services);
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
+    draftRoutes(app, services);
     noticeRoutes(app, services);
     unsubscribing(app, services, { tokens: derived(secret, unsubscribePurpose), tallies: derived(secret, 'tallies') });
     passkeyRoutes(app, services);

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { TObject } from '@sinclair/typebox';
 import { routes } from '../../contracts/routes.ts';
 import { testCount } from '../../scripts/test-scale.ts';
+import { aDraft } from '../drafts/test/draft.ts';
 import { article, buildWithPeople, roles, type Headers, type Method, type Person } from '../test/build.ts';
 import { refused } from '../test/refused.ts';
 
@@ -14,6 +15,9 @@ const { visitor, author, admin } = site;
 const pending = await site.post('pending');
 
 const credential = { id: 'none', rawId: 'none', type: 'public-key', response: {} };
+
+const { values: draft } = aDraft();
+const revises = { postId: 1, revision: 0 };
 
 /** Every call with a body, by whoever may make it, with a body that is accepted. */
 const bodies: readonly { by: Person; method: Method; url: string; name: string; body: Readonly<Record<string, unknown>> }[] = [
@@ -101,6 +105,14 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
   { name: 'requestEmailChange', by: author, method: 'POST', url: '/api/user/email', body: { email: 'nowhere' } },
   { name: 'confirmEmail', by: visitor, method: 'POST', url: '/api/email/confirm', body: { token: 'none' } },
   { name: 'requestClosing', by: author, method: 'POST', url: '/api/user/closing', body: { username: 'somebody' } },
+  {
+    name: 'beginDraft',
+    by: author,
+    method: 'POST',
+    url: '/api/user/drafts',
+    body: { id: 'a-draft-of-my-own', ...draft, revises },
+  },
+  { name: 'saveDraft', by: author, method: 'PUT', url: '/api/user/drafts/a-draft-of-my-own', body: { ...draft, revises } },
   { name: 'readNotices', by: author, method: 'POST', url: '/api/user/notices/read', body: { ids: ['none'] } },
   { name: 'passkeySignIn', by: visitor, method: 'POST', url: '/api/passkeys/sign-in', body: { credential } },
   { name: 'addPasskey', by: author, method: 'POST', url: '/api/user/passkeys', body: { name: 'A key', credential } },

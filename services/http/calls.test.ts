@@ -4,12 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
 import t, { type Test } from 'tap';
 import { errorStatuses, type ErrorCode } from '../../contracts/errors.ts';
+import { draftLimits } from '../../contracts/drafts.ts';
 import type { Route } from '../../contracts/route.ts';
+import { fieldLimits } from '../../contracts/rules.ts';
 import { routes, views } from '../../contracts/routes.ts';
 import { Problem } from '../../contracts/views/problem.ts';
 import { retireCategory } from '../commands/categories.ts';
 import { readCategories } from '../reading/category-lists.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
+import { aDraft } from '../drafts/test/draft.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { makeEmailLink } from '../accounts/email-links.ts';
 import { makeResetLink } from '../accounts/reset-links.ts';
@@ -251,6 +254,18 @@ const suspendedLogin = async (site: TestSite) => {
   await site.services.accounts.setSuspension(id, suspended);
   return { body: { username, password } };
 };
+
+const { values: draftValues } = aDraft();
+/** A draft of whoever asks; a visitor's is nobody's. */
+const ownDraft =
+  (rest: Request = {}) =>
+  async ({ services: { drafts } }: TestSite, { id: userId }: Pick<Person, 'id'>) => {
+    const id = randomUUID();
+    await drafts.add(aDraft({ userId, id }));
+    return { params: { id }, headers: { 'if-match': '"1"' }, ...rest };
+  };
+const draftOfAuthor = (rest?: Request) => (site: TestSite) => ownDraft(rest)(site, site.author);
+const authorsDraft = ['NOT_SIGNED_IN', 'ok', 'DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND'] as const;
 
 const noticeSettings = { decisionsOnSite: true, decisionsByMail: false, digestOnSite: true, digestByMail: true };
 const unsubscribeTokens = new UnsubscribeTokens(derived(siteSecret, unsubscribePurpose));
@@ -755,6 +770,54 @@ const table: readonly Row[] = [
       await by.call('POST', '/api/user/closing', { username: by.username });
       return { body: { fullName: 'Georg Ohm', about: '' } };
     },
+  },
+  { route: 'ownDrafts', what: 'mine', outcomes: members, request: () => ({}) },
+  { route: 'readDraft', what: 'mine', outcomes: members, request: ownDraft() },
+  { route: 'readDraft', what: 'the author’s', outcomes: authorsDraft, request: draftOfAuthor() },
+  { route: 'beginDraft', what: 'a new one', outcomes: members, request: () => ({ body: { id: randomUUID(), ...draftValues } }) },
+  {
+    route: 'beginDraft',
+    what: 'one that is there',
+    outcomes: forMembers('DRAFT_CHANGED'),
+    request: async (site, by) => ({ body: { id: (await ownDraft()(site, by)).params.id, ...draftValues } }),
+  },
+  {
+    route: 'beginDraft',
+    what: 'one too many',
+    outcomes: forMembers('TOO_MANY_DRAFTS'),
+    account: true,
+    request: async (site, by) => {
+      for (let n = 0; n < draftLimits.most; n += 1) await ownDraft()(site, by);
+      return { body: { id: randomUUID(), ...draftValues } };
+    },
+  },
+  { route: 'saveDraft', what: 'mine', outcomes: members, request: ownDraft({ body: draftValues }) },
+  { route: 'saveDraft', what: 'the author’s', outcomes: authorsDraft, request: draftOfAuthor({ body: draftValues }) },
+  {
+    route: 'saveDraft',
+    what: 'one that was saved elsewhere',
+    outcomes: forMembers('DRAFT_CHANGED'),
+    request: ownDraft({ body: draftValues, headers: { 'if-match': '"7"' } }),
+  },
+  {
+    route: 'saveDraft',
+    what: 'whatever version is there',
+    outcomes: forMembers('BAD_REQUEST'),
+    request: ownDraft({ body: draftValues, headers: { 'if-match': '*' } }),
+  },
+  {
+    route: 'saveDraft',
+    what: 'far too much',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: ownDraft({ body: { ...draftValues, content: `<p>${'x'.repeat(fieldLimits.content.max)}</p>` } }),
+  },
+  { route: 'removeDraft', what: 'mine', outcomes: members, request: ownDraft() },
+  { route: 'removeDraft', what: 'the author’s', outcomes: authorsDraft, request: draftOfAuthor() },
+  {
+    route: 'removeDraft',
+    what: 'one that was saved elsewhere',
+    outcomes: forMembers('DRAFT_CHANGED'),
+    request: ownDraft({ headers: { 'if-match': '"7"' } }),
   },
   { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
   {

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contracts from '../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
 import type { User } from '../accounts/accounts.ts';
@@ -8,11 +7,10 @@ import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../../domain/post.ts';
 import type { Handled } from '../commands/handle.ts';
-import type { RateRule } from '../config/limits.ts';
 import { contextOf } from './authenticate.ts';
 import { readRevision } from './if-match.ts';
+import { limitSent } from './limit-sent.ts';
 import type { Services } from './services.ts';
-import { RateLimiter } from '../load/rate-limiter.ts';
 import { serve } from './serve.ts';
 
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
@@ -21,32 +19,6 @@ const longestWait = 2_000;
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
   const { config, limits, log, runner, presenter, now } = services;
-  const limiterOf = (rule: RateRule): RateLimiter =>
-    new RateLimiter(rule, 'You have sent very many articles in a short time. Please wait a little, then send it again.', now);
-  const sent = limiterOf(limits.submissions);
-  const sentBytes = limiterOf(limits.submittedBytes);
-
-  /** Before the body is read: to find out what is wrong with it costs more than to refuse it. */
-  const admit = async ({ user, headers }: FastifyRequest): Promise<void> => {
-    if (!user || !config.rateLimits) return;
-    const account = String(user.id);
-    const bytes = Math.min(Number(headers['content-length'] ?? 1), limits.body);
-    try {
-      services.articleWorkers.admit(user.id, bytes);
-      sentBytes.take(account, bytes);
-      sent.take(account);
-    } catch (error) {
-      // Not all at the same moment.
-      await sleep(limits.refusalDelay * (1 + Math.random()));
-      throw error;
-    }
-  };
-
-  /** A body that comes in chunks does not say before how long it is. */
-  const charge = async ({ user, headers, body }: FastifyRequest): Promise<void> => {
-    if (user && config.rateLimits && headers['content-length'] === undefined)
-      sentBytes.charge(String(user.id), Buffer.byteLength(JSON.stringify(body) ?? ''));
-  };
 
   const notOwn = ({ id }: User): { notOwn?: number } => (config.fourEyes ? { notOwn: id } : {});
 
@@ -58,8 +30,11 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   };
 
   void app.register(async (app) => {
-    app.addHook('onRequest', admit);
-    app.addHook('preValidation', charge);
+    limitSent(app, services, {
+      times: limits.submissions,
+      bytes: limits.submittedBytes,
+      sentence: 'You have sent very many articles in a short time. Please wait a little, then send it again.',
+    });
 
     serve(app, contracts.submitPost, async ({ body, headers, user, request, reply }) => {
       const handled = await submitPost(services, user.id, body, contextOf(request, now), headers['idempotency-key']);

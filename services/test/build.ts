@@ -17,7 +17,7 @@ import { folder } from './folder.ts';
 export type Role = 'visitor' | 'author' | 'other' | 'admin';
 export const roles: readonly Role[] = ['visitor', 'author', 'other', 'admin'];
 
-export type Method = Route['method'] | 'HEAD' | 'DELETE' | 'OPTIONS';
+export type Method = Route['method'] | 'HEAD' | 'OPTIONS';
 export type Headers = Readonly<Record<string, string>>;
 export type Answer = LightMyRequestResponse;
 

@@ -1,4 +1,5 @@
 import { fieldLimits } from '../../../contracts/rules.ts';
+import { aDraft } from '../../drafts/test/draft.ts';
 import { article, password, type Headers, type Method, type Role, type TestSite } from '../build.ts';
 import { anyText, headerText, type Grammar } from './families.ts';
 import { sizes } from './functions.ts';
@@ -99,6 +100,15 @@ class Doors {
     return this.ask('author', 'GET', `/api/posts/${slug}?view=page`);
   }
 
+  /** A draft that is begun, saved again and deleted. */
+  async draft(text: string): Promise<void> {
+    const id = `a-draft-with-number-${next()}`;
+    await this.ask('author', 'POST', '/api/user/drafts', { ...draft, id, content: text });
+    await this.ask('author', 'PUT', `/api/user/drafts/${id}`, { ...draft, content: text }, { 'if-match': '"1"' });
+    for (const version of [1, 2])
+      await this.ask('author', 'DELETE', `/api/user/drafts/${id}`, undefined, { 'if-match': `"${version}"` });
+  }
+
   #forgetTries(): Promise<void> {
     const { services, clock } = this.#site;
     const now = clock.now().getTime();
@@ -123,6 +133,9 @@ const { stranger, member } = bodies;
 const revise = '/api/posts/1';
 /** Looked at whole, and not cached: a post that was revised a thousand times takes its time. */
 const refused = { readTime: 61 };
+
+const { values: draft } = aDraft();
+const noDraft = 'a-draft-that-is-not-there';
 
 const base64url: Grammar = { tokens: [...anyText, 'eyJ', 'o2Nm', 'AAAA', '____', '-', '=', 'oA', 'gA', 'WP__'] };
 const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"http://site.test"}').toString(
@@ -196,6 +209,39 @@ const doors: readonly Door[] = [
 
   door('notices: ids', 'readNotices.body.ids', member / 4, listed, (site, text) =>
     site.ask('author', 'POST', '/api/user/notices/read', { ids: text.split(',') }),
+  ),
+  door('draft: content', 'beginDraft.body.content saveDraft.body.content', member, content, (site, text) => site.draft(text)),
+  ...(['id', 'title', 'categoryId', 'tags', 'summary', 'readTime'] as const).map((field) =>
+    door(`draft: ${field}`, `beginDraft.body.${field}`, member, plain, (site, text) =>
+      site.ask('author', 'POST', '/api/user/drafts', { ...draft, id: noDraft, categoryId: 0, [field]: text }),
+    ),
+  ),
+  ...(['title', 'categoryId', 'tags', 'summary', 'readTime'] as const).map((field) =>
+    door(`draft saved again: ${field}`, `saveDraft.body.${field}`, member, plain, (site, text) =>
+      site.ask('author', 'PUT', `/api/user/drafts/${noDraft}`, { ...draft, [field]: text }, { 'if-match': '"1"' }),
+    ),
+  ),
+  door(
+    'drafts: ids',
+    'readDraft.params.id saveDraft.params.id removeDraft.params.id',
+    sizes.header,
+    query,
+    async (site, text) => {
+      for (const method of ['GET', 'PUT', 'DELETE'] as const)
+        await site.ask('author', method, `/api/user/drafts/${text}`, method === 'PUT' ? draft : undefined, { 'if-match': '"1"' });
+    },
+  ),
+  door(
+    'drafts: If-Match',
+    'saveDraft.headers.if-match removeDraft.headers.if-match',
+    sizes.header,
+    header,
+    async (site, text) => {
+      for (const method of ['PUT', 'DELETE'] as const)
+        await site.ask('author', method, `/api/user/drafts/${noDraft}`, method === 'PUT' ? draft : undefined, {
+          'if-match': text,
+        });
+    },
   ),
 
   door('unsubscribe: token', 'unsubscribe.query.token', sizes.query, query, (site, text) =>

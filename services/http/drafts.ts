@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { draftLimits } from '../../contracts/drafts.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import * as contracts from '../../contracts/routes/drafts.ts';
+import type { DraftHeadView, DraftValues, DraftView, Revises } from '../../contracts/views/draft.ts';
+import { deviceName } from '../accounts/device-name.ts';
+import { checkedContent } from '../commands/article.ts';
+import type { Draft, DraftHead, DraftKey } from '../drafts/draft-store.ts';
+import { readRevision } from './if-match.ts';
+import { limitSent } from './limit-sent.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+const notFound = () => new DomainError('DRAFT_NOT_FOUND', 'There is no such draft of yours: it was submitted or deleted.');
+
+const changed = ({ savedAt, device }: Pick<Draft, 'savedAt' | 'device'>) =>
+  new DomainError(
+    'DRAFT_CHANGED',
+    `This draft was saved elsewhere at ${savedAt} (${device}), and nothing was overwritten. Read it again, or keep yours as another draft.`,
+  );
+
+const tooMany = () =>
+  new DomainError('TOO_MANY_DRAFTS', `You have ${draftLimits.most} drafts. Please delete some in “My articles” first.`);
+
+const headView = ({ id, revises, version, createdAt, savedAt, device, values }: DraftHead): DraftHeadView => ({
+  id,
+  revises: revises ?? null,
+  version,
+  createdAt,
+  savedAt,
+  device,
+  values,
+});
+
+const view = (draft: Draft): DraftView => ({ ...headView(draft), values: draft.values });
+
+/** The version that a call must name. */
+const readVersion = (headers: { 'if-match': string }): number => {
+  const version = readRevision(headers, 'draft');
+  if (version === undefined) throw new DomainError('BAD_REQUEST', 'If-Match must name the version of the draft that you read.');
+  return version;
+};
+
+type Body = DraftValues & { readonly revises?: Revises };
+
+/** What members write and have not submitted (decision 0158): their own business alone, and never in the log. */
+export const draftRoutes = (app: FastifyInstance, services: Services): void => {
+  const { drafts, limits, now } = services;
+
+  /** Everything of a draft that is saved now, but for its version and when it was begun. */
+  const saved = async (key: DraftKey, body: Body, request: FastifyRequest) => {
+    const { title, categoryId, tags, summary, readTime, revises } = body;
+    const texts = { title, categoryId, tags, summary, readTime };
+    // Half a character pair is none that a store could keep.
+    const kept = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.toWellFormed()]));
+    const content = (await checkedContent(services.articleWorkers, body.content, key.userId)).toWellFormed();
+    return {
+      ...key,
+      values: { ...(kept as typeof texts), content },
+      ...(revises ? { revises } : {}),
+      savedAt: now().toISOString(),
+      device: deviceName(request.headers['user-agent']),
+    };
+  };
+  const read = async (key: DraftKey): Promise<Draft> => {
+    const draft = await drafts.get(key);
+    if (!draft) throw notFound();
+    return draft;
+  };
+  const readAt = async (key: DraftKey, version: number): Promise<Draft> => {
+    const draft = await read(key);
+    if (draft.version !== version) throw changed(draft);
+    return draft;
+  };
+  const answer = (reply: FastifyReply, draft: Draft): DraftHeadView => {
+    void reply.header('cache-control', 'no-store').header('etag', `"${draft.version}"`);
+    return headView(draft);
+  };
+
+  serve(app, contracts.ownDrafts, async ({ user, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return (await drafts.headsOf(user.id)).map(headView);
+  });
+
+  serve(app, contracts.readDraft, async ({ params, user, reply }) => {
+    const draft = await read({ userId: user.id, id: params.id });
+    return { ...answer(reply, draft), ...view(draft) };
+  });
+
+  serve(app, contracts.removeDraft, async ({ params, headers, user }) => {
+    const key = { userId: user.id, id: params.id };
+    const version = readVersion(headers);
+    await readAt(key, version);
+    if (!(await drafts.remove(key, version))) throw changed(await read(key));
+    return undefined;
+  });
+
+  void app.register(async (app) => {
+    limitSent(app, services, {
+      times: limits.draftSaves,
+      bytes: limits.draftBytes,
+      sentence: 'Your drafts were saved very often in a short time. Please wait a little: what you write is kept in the browser.',
+    });
+
+    serve(app, contracts.beginDraft, async ({ body, user, request, reply }) => {
+      const key = { userId: user.id, id: body.id };
+      const there = await drafts.get(key);
+      if (there) throw changed(there);
+      if ((await drafts.headsOf(user.id)).length >= draftLimits.most) throw tooMany();
+      const kept = await saved(key, body, request);
+      const draft = { ...kept, version: 1, createdAt: kept.savedAt };
+      if (!(await drafts.add(draft))) throw changed(await read(key));
+      void reply.header('location', `/api/user/drafts/${draft.id}`);
+      return answer(reply, draft);
+    });
+
+    serve(app, contracts.saveDraft, async ({ params, headers, body, user, request, reply }) => {
+      const key = { userId: user.id, id: params.id };
+      const version = readVersion(headers);
+      const { createdAt } = await readAt(key, version);
+      const draft = { ...(await saved(key, body, request)), version: version + 1, createdAt };
+      if (!(await drafts.replace(draft, version))) throw changed(await read(key));
+      return answer(reply, draft);
+    });
+  });
+};
