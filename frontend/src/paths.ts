@@ -27,6 +27,8 @@ export const paths = {
   searchFor: (text: string) => `/search?q=${encodeURIComponent(text)}`,
   createPost: '/create-post',
   editPost: (id: number | string = ':id') => `/create-post/${id}`,
+  /** Goes on with a draft, which is to revise a post or not. */
+  draft: (id: string, postId?: number) => `/create-post${postId === undefined ? '' : `/${postId}`}?draft=${id}`,
   myArticles: '/my-articles',
   settings: '/settings',
   admin: '/admin',

@@ -140,18 +140,21 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
+    fields: ['draft'],
     audience: 'members',
     meta: plainMeta('Create New Article', 'Write an article and submit it for review.'),
   },
   {
     path: paths.editPost(),
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
+    fields: ['draft'],
     audience: 'members',
     meta: plainMeta('Edit Article', 'Change an article of yours that is not published.'),
   },
   {
     path: paths.myArticles,
     page: lazyPage(() => import('./pages/my-articles.tsx'), Spinner),
+    fields: ['state'],
     audience: 'members',
     meta: plainMeta('My articles', 'What you have submitted, and what has become of it.'),
   },

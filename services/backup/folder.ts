@@ -80,8 +80,8 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
 };
 
 /**
- * Writes the log, the accounts and the drafts to a new folder. The log is read first: whoever did something in it had an account
- * before, so a backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`,
+ * Writes the log, the accounts and the drafts to a new folder. The log is read first: whoever did something in it had
+ * an account before, so a backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`,
  * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (
@@ -175,9 +175,9 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
  * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
- * has gone on since gets the accounts alone that it lacks, and drafts. Throws `InvalidBackupError`, `TargetNotEmptyError`,
- * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
- * `StoreUnavailableError`.
+ * has gone on since gets the accounts alone that it lacks, and drafts. Throws `InvalidBackupError`,
+ * `TargetNotEmptyError`, `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`,
+ * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
   const manifest = await checkBackup(folder, onStep);

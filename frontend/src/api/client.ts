@@ -57,10 +57,17 @@ const refusal = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, sentence, [], text || response.statusText);
 };
 
-const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> => {
+const send = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  keepalive = false,
+): Promise<Response> => {
   const response = await fetch(path, {
     method,
     credentials: 'include',
+    keepalive,
     headers: {
       accept: 'application/json, application/problem+json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -114,14 +121,18 @@ export const onRefusal = (work: Refused): (() => void) => {
   return () => void (refused = fails);
 };
 
-/** Sends a command and reads its answer, if it has one. Throws like `get`. */
+/**
+ * Sends a command and reads its answer, if it has one. `keepalive`: also where the page is closed meanwhile, which
+ * browsers do for little. Throws like `get`.
+ */
 export const command = async <View>(
-  method: 'POST' | 'PUT' | 'PATCH',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
+  keepalive?: boolean,
 ): Promise<View> => {
-  const sendIt = () => send(method, path, body, headers);
+  const sendIt = () => send(method, path, body, headers, keepalive);
   const response = await sendIt().catch((error: unknown) => refused(error, sendIt));
   return (response.status === 204 ? undefined : await response.json()) as View;
 };

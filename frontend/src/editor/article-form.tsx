@@ -1,10 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ArticleFields } from './article-fields.tsx';
-import { fieldNames, type ArticleValues, type FieldErrors, type FieldName } from './article-values.ts';
+import { fieldNames, type FieldErrors, type FieldName } from './article-values.ts';
 import type { Content } from './content.ts';
-import type { Draft, Subject } from './drafts.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { DraftStatus } from './draft-status.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import type { DraftStart } from './live-draft.ts';
 import type { Problem } from './refusal.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useArticleValues } from './use-article-values.ts';
@@ -15,31 +17,26 @@ import { useSubmission } from './use-submission.ts';
 const noRoom: Problem = { text: 'This device has no room to keep a draft. Please submit before you leave this page.' };
 
 interface Props {
-  readonly subject: Subject;
   readonly username: string;
-  /** What is there without a draft. */
-  readonly begun: ArticleValues;
-  /** Of a post that is edited: the revision that the author sees. */
-  readonly revision: number | undefined;
-  /** A draft that the author goes on with. */
-  readonly restored: Draft | undefined;
+  readonly start: DraftStart;
+  /** The draft is on the server, under this id. */
+  readonly onSaved: (id: string) => void;
+  /** The author wants to see the draft as it is on the server: here, where nothing here is newer. */
+  readonly onSee: (isSaved: boolean) => void;
 }
 
 /**
  * The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has
  * it.
  */
-export const ArticleForm = ({ subject, username, begun, revision, restored }: Props) => {
+export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
+  const { subject, begun, restored } = start;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<Problem>();
   const article = useArticleValues(restored?.values ?? begun);
   const formErrors = useFormErrors(article.values);
-  const draft = useDraft(
-    { subject, begun, restored, revision },
-    () => article.now().values,
-    () => setProblem(noRoom),
-  );
+  const { draft, state } = useDraft(start, () => article.now().values, { onFull: () => setProblem(noRoom), onSaved });
 
   const focusOn = (found: FieldErrors): void => {
     const first = fieldNames.find((name) => found[name] !== undefined);
@@ -65,6 +62,11 @@ export const ArticleForm = ({ subject, username, begun, revision, restored }: Pr
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      <DraftBar
+        state={state}
+        onSee={() => onSee(draft.isSaved())}
+        onKeep={() => void draft.keepBoth().then(() => article.editor.current?.focus())}
+      />
       <div inert={submission.pending}>
         <ArticleFields
           values={article.values}
@@ -75,8 +77,8 @@ export const ArticleForm = ({ subject, username, begun, revision, restored }: Pr
           onLabel={() => article.editor.current?.focus()}
         />
       </div>
-      <FormFoot problem={problem} pending={submission.pending} button={button} />
-      <LeaveGuard isDirty={draft.isDirty} onDiscard={draft.done} />
+      <FormFoot problem={problem} pending={submission.pending} button={button} above={<DraftStatus state={state} />} />
+      <LeaveGuard isDirty={draft.isDirty} isSaved={draft.isSaved} onDiscard={() => void draft.done()} />
       {submission.signingIn && (
         <SignInAgain
           username={username}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button, Panel } from '../components/ui.tsx';
-import { abandoned, deviceDrafts, type Draft, type Subject } from './drafts.ts';
+import type { DraftHeadView } from '../../../contracts/views/draft.ts';
+import { fetchDrafts, removeDraft } from '../api/drafts.ts';
+import { dates } from '../format.ts';
+import { abandoned, deviceDrafts, serverIdOf, type Draft, type Subject } from './drafts.ts';
 import { space } from '../theme.ts';
 
 const Offer = styled(Panel)`
@@ -21,36 +24,74 @@ const Offer = styled(Panel)`
   }
 `;
 
-/** In the author's own zone. */
-const when = (time: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+/** What an author left: in this browser, and of a post on the server. */
+interface Left {
+  readonly id: string;
+  readonly savedAt: string;
+  readonly title: string;
+  readonly copy: Draft | undefined;
+  readonly head: DraftHeadView | undefined;
+}
+
+const leftOf = async (subject: Subject): Promise<readonly Left[]> => {
+  const copies = await abandoned(subject);
+  const isAsked = copies.length > 0 || subject.postId !== undefined;
+  const heads = isAsked ? await fetchDrafts().catch(() => []) : [];
+  const kept = copies.map((copy): Left => {
+    const head = heads.find(({ id }) => id === serverIdOf(copy));
+    return { id: serverIdOf(copy), savedAt: copy.savedAt, title: copy.values.title, copy, head };
+  });
+  const others = heads.filter(({ id, revises }) => revises?.postId === subject.postId && !kept.some((one) => one.id === id));
+  const saved = others.map((head): Left => ({
+    id: head.id,
+    savedAt: head.savedAt,
+    title: head.values.title,
+    copy: undefined,
+    head,
+  }));
+  return [...kept, ...(subject.postId === undefined ? [] : saved)];
+};
+
+const discard = (subject: Subject, { id, copy, head }: Left): void => {
+  if (copy) deviceDrafts.remove(subject, copy.id);
+  // What was saved elsewhere since stays.
+  if (head && (!copy || head.version === (copy.onServer?.version ?? 1))) removeDraft(id, head.version).catch(() => undefined);
+};
+
+interface Props {
+  readonly subject: Subject;
+  /** Goes on with what this browser alone has. */
+  readonly onRestore: (draft: Draft) => void;
+  /** Goes on with a draft of the server's. */
+  readonly onOpen: (id: string) => void;
+}
 
 /** Offers what was typed before and never sent. */
-export const DraftOffer = ({ subject, onRestore }: { subject: Subject; onRestore: (draft: Draft) => void }) => {
+export const DraftOffer = ({ subject, onRestore, onOpen }: Props) => {
   const { userId, postId } = subject;
-  const [found, setFound] = useState<readonly Draft[]>([]);
+  const [found, setFound] = useState<readonly Left[]>([]);
   useEffect(() => {
     let gone = false;
-    void abandoned({ userId, postId }).then((drafts) => gone || setFound(drafts));
+    void leftOf({ userId, postId }).then((drafts) => gone || setFound(drafts));
     return () => void (gone = true);
   }, [userId, postId]);
-  const draft = found[0];
+  const left = found[0];
   const offer = useRef<HTMLDivElement>(null);
   // A page that is loaded again is scrolled to where the reader was, past it.
-  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), [draft]);
-  if (!draft) return null;
+  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), [left]);
+  if (!left) return null;
   return (
     <Offer ref={offer} role="region" aria-label="Unsent draft">
       <p>
-        You have an unsent draft from <strong>{when(draft.savedAt)}</strong>
-        {draft.values.title.trim() === '' ? '.' : `: “${draft.values.title.trim()}”`}
+        You have an unsent draft from <strong>{dates.minute(left.savedAt)}</strong>
+        {left.title.trim() === '' ? '.' : `: “${left.title.trim()}”`}
       </p>
       <div>
-        <Button onClick={() => onRestore(draft)}>Restore</Button>
+        <Button onClick={() => (left.copy && !left.head ? onRestore(left.copy) : onOpen(left.id))}>Restore</Button>
         <Button
           $kind="quiet"
           onClick={() => {
-            deviceDrafts.remove(subject, draft.id);
+            discard(subject, left);
             setFound(found.slice(1));
           }}
         >

@@ -7,10 +7,18 @@ export interface Attempt {
   readonly body: SentArticle;
 }
 
-/** What was typed and not submitted yet. */
-export interface Draft {
-  /** Two windows write two drafts. */
+/** A draft on the server, and its version that the author saw. */
+export interface OnServer {
   readonly id: string;
+  readonly version: number;
+}
+
+/** What was typed and is not on the server. */
+export interface Draft {
+  /** Of this copy: two windows write two. */
+  readonly id: string;
+  /** The draft on the server that it goes on from; left out where the server has none yet, which then gets its id. */
+  readonly onServer?: OnServer | undefined;
   /** ISO 8601, UTC. */
   readonly savedAt: string;
   readonly values: ArticleValues;
@@ -83,6 +91,9 @@ export const hold = (id: string): (() => void) => {
   void navigator.locks?.request(lockOf(id), () => held);
   return letGo;
 };
+
+/** The id that a draft has on the server, or is to have there. */
+export const serverIdOf = ({ id, onServer }: Draft): string => onServer?.id ?? id;
 
 /** The drafts that no window is writing. */
 export const abandoned = async (subject: Subject): Promise<readonly Draft[]> => {

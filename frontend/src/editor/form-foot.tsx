@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
@@ -30,10 +30,13 @@ export const FormFoot = ({
   problem,
   pending,
   button,
+  above,
 }: {
   problem: Problem | undefined;
   pending: boolean;
   button: Ref<HTMLButtonElement>;
+  /** What is said of the draft. */
+  above: ReactNode;
 }) => (
   <Foot>
     {problem && (
@@ -46,6 +49,7 @@ export const FormFoot = ({
         )}
       </ProblemBox>
     )}
+    {above}
     <Quiet>Your article will be reviewed by our editors before publishing</Quiet>
     <Buttons>
       <ButtonLink $kind="quiet" to={paths.home}>

@@ -23,13 +23,21 @@ const destinationOf = (event: MouseEvent): string | undefined => {
   return to === location.pathname + location.search ? undefined : to + link.hash;
 };
 
-const LeaveDialog = ({ onStay, onLeave, onDiscard }: Readonly<Record<'onStay' | 'onLeave' | 'onDiscard', () => void>>) => {
+interface DialogProps extends Readonly<Record<'onStay' | 'onLeave' | 'onDiscard', () => void>> {
+  readonly isSaved: boolean;
+}
+
+const LeaveDialog = ({ isSaved, onStay, onLeave, onDiscard }: DialogProps) => {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
     <Dialog
       title="Leave without submitting?"
-      description="Your draft is kept on this device: you can go on with it when you come back."
+      description={
+        isSaved
+          ? 'Your draft is saved: you find it in “My articles”, on every device.'
+          : 'Your draft is kept on this device: you can go on with it when you come back.'
+      }
       onClose={onStay}
     >
       <Buttons>
@@ -47,8 +55,15 @@ const LeaveDialog = ({ onStay, onLeave, onDiscard }: Readonly<Record<'onStay' | 
   );
 };
 
+interface GuardProps {
+  readonly isDirty: () => boolean;
+  /** Whether the server has the draft. */
+  readonly isSaved: () => boolean;
+  readonly onDiscard: () => void;
+}
+
 /** Asks before a link leads away from unsent text. The text is kept in any case, unless it is discarded here. */
-export const LeaveGuard = ({ isDirty, onDiscard }: { isDirty: () => boolean; onDiscard: () => void }) => {
+export const LeaveGuard = ({ isDirty, isSaved, onDiscard }: GuardProps) => {
   const [to, setTo] = useState<string>();
   const navigate = useNavigate();
   const ask = useEffectEvent((event: MouseEvent): void => {
@@ -69,5 +84,8 @@ export const LeaveGuard = ({ isDirty, onDiscard }: { isDirty: () => boolean; onD
     onDiscard();
     leave();
   };
-  return createPortal(<LeaveDialog onStay={() => setTo(undefined)} onLeave={leave} onDiscard={discard} />, document.body);
+  return createPortal(
+    <LeaveDialog isSaved={isSaved()} onStay={() => setTo(undefined)} onLeave={leave} onDiscard={discard} />,
+    document.body,
+  );
 };

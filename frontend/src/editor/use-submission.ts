@@ -57,7 +57,10 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
   }, [pending]);
 
   const refuse = (error: unknown): void => {
-    if (error instanceof ApiError && error.status === 401) return setSigningIn(true);
+    if (error instanceof ApiError && error.status === 401) {
+      draft.signedOut();
+      return setSigningIn(true);
+    }
     if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
     const { sentence, fields, problem } = refusalOf(error);
     toast({ title: 'Error', text: sentence, destructive: true });
@@ -74,9 +77,10 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
     if (Object.keys(found).length > 0) return focusOn(found);
     sending.current = true;
     setPending(true);
+    draft.submitting();
     try {
       await send(postId, bodyOf(values), draft);
-      draft.done();
+      await draft.done();
       toast({ title: 'Post submitted', text: 'Your post has been submitted for review' });
       await refreshPosts();
       await navigate(postId === undefined ? paths.home : paths.myArticles);

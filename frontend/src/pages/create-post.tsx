@@ -6,10 +6,7 @@ import { ownPost } from '../api/own-posts.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { ButtonLink, Container, EmptyState, Failure, Panel, Spinner } from '../components/ui.tsx';
-import { ArticleForm } from '../editor/article-form.tsx';
-import { noValues, valuesOf } from '../editor/article-values.ts';
-import { DraftOffer } from '../editor/draft-offer.tsx';
-import type { Draft, Subject } from '../editor/drafts.ts';
+import { Writing } from '../editor/writing.tsx';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 import { color, space } from '../theme.ts';
@@ -26,26 +23,6 @@ const Reason = styled(Panel)`
     white-space: pre-line;
   }
 `;
-
-/** A form, and the offer to go on with what was typed before. A restored draft is a form of its own. */
-const Writing = ({ user, post }: { user: UserView; post?: ReviewedPost }) => {
-  const subject: Subject = { userId: user.id, postId: post?.id };
-  const [restored, setRestored] = useState<Draft>();
-  const begun = post ? valuesOf(post) : noValues;
-  return (
-    <>
-      {!restored && <DraftOffer subject={subject} onRestore={setRestored} />}
-      <ArticleForm
-        key={restored?.id ?? 'begun'}
-        subject={subject}
-        username={user.username}
-        begun={begun}
-        restored={restored}
-        revision={post?.revision}
-      />
-    </>
-  );
-};
 
 /** An own post as it is when its page is opened; null where there is none. */
 const useOwnPost = (id: number) => {

@@ -1,59 +1,19 @@
-import { Link } from '../components/link.tsx';
 import styled from 'styled-components';
-import type { ReviewedPost } from '../../../contracts/views/post.ts';
-import { useOwnPosts } from '../api/own-posts.ts';
-import { Actions } from '../components/actions.ts';
+import { useDrafts } from '../api/drafts.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Time } from '../components/time.tsx';
-import { Badge, Button, ButtonLink, Container, EmptyState, Failure, Panel, Skeletons } from '../components/ui.tsx';
+import { Button, ButtonLink, Container, EmptyState, Failure, Skeletons } from '../components/ui.tsx';
+import { Article } from '../my-articles/article.tsx';
+import { DraftItem } from '../my-articles/draft-item.tsx';
+import { FilterLinks } from '../my-articles/filter-links.tsx';
+import { List } from '../my-articles/list.ts';
+import { useArticlesIn } from '../my-articles/use-articles-in.ts';
+import { useStateFilter, type Filter } from '../my-articles/use-state-filter.ts';
 import { paths } from '../paths.ts';
-import { color, from, size, space } from '../theme.ts';
+import { space } from '../theme.ts';
 
 const Page = styled(Container)`
   padding-block: ${space[10]};
-`;
-
-const List = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
-const Item = styled(Panel)`
-  display: grid;
-  gap: ${space[3.5]};
-  ${from.tablet} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-  }
-  h2 {
-    margin-block: ${space[1.5]};
-    font-size: ${size.large};
-  }
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[1]} ${space[3]};
-  align-items: center;
-  color: ${color.quiet};
-  font-size: ${size.small};
-`;
-
-const State = styled(Badge)<{ $tone: string }>`
-  border-color: ${({ $tone }) => $tone};
-  color: ${({ $tone }) => $tone};
-`;
-
-const Reason = styled.p`
-  margin-top: ${space[2.5]};
-  padding-left: ${space[3]};
-  border-left: 3px solid ${color.copper};
-  white-space: pre-line;
 `;
 
 const More = styled.div`
@@ -62,60 +22,29 @@ const More = styled.div`
   margin-top: ${space[6]};
 `;
 
-const states = {
-  pending: { name: 'Pending review', tone: color.copper },
-  approved: { name: 'Published', tone: color.primary },
-  rejected: { name: 'Rejected', tone: color.danger },
-} as const;
-
-const Article = ({ post }: { post: ReviewedPost }) => {
-  const { status, title, slug, id, category, submittedAt, publishedAt, reason } = post;
-  return (
-    <Item as="article">
-      <div>
-        <Line>
-          <State $tone={states[status].tone}>{states[status].name}</State>
-          <span>{category.name}</span>
-        </Line>
-        <h2 dir="auto">
-          <Link to={paths.post(slug)}>{title}</Link>
-        </h2>
-        <Line>
-          <span>
-            Submitted <Time value={submittedAt} format="short" />
-          </span>
-          {status === 'approved' && publishedAt && (
-            <span>
-              Published <Time value={publishedAt} format="short" />
-            </span>
-          )}
-        </Line>
-        {status === 'rejected' && reason && (
-          <Reason dir="auto">
-            <strong>Reason:</strong> {reason}
-          </Reason>
-        )}
-      </div>
-      {status !== 'approved' && (
-        <Actions>
-          <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
-            Preview
-          </ButtonLink>
-          <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
-            Edit
-          </ButtonLink>
-        </Actions>
-      )}
-    </Item>
-  );
+const empty: Readonly<Record<Filter, readonly [title: string, text: string]>> = {
+  all: ['You have not written anything yet', 'Your articles appear here, with what the editors say of them.'],
+  drafts: ['No drafts', 'What you write is saved by itself, and stands here until you submit it.'],
+  waiting: ['Nothing waits for a review', 'Articles that you submit stand here until an editor has read them.'],
+  published: ['Nothing is published yet', 'Your articles stand here when an editor has approved them.'],
+  rejected: ['Nothing was rejected', 'Articles that the editors return stand here, with the reason.'],
 };
 
-const Articles = () => {
-  const { posts, more, loadingMore, error, retry } = useOwnPosts();
-  if (!posts) return error ? <Failure onRetry={retry} /> : <Skeletons count={3} height="8rem" />;
-  if (posts.length === 0) {
+const Articles = ({ filter, userId }: { filter: Filter; userId: number }) => {
+  const { shown, more, loadingMore, error, retry, isLooking } = useArticlesIn(filter);
+  const { data, error: draftsError, mutate } = useDrafts(userId);
+  const failed = error ?? draftsError;
+  const again = (): void => {
+    retry();
+    void mutate();
+  };
+  const drafts = filter === 'all' || filter === 'drafts' ? data : [];
+  if (!shown || !drafts) return failed ? <Failure onRetry={again} /> : <Skeletons count={3} height="8rem" />;
+  if (shown.length + drafts.length === 0) {
+    if (isLooking) return failed ? <Failure onRetry={again} /> : <Skeletons count={3} height="8rem" />;
+    const [title, text] = empty[filter];
     return (
-      <EmptyState title="You have not written anything yet" text="Your articles appear here, with what the editors say of them.">
+      <EmptyState title={title} text={text}>
         <ButtonLink to={paths.createPost}>Create an Article</ButtonLink>
       </EmptyState>
     );
@@ -123,13 +52,18 @@ const Articles = () => {
   return (
     <>
       <List>
-        {posts.map((post) => (
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <DraftItem draft={draft} onChange={() => void mutate()} />
+          </li>
+        ))}
+        {shown.map((post) => (
           <li key={post.id}>
             <Article post={post} />
           </li>
         ))}
       </List>
-      {error && <Failure onRetry={retry} />}
+      {failed && <Failure onRetry={again} />}
       {(more || loadingMore) && (
         <More>
           <Button $kind="quiet" aria-disabled={loadingMore} onClick={more}>
@@ -141,8 +75,19 @@ const Articles = () => {
   );
 };
 
+const Lists = ({ userId }: { userId: number }) => {
+  const filter = useStateFilter();
+  return (
+    <>
+      <FilterLinks filter={filter} />
+      <Articles filter={filter} userId={userId} />
+    </>
+  );
+};
+
 /**
- * What somebody wrote, in every status (design, "Who uses it": the status and the reason of a decision are visible).
+ * What somebody writes and wrote, in every status (design, "Who uses it": the status and the reason of a decision are
+ * visible).
  */
 const MyArticles = () => (
   <Guard>
@@ -150,9 +95,9 @@ const MyArticles = () => (
       <Page>
         <PageHead>
           <h1>My articles</h1>
-          <p>What you have submitted, and what has become of it.</p>
+          <p>What you are writing and have submitted, and what has become of it.</p>
         </PageHead>
-        <Articles key={user.id} />
+        <Lists key={user.id} userId={user.id} />
       </Page>
     )}
   </Guard>

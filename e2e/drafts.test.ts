@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { violationsOn } from './axe.ts';
+import { expectCleanConsole, phone, stage, type Account } from './browser.ts';
+import { anArticle, editor, fillArticle, seeToast, submit } from './steps.ts';
+
+/** Articles that are written on several devices, and saved by themselves. */
+
+const on = await stage({ demo: true });
+
+const draftId = (page: Page): string => new URL(page.url()).searchParams.get('draft') ?? '';
+
+/** Waits until the server has what stands in the form. */
+const saved = async (page: Page): Promise<void> => {
+  await page
+    .locator('[data-draft="saved"]')
+    .getByText(/^Saved \d\d:\d\d$/)
+    .waitFor();
+  await page.waitForURL(/draft=/);
+};
+
+/** Waits until something that was typed is saved, and not what was there before. */
+const type = async (page: Page, title: string): Promise<void> => {
+  const answer = page.waitForResponse(
+    (answer) => /\/api\/user\/drafts/.test(answer.url()) && answer.request().method() !== 'GET',
+  );
+  await page.getByLabel('Title').fill(title);
+  await answer;
+};
+
+const opened = async (who: Account, address: string, options?: object): Promise<Page> => {
+  const page = await on.page(who, options);
+  await page.goto(address);
+  return page;
+};
+
+const looksWell = async (t: Test, page: Page): Promise<void> => {
+  t.strictSame(await violationsOn(page), []);
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the window');
+};
+
+t.test('an article is begun on one device, gone on with on another, and submitted there', async (t) => {
+  const grace = await on.register('grace', 'Grace Volt');
+  const desk = await opened(grace, '/create-post');
+  await fillArticle(desk, { title: 'Begun at the desk' });
+  await saved(desk);
+  await looksWell(t, desk);
+  await desk.reload();
+  await editor(desk).getByText(anArticle.content).waitFor();
+  t.equal(await desk.getByLabel('Title').inputValue(), 'Begun at the desk');
+  t.equal(await desk.getByRole('region', { name: 'Unsent draft' }).count(), 0);
+  await desk.goto('/');
+  await desk.goBack();
+  await editor(desk).getByText(anArticle.content).waitFor();
+  t.same(
+    await desk.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft-'))),
+    [],
+    'the server has it',
+  );
+  await desk.close();
+
+  const hand = await opened(grace, '/my-articles', { viewport: phone, colorScheme: 'dark' });
+  await hand.getByRole('heading', { name: 'Begun at the desk' }).waitFor();
+  await looksWell(t, hand);
+  await hand.getByRole('link', { name: 'Continue Begun at the desk' }).click();
+  await editor(hand).getByText(anArticle.content).waitFor();
+  t.equal(await hand.getByLabel('Summary').inputValue(), anArticle.summary);
+  await type(hand, 'Ended in the train');
+  await saved(hand);
+  await looksWell(t, hand);
+  await submit(hand);
+  await seeToast(hand, 'Post submitted');
+  await hand.goto('/my-articles?state=drafts');
+  await hand.getByRole('heading', { name: 'No drafts' }).waitFor();
+  await looksWell(t, hand);
+  await hand.getByRole('link', { name: 'Waiting' }).click();
+  await hand.getByRole('heading', { name: 'Ended in the train' }).waitFor();
+  await hand.reload();
+  await hand.getByRole('heading', { name: 'Ended in the train' }).waitFor();
+});
+
+t.test('two devices at once: the second is told, and both texts are kept', async (t) => {
+  const james = await on.register('james', 'James Watt');
+  const desk = await opened(james, '/create-post');
+  await fillArticle(desk, { title: 'A draft for two' });
+  await saved(desk);
+  const address = new URL(desk.url()).pathname + new URL(desk.url()).search;
+  const hand = await opened(james, address, { viewport: phone, colorScheme: 'dark' });
+  await editor(hand).waitFor();
+  await type(hand, 'Changed in the hand');
+
+  on.watch.allow(`PUT /api/user/drafts/${draftId(desk)}`, 409);
+  await type(desk, 'Changed at the desk');
+  const bar = desk.getByRole('alert', { name: 'Draft changed' });
+  await bar.getByText(/^This draft was changed on another device at \d\d:\d\d \(Chrome on Linux\)/).waitFor();
+  await looksWell(t, desk);
+  const [seen] = await Promise.all([desk.waitForEvent('popup'), bar.getByRole('button', { name: 'See it' }).click()]);
+  await seen.getByLabel('Title').waitFor();
+  t.equal(await seen.getByLabel('Title').inputValue(), 'Changed in the hand');
+  await seen.close();
+  const before = desk.url();
+  await bar.getByRole('button', { name: 'Keep both' }).click();
+  await desk.waitForURL((url) => url.href !== before);
+  await saved(desk);
+  t.equal(await bar.count(), 0);
+  await desk.goto('/my-articles?state=drafts');
+  for (const title of ['Changed at the desk', 'Changed in the hand']) await desk.getByRole('heading', { name: title }).waitFor();
+  await looksWell(t, desk);
+
+  await desk.getByRole('button', { name: 'Delete Changed at the desk' }).click();
+  await desk.getByRole('dialog', { name: 'Delete this draft?' }).getByRole('button', { name: 'Yes, Remove' }).click();
+  await desk.getByRole('heading', { name: 'Changed at the desk' }).waitFor({ state: 'detached' });
+  t.equal(await desk.getByRole('heading', { name: 'Changed in the hand' }).count(), 1);
+});
+
+t.test('without a connection it is kept in the browser, and saved when there is one again', async (t) => {
+  const ada = await on.register('ada', 'Ada Ohm');
+  const page = await opened(ada, '/create-post');
+  await page.getByLabel('Title').fill('Written in a tunnel');
+  await saved(page);
+  const path = `/api/user/drafts/${draftId(page)}`;
+  on.watch.allow(`PUT ${path}`, 'failed');
+  await page.context().setOffline(true);
+  await page.getByLabel('Title').fill('Written in a long tunnel');
+  await page.locator('[data-draft="kept"]').getByText('Offline: kept in this browser').waitFor();
+  await page.getByRole('status').getByText('Offline: kept in this browser').waitFor({ state: 'attached' });
+  t.ok(await page.evaluate(() => Object.values({ ...localStorage }).some((kept) => String(kept).includes('a long tunnel'))));
+  await looksWell(t, page);
+  await page.context().setOffline(false);
+  await saved(page);
+  const elsewhere = await opened(ada, `/create-post?draft=${draftId(page)}`);
+  await elsewhere.getByLabel('Title').waitFor();
+  t.equal(await elsewhere.getByLabel('Title').inputValue(), 'Written in a long tunnel');
+});
+
+t.test('a draft that is not there any more', async (t) => {
+  const ohm = await on.register('ohm', 'Georg Ohm');
+  on.watch.allow('GET /api/user/drafts/a-draft-that-is-no-more', 404);
+  const page = await opened(ohm, '/create-post?draft=a-draft-that-is-no-more');
+  await page.getByRole('heading', { name: 'This draft is not there any more' }).waitFor();
+  await looksWell(t, page);
+  await page.getByRole('main').getByRole('link', { name: 'My articles' }).click();
+  await page.getByRole('heading', { name: 'You have not written anything yet' }).waitFor();
+});
+
+expectCleanConsole(on);

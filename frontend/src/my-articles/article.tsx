@@ -1,0 +1,65 @@
+import styled from 'styled-components';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { Actions } from '../components/actions.ts';
+import { Link } from '../components/link.tsx';
+import { Time } from '../components/time.tsx';
+import { ButtonLink } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { color, space } from '../theme.ts';
+import { Item, Line, State } from './list.ts';
+
+const Reason = styled.p`
+  margin-top: ${space[2.5]};
+  padding-left: ${space[3]};
+  border-left: 3px solid ${color.copper};
+  white-space: pre-line;
+`;
+
+const states = {
+  pending: { name: 'Pending review', tone: color.copper },
+  approved: { name: 'Published', tone: color.primary },
+  rejected: { name: 'Rejected', tone: color.danger },
+} as const;
+
+/** An article that was submitted, and what has become of it. */
+export const Article = ({ post }: { post: ReviewedPost }) => {
+  const { status, title, slug, id, category, submittedAt, publishedAt, reason } = post;
+  return (
+    <Item as="article">
+      <div>
+        <Line>
+          <State $tone={states[status].tone}>{states[status].name}</State>
+          <span>{category.name}</span>
+        </Line>
+        <h2 dir="auto">
+          <Link to={paths.post(slug)}>{title}</Link>
+        </h2>
+        <Line>
+          <span>
+            Submitted <Time value={submittedAt} format="short" />
+          </span>
+          {status === 'approved' && publishedAt && (
+            <span>
+              Published <Time value={publishedAt} format="short" />
+            </span>
+          )}
+        </Line>
+        {status === 'rejected' && reason && (
+          <Reason dir="auto">
+            <strong>Reason:</strong> {reason}
+          </Reason>
+        )}
+      </div>
+      {status !== 'approved' && (
+        <Actions>
+          <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
+            Preview
+          </ButtonLink>
+          <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
+            Edit
+          </ButtonLink>
+        </Actions>
+      )}
+    </Item>
+  );
+};

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useOwnPosts } from '../api/own-posts.ts';
+import { letsThrough, type Filter } from './use-state-filter.ts';
+
+/** So many of a list show before one asks for more, if there are as many. */
+const shownFirst = 20;
+
+/** Own articles in one state: further ones are fetched until there is something to show. */
+export const useArticlesIn = (filter: Filter) => {
+  const { posts, more, loadingMore, error, retry } = useOwnPosts();
+  const shown = filter === 'drafts' ? [] : posts?.filter((post) => letsThrough(filter, post));
+  const isShort = filter !== 'all' && filter !== 'drafts' && (shown?.length ?? 0) < shownFirst;
+  useEffect(() => {
+    if (isShort && !loadingMore && !error) more?.();
+  }, [isShort, loadingMore, error, more]);
+  return {
+    shown,
+    more: filter === 'drafts' ? undefined : more,
+    loadingMore,
+    error,
+    retry,
+    isLooking: isShort && more !== undefined,
+  };
+};

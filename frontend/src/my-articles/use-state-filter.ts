@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { paths } from '../paths.ts';
+
+/** What "My articles" may show, by what stands in its address. */
+export const filters = ['all', 'drafts', 'waiting', 'published', 'rejected'] as const;
+export type Filter = (typeof filters)[number];
+
+export const filterNames: Readonly<Record<Filter, string>> = {
+  all: 'All',
+  drafts: 'Drafts',
+  waiting: 'Waiting',
+  published: 'Published',
+  rejected: 'Rejected',
+};
+
+const statuses: Readonly<Partial<Record<Filter, ReviewedPost['status']>>> = {
+  waiting: 'pending',
+  published: 'approved',
+  rejected: 'rejected',
+};
+
+/** Whether a filter lets a post through. */
+export const letsThrough = (filter: Filter, { status }: ReviewedPost): boolean => filter === 'all' || statuses[filter] === status;
+
+export const filterAddress = (filter: Filter): string =>
+  filter === 'all' ? paths.myArticles : `${paths.myArticles}?state=${filter}`;
+
+/** Which articles show. The address says it, so that a reload, a link and Back lead to the same ones. */
+export const useStateFilter = (): Filter => {
+  const asked = new URLSearchParams(useLocation().search).get('state');
+  return filters.find((filter) => filter === asked) ?? 'all';
+};
