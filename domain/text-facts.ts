@@ -1,4 +1,5 @@
 import { textOf } from './article/text.ts';
+import { wordsIn } from './article/words.ts';
 
 /** What a card says of an article's text. */
 export interface TextFacts {
@@ -7,14 +8,6 @@ export interface TextFacts {
 }
 
 const excerptLength = 200;
-
-/** Only counted: to make a list of them, or of the blanks between them, takes ten times as long. */
-const wordsIn = (text: string): number => {
-  const word = /\S+/g;
-  let words = 0;
-  while (word.test(text)) words += 1;
-  return words;
-};
 
 const excerptOf = (text: string): string => {
   let start = '';

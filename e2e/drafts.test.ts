@@ -45,8 +45,13 @@ t.test('an article is begun on one device, gone on with on another, and submitte
   await fillArticle(desk, { title: 'Begun at the desk' });
   await saved(desk);
   await looksWell(t, desk);
+  await desk.getByText('17 words, about 1 min to read.').waitFor();
+  await desk.getByRole('button', { name: 'Take 1 min as read time' }).click();
+  t.equal(await desk.getByLabel('Estimated read time').inputValue(), '1');
+  await saved(desk);
   await desk.reload();
   await editor(desk).getByText(anArticle.content).waitFor();
+  await desk.getByText('17 words, about 1 min to read.').waitFor();
   t.equal(await desk.getByLabel('Title').inputValue(), 'Begun at the desk');
   t.equal(await desk.getByRole('region', { name: 'Unsent draft' }).count(), 0);
   await desk.goto('/');

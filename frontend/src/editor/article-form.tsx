@@ -13,6 +13,7 @@ import { useArticleValues } from './use-article-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { useSubmission } from './use-submission.ts';
+import { useWordCount, WordCount } from './word-count.tsx';
 
 const noRoom: Problem = { text: 'This device has no room to keep a draft. Please submit before you leave this page.' };
 
@@ -36,6 +37,7 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
   const [problem, setProblem] = useState<Problem>();
   const article = useArticleValues(restored?.values ?? begun);
   const formErrors = useFormErrors(article.values);
+  const [words, countWords] = useWordCount(article.values.content);
   const { draft, state } = useDraft(start, () => article.now().values, { onFull: () => setProblem(noRoom), onSaved });
 
   const focusOn = (found: FieldErrors): void => {
@@ -54,6 +56,7 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
   const changeContent = ({ html, text }: Content): void => {
     article.changeContent(html);
     formErrors.checkContent(html, text);
+    countWords(text);
     draft.changed();
   };
   const submit = (event: FormEvent): void => {
@@ -77,7 +80,17 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
           onLabel={() => article.editor.current?.focus()}
         />
       </div>
-      <FormFoot problem={problem} pending={submission.pending} button={button} above={<DraftStatus state={state} />} />
+      <FormFoot
+        problem={problem}
+        pending={submission.pending}
+        button={button}
+        above={
+          <>
+            <WordCount words={words} readTime={article.values.readTime} onEstimate={(time) => change('readTime', time)} />
+            <DraftStatus state={state} />
+          </>
+        }
+      />
       <LeaveGuard isDirty={draft.isDirty} isSaved={draft.isSaved} onDiscard={() => void draft.done()} />
       {submission.signingIn && (
         <SignInAgain

@@ -22,7 +22,7 @@ const settled = (state: SaveState): string => {
   if (state.kind === 'saving') return state.at === undefined ? '' : `Saved ${timeOf(state.at)}`;
   if (state.kind === 'kept') return why[state.why];
   if (state.kind === 'refused') return `Kept in this browser. ${state.sentence}`;
-  return state.kind === 'none' ? '' : 'Kept in this browser';
+  return state.kind === 'none' ? '' : 'Kept in this browser: see the top of this form';
 };
 
 /** Says how the draft stands. Those who hear the page are told of changes, and not each time that it is saved. */

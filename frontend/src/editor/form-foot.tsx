@@ -35,7 +35,7 @@ export const FormFoot = ({
   problem: Problem | undefined;
   pending: boolean;
   button: Ref<HTMLButtonElement>;
-  /** What is said of the draft. */
+  /** What is said of the text and its draft. */
   above: ReactNode;
 }) => (
   <Foot>
