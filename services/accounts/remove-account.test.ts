@@ -4,6 +4,7 @@ import { openDatabase } from '../../storage/driver.ts';
 import { readLogOrDamaged } from '../../event-log/or-damaged.ts';
 import { rightsFindings, Rights } from '../audit/rights.ts';
 import { backup, restore } from '../backup/folder.ts';
+import { aDraft } from '../drafts/test/draft.ts';
 import { openStores } from '../stores/stores.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
@@ -34,6 +35,7 @@ const eventsOf = async ({ services: { log } }: TestSite, id: number) =>
 t.test('the articles of somebody who left are those of a former member, at once', async (t) => {
   const { site, slug } = await published(t);
   const { author, visitor } = site;
+  await site.services.drafts.add(aDraft({ userId: author.id }));
   const post = async () => (await visitor.call('GET', `/api/posts/${slug}`)).json<{ author: object; userId: number }>();
   t.match(await post(), { author: { username: 'author' } });
   t.equal((await visitor.call('GET', '/api/authors/author')).statusCode, 200);
@@ -45,6 +47,7 @@ t.test('the articles of somebody who left are those of a former member, at once'
   t.match(await post(), { author: { username: '', fullName: 'Former member' }, userId: author.id });
   t.equal((await visitor.call('GET', '/api/authors/author')).statusCode, 404);
   t.equal((await author.call('GET', '/api/user')).statusCode, 401);
+  t.strictSame(await site.services.drafts.headsOf(author.id), []);
   t.equal(await remove(site, author.id), undefined);
   t.strictSame(await eventsOf(site, author.id), ['AccountClosed']);
   const form = { username: 'Auth0r', password: 'correct horse battery', email: 'new@example.org', fullName: 'Another One' };

@@ -8,6 +8,7 @@ import { isClosed } from './recorded-closings.ts';
 /** What removing an account takes. */
 export interface RemovalStores extends AccountStores {
   readonly notices: { removeAllOf(userId: number): Promise<void> };
+  readonly drafts: { removeAllOf(userId: number): Promise<void> };
 }
 
 /**
@@ -17,7 +18,7 @@ export interface RemovalStores extends AccountStores {
  * removed it. Throws `DomainError` UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const removeAccount = (
-  { accounts, log, notices }: RemovalStores,
+  { accounts, log, notices, drafts }: RemovalStores,
   id: number,
   may: (user: User) => boolean | Promise<boolean>,
   context: Context,
@@ -28,5 +29,6 @@ export const removeAccount = (
     if (!(await isClosed(log, id)))
       await appendNext(log, accountStream(id), [{ type: 'AccountClosed', data: { accountId: id } }], context);
     await notices.removeAllOf(id);
+    await drafts.removeAllOf(id);
     return (await accounts.remove(id)) ? user : undefined;
   });

@@ -37,6 +37,8 @@ export interface DraftStore {
   replace(draft: Draft, version: number): Promise<boolean>;
   /** Removes a draft of that version, and answers whether it stood there. */
   remove(key: DraftKey, version: number): Promise<boolean>;
+  /** Removes all drafts of somebody. */
+  removeAllOf(userId: number): Promise<void>;
 
   /** At most `limit` drafts of all people behind one of them (undefined: from the beginning), in the order of keys. */
   all(after: DraftKey | undefined, limit: number): Promise<Draft[]>;

@@ -60,6 +60,14 @@ export const draftsSuite = (name: string, build: (t: Test) => Promise<DraftStore
     t.equal(await store.get(aDraft()), undefined);
   });
 
+  test('all drafts of one person are removed', async (t, store) => {
+    for (const key of [7, 8].flatMap((userId) => ['a', 'b'].map((id) => ({ userId, id })))) await store.add(aDraft(key));
+    await store.removeAllOf(7);
+    await store.removeAllOf(7);
+    t.strictSame(await store.headsOf(7), []);
+    t.equal((await store.headsOf(8)).length, 2);
+  });
+
   test('all are read page by page', async (t, store) => {
     const keys = [9, 10, 100].flatMap((userId) => ['a', 'b'].map((id) => ({ userId, id })));
     for (const key of keys.toReversed()) await store.add(aDraft(key));

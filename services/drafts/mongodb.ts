@@ -44,6 +44,10 @@ export class MongoDrafts implements DraftStore {
     return this.#do(async () => (await this.#drafts.deleteOne({ _id: keyOf(key), version })).deletedCount === 1);
   }
 
+  removeAllOf(userId: number): Promise<void> {
+    return this.#do(async () => void (await this.#drafts.deleteMany({ userId })));
+  }
+
   all(after: DraftKey | undefined, limit: number): Promise<Draft[]> {
     const behind = { _id: { $gt: after ? keyOf(after) : '' } };
     return this.#do(() => this.#drafts.find<Draft>(behind, { sort: { _id: 1 }, limit, projection: { _id: 0 } }).toArray());

@@ -69,6 +69,10 @@ export class SqliteDrafts implements DraftStore {
     return this.#access.writeIf(changing(one(sql, userId, id, version)));
   }
 
+  async removeAllOf(userId: number): Promise<void> {
+    await this.#access.write([one('DELETE FROM drafts WHERE userId = ?', userId)]);
+  }
+
   async all(after: DraftKey | undefined, limit: number): Promise<Draft[]> {
     const sql = 'SELECT * FROM drafts WHERE (userId, id) > (?, ?) ORDER BY userId, id LIMIT ?';
     return this.#access.all(sql, [after?.userId ?? 0, after?.id ?? '', limit]).map(draftOf);

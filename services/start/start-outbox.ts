@@ -16,7 +16,10 @@ import { Wake } from '../notices/wake.ts';
 import { postsInStatus } from '../reading/pages.ts';
 
 /** What the outbox needs of all services. */
-type OutboxServices = Pick<Services, 'log' | 'store' | 'notices' | 'accounts' | 'mailer' | 'metrics' | 'config' | 'now'> & {
+type OutboxServices = Pick<
+  Services,
+  'log' | 'store' | 'notices' | 'drafts' | 'accounts' | 'mailer' | 'metrics' | 'config' | 'now'
+> & {
   readonly runner: Pick<Services['runner'], 'mismatch'>;
   readonly ownerSite: Pick<Services['ownerSite'], 'name'>;
 };
@@ -39,7 +42,7 @@ const titlesShown = 5;
  * answered (ROLE=projector): it does not know what the site is called. `secret` is that of the site.
  */
 export const startOutbox = (services: OutboxServices, secret: string, logger: Logger, pace: Pace = {}): Outbox => {
-  const { log, store: reads, notices: store, runner, accounts, mailer, metrics, config, ownerSite, now } = services;
+  const { log, store: reads, notices: store, drafts, runner, accounts, mailer, metrics, config, ownerSite, now } = services;
   const isRecent = ({ at }: Notice): boolean => now().getTime() - Date.parse(at) <= longestWait;
   const tokens = new UnsubscribeTokens(derived(secret, unsubscribePurpose));
   const wanted = async (notice: Notice, how: 'OnSite' | 'ByMail') =>
@@ -72,7 +75,10 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   const isOther = () => runner.mismatch !== undefined;
   const { lookEvery } = pace;
   jobs.push(
-    closeAccounts({ accounts, log, notices: store, mailer, logger, now, isOther, lookEvery, siteName: () => ownerSite.name }),
+    closeAccounts({
+      ...{ accounts, log, notices: store, drafts, mailer, logger, now, isOther, lookEvery },
+      siteName: () => ownerSite.name,
+    }),
   );
   if (mailer) jobs.push(sendMails({ store, accounts, mailer, metrics, logger, now, mailOf, wake, ...pace }));
   const outbox = new Outbox({

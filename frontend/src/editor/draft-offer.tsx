@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { Time } from '../components/time.tsx';
 import { Button, Panel } from '../components/ui.tsx';
 import type { DraftHeadView } from '../../../contracts/views/draft.ts';
 import { fetchDrafts, removeDraft } from '../api/drafts.ts';
-import { dates } from '../format.ts';
 import { abandoned, deviceDrafts, serverIdOf, type Draft, type Subject } from './drafts.ts';
 import { space } from '../theme.ts';
 
@@ -83,7 +83,10 @@ export const DraftOffer = ({ subject, onRestore, onOpen }: Props) => {
   return (
     <Offer ref={offer} role="region" aria-label="Unsent draft">
       <p>
-        You have an unsent draft from <strong>{dates.minute(left.savedAt)}</strong>
+        You have an unsent draft from{' '}
+        <strong>
+          <Time value={left.savedAt} format="minute" />
+        </strong>
         {left.title.trim() === '' ? '.' : `: “${left.title.trim()}”`}
       </p>
       <div>

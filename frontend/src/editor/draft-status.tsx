@@ -1,5 +1,6 @@
 import { Hidden, Quiet } from '../components/ui.tsx';
-import { dates } from '../format.ts';
+import { dateLanguage } from '../date-language.ts';
+import { formatDate } from '../format.ts';
 import type { SaveState } from './save-state.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -7,7 +8,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** The time of the day in the author's own zone; with the day where it is another one. */
 export const timeOf = (time: string): string => {
   const date = new Date(time);
-  return date.toDateString() === new Date().toDateString() ? clock.format(date) : dates.minute(time);
+  return date.toDateString() === new Date().toDateString() ? clock.format(date) : formatDate(time, 'minute', dateLanguage());
 };
 
 const why = {

@@ -4,8 +4,8 @@ import { isMissing } from '../api/client.ts';
 import { removeDraft } from '../api/drafts.ts';
 import { Actions } from '../components/actions.ts';
 import { Link } from '../components/link.tsx';
+import { Time } from '../components/time.tsx';
 import { Button, ButtonLink } from '../components/ui.tsx';
-import { dates } from '../format.ts';
 import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { color } from '../theme.ts';
@@ -36,7 +36,7 @@ export const DraftItem = ({ draft, onChange }: { draft: DraftHeadView; onChange:
         </h2>
         <Line>
           <span>
-            Saved <time dateTime={savedAt}>{dates.minute(savedAt)}</time> · {device}
+            Saved <Time value={savedAt} format="minute" /> · {device}
           </span>
         </Line>
       </div>
