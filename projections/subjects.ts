@@ -3,6 +3,7 @@ import type { ViewCount } from '../contracts/events/views.ts';
 import { categoriesStream, streamKind, streamNumber } from '../contracts/streams.ts';
 import { evolveCategoryList, type CategoryList } from '../domain/category-list.ts';
 import { evolveCategory, type Category } from '../domain/category.ts';
+import { isCanonical } from '../domain/article/canonical.ts';
 import { clean, cleanerVersion } from '../domain/article/clean.ts';
 import { evolvePost, type Post } from '../domain/post.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
@@ -11,9 +12,14 @@ import { categoryList, onlyKey } from './category-list.ts';
 import { posts } from './posts.ts';
 import type { Change, Projection } from './projection.ts';
 
-/** A text that an older cleaner let through is cleaned again, so that a later fix reaches old posts. */
+/**
+ * A text that an older cleaner let through is cleaned again, so that a later fix reaches old posts. Nearly all are as
+ * this cleaner would write them, and recognising that takes a tenth of the time of cleaning.
+ */
 const cleanedAgain = (post: Post): Post =>
-  post.cleanerVersion === cleanerVersion ? post : { ...post, content: clean(post.content), cleanerVersion };
+  post.cleanerVersion === cleanerVersion
+    ? post
+    : { ...post, content: isCanonical(post.content) ? post.content : clean(post.content), cleanerVersion };
 
 export type State = Post | Category | CategoryList;
 

@@ -4,7 +4,7 @@ import { serialise } from './serialise.ts';
 
 const tags = (
   'p p div section table tbody tr td th caption colgroup col ul ul ol li li li dl dd dt blockquote pre pre code code h1 h2 h3 h4 h6 ' +
-  'b strong i em u s a a font nobr tt kbd span span big small sub br br hr img img form svg math mtext mglyph malignmark mi ' +
+  'b strong i em u s s del strike a a font nobr tt kbd span span big small sub sub sup sup br br hr img img form svg math mtext mglyph malignmark mi ' +
   'annotation-xml foreignObject desc option optgroup input html head body base meta link center menu listing marquee ruby rt rp ' +
   'image figure figcaption details summary keygen isindex o:p x-y search dialog main'
 ).split(' ');
@@ -29,6 +29,9 @@ const attributes = [
   ' src="https://e.org/ü b.png"',
   ' style="font-weight:700"',
   ' style="font-weight:normal;font-style:italic"',
+  ' style="text-decoration:line-through"',
+  ' style="vertical-align:sub"',
+  ' style="vertical-align:super"',
   ' class="language-c++"',
   ' class="x lang-Rust"',
   ' start=7',
@@ -143,11 +146,23 @@ const mark: Record<Mark['type'], fc.Arbitrary<Mark>> = {
   link: href.map((to) => ({ type: 'link', attrs: { href: to } })),
   strong: fc.constant({ type: 'strong' }),
   em: fc.constant({ type: 'em' }),
+  s: fc.constant({ type: 's' }),
+  sub: fc.constant({ type: 'sub' }),
+  sup: fc.constant({ type: 'sup' }),
   code: fc.constant({ type: 'code' }),
 };
 const maybe = (one: fc.Arbitrary<Mark>): fc.Arbitrary<readonly Mark[]> =>
   one.chain((value) => fc.constantFrom<readonly Mark[]>([], [], [value]));
-const marks = fc.tuple(maybe(mark.link), maybe(mark.strong), maybe(mark.em), maybe(mark.code)).map((parts) => parts.flat());
+const marks = fc
+  .tuple(
+    maybe(mark.link),
+    maybe(mark.strong),
+    maybe(mark.em),
+    maybe(mark.s),
+    maybe(fc.oneof(mark.sub, mark.sup)),
+    maybe(mark.code),
+  )
+  .map((parts) => parts.flat());
 
 /** Text of equal marks is one text, in any valid document. */
 const merged = (run: readonly Text[]): Text[] => {
@@ -212,11 +227,11 @@ export const validDocument: fc.Arbitrary<Document> = fc
  */
 const ownTags =
   '<p> </p> <h2> </h2> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> ' +
-  '<strong> </strong> <em> </em> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
+  '<strong> </strong> <em> </em> <s> </s> <sub> </sub> <sup> </sup> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
 const neverWritten =
   '<p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
   '<ul><li><p>x</p></li>y</ul> <ul><p>x</p></ul> <ol|start="1"><li><p>x</p></li></ol> <em><strong>x</strong></em> ' +
-  '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
+  '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <sub><sup>x</sup></sub> <sup><sub>x</sub></sup> <sub><s>x</s></sub> <del>x</del> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
   '<a|href="https://e.org">y</a> <a|href="/b"|target="_blank">y</a> <img|src="javascript:x"|alt=""> <img|src="/b"|alt="|x"> ' +
   '<img|src="/b"> <h1>x</h1> <h4>x</h4> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <ul><li><hr><p>x</p></li></ul> ' +
   '<p><em>x</em><em>y</em></p> ';

@@ -1,4 +1,4 @@
-import { deepestNesting, markOrder, type Block, type Document, type ListItem } from './document.ts';
+import { deepestBlock, type Block, type Document, type ListItem } from './document.ts';
 
 /**
  * What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end.
@@ -17,9 +17,6 @@ interface ListFrame {
   /** What stands in the list outside any item joins the last one. */
   lastItem: BlockFrame | undefined;
 }
-
-/** The deepest block leaves room for the marks of its text. */
-const deepestBlock = deepestNesting - markOrder.length;
 
 /**
  * Builds the tree of blocks. Its height is the number of open frames: note it before opening, close to it afterwards.

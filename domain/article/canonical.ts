@@ -160,6 +160,7 @@ class Line {
     const order = marks.get(tag.startsWith('<a ') ? '<a' : tag);
     const around = this.#open.at(-1);
     if (order === undefined || (around !== undefined && order <= orderOf(around))) return false;
+    if (tag === '<sup>' && this.#open.includes('<sub>')) return false;
     if ((order === 0 && !isLink(tag)) || (this.#before === 'closed' && this.#closed === tag)) return false;
     this.#open.push(tag);
     this.#before = 'opened';

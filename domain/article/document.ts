@@ -4,15 +4,18 @@
  */
 
 /** Marks nest in this order, the first outermost: one document has one HTML. */
-export const markOrder = ['link', 'strong', 'em', 'code'] as const;
+export const markOrder = ['link', 'strong', 'em', 's', 'sub', 'sup', 'code'] as const;
 
 export type Mark =
   | { readonly type: 'link'; readonly attrs: { readonly href: string } }
   | { readonly type: 'strong' }
   | { readonly type: 'em' }
+  | { readonly type: 's' }
+  | { readonly type: 'sub' }
+  | { readonly type: 'sup' }
   | { readonly type: 'code' };
 
-/** `text` is never empty; `marks` are in `markOrder`, each at most once. */
+/** `text` is never empty; `marks` are in `markOrder`, each at most once, and not both `sub` and `sup`. */
 export interface Text {
   readonly type: 'text';
   readonly text: string;
@@ -84,5 +87,5 @@ export interface Document {
   readonly content: readonly Block[];
 }
 
-/** The deepest that an article's HTML nests: an element at the top is at depth 1, the marks of text count too. */
-export const deepestNesting = 100;
+/** The deepest that blocks nest: one at the top is at depth 1. Marks may stand in it, and nothing else. */
+export const deepestBlock = 96;

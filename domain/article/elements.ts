@@ -47,5 +47,8 @@ export const markTags: Readonly<Record<Mark['type'], readonly string[]>> = {
   link: ['a'],
   strong: ['strong', 'b'],
   em: ['em', 'i'],
+  s: ['s', 'del', 'strike'],
+  sub: ['sub'],
+  sup: ['sup'],
   code: ['code', 'tt', 'kbd', 'samp'],
 };

@@ -161,7 +161,7 @@ const vectors: Record<string, readonly string[]> = {
   ],
 };
 
-const vocabulary = /<(?!\/?(?:p|h2|h3|ul|ol|li|blockquote|pre|code|a|strong|em)[ >]|(?:img|ol) |(?:hr|br)>)/;
+const vocabulary = /<(?!\/?(?:p|h2|h3|ul|ol|li|blockquote|pre|code|a|strong|em|s|sub|sup)[ >]|(?:img|ol) |(?:hr|br)>)/;
 
 for (const [kind, attacks] of Object.entries(vectors)) {
   t.test(kind, async (t) => {
@@ -191,7 +191,7 @@ t.test('the checker finds what it is there for', async (t) => {
     '<ol start="1"><li><p>a</p></li></ol>',
     '<img src="/a">',
     '<p>\x01</p>',
-    '<blockquote>'.repeat(101),
+    '<blockquote>'.repeat(97),
   ];
   for (const html of bad) t.not(violations(html).length, 0, html);
 });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isBoldIn, isItalicIn } from './styles.ts';
+import { isBoldIn, isItalicIn, isStruckIn, levelIn } from './styles.ts';
 
 t.test('bold and italic that a style says', async (t) => {
   for (const style of ['font-weight:700', 'FONT-WEIGHT: Bold', 'font-weight:bolder;', 'font-weight:400;font-weight:600'])
@@ -8,6 +8,20 @@ t.test('bold and italic that a style says', async (t) => {
     t.equal(isBoldIn(style), false);
   for (const style of ['font-style:italic', 'color:red; font-style: oblique 10deg']) t.equal(isItalicIn(style), true, style);
   t.equal(isItalicIn('font-style:normal'), false);
+});
+
+t.test('lines through the text, and text above and below the line, that a style says', async (t) => {
+  for (const style of [
+    'text-decoration:line-through',
+    'TEXT-DECORATION-LINE: underline Line-Through',
+    'text-decoration:red line-through',
+  ])
+    t.ok(isStruckIn(style), style);
+  for (const style of ['', 'text-decoration:none', 'text-decoration:underline', 'color:line-through']) t.notOk(isStruckIn(style));
+  t.equal(levelIn('font-size:0.6em;vertical-align:sub'), 'sub');
+  t.equal(levelIn('Vertical-Align: SUPER'), 'sup');
+  for (const style of ['', 'vertical-align:baseline', 'vertical-align:top', 'mso-vertical-align:sub'])
+    t.equal(levelIn(style), undefined);
 });
 
 t.test('a style may say nothing of them', async (t) => {

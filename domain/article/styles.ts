@@ -18,6 +18,16 @@ export const isBoldIn = (style: string): boolean | undefined => {
   return weight === undefined ? undefined : weight.startsWith('bold') || Number.parseInt(weight, 10) >= 600;
 };
 
+/** Whether the `style` of an element strikes its text through; what does not say so takes no line away. */
+export const isStruckIn = (style: string): boolean =>
+  /\bline-through\b/.test(declared(style, 'text-decoration') ?? declared(style, 'text-decoration-line') ?? '');
+
+/** Whether the `style` of an element puts its text below the line, or above it; undefined where it does neither. */
+export const levelIn = (style: string): 'sub' | 'sup' | undefined => {
+  const level = declared(style, 'vertical-align');
+  return level === 'super' ? 'sup' : level === 'sub' ? 'sub' : undefined;
+};
+
 /** Whether the `style` of an element makes its text italic; undefined where it does not say. */
 export const isItalicIn = (style: string): boolean | undefined => {
   const slant = declared(style, 'font-style');

@@ -37,7 +37,7 @@ const text: fc.Arbitrary<ArticleText> = fc.record({
   tags: fc.array(tag, { minLength: 1, maxLength: 3 }),
   readTime: fc.constant(1),
   // An older cleaner's text is cleaned again by the fold.
-  cleanerVersion: fc.constantFrom(0, 1),
+  cleanerVersion: fc.constantFrom(0, 1, 2),
 });
 const post = fc.constantFrom(...postNumbers);
 const decision = fc.record({ reason: fc.option(some, { nil: undefined }) });

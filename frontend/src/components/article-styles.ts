@@ -202,6 +202,11 @@ export const articleStyles = css`
     color: ${color.copper};
     font-weight: 600;
   }
+  /* The line keeps its height. */
+  sub,
+  sup {
+    line-height: 0;
+  }
   blockquote {
     margin: ${space[7]} 0;
     padding: ${space[0.5]} ${space[5]};

@@ -96,6 +96,10 @@ export const Text = styled.div`
   blockquote > * + * {
     margin-top: ${space[2.5]};
   }
+  sub,
+  sup {
+    line-height: 0;
+  }
   code {
     padding: 0.1em 0.3em;
     border-radius: ${radius.control};

@@ -1,5 +1,5 @@
 import { markTags } from '../../../domain/article/elements.ts';
-import { isBoldIn, isItalicIn } from '../../../domain/article/styles.ts';
+import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import { listsOfWord } from './paste-word.ts';
 
 const inline =
@@ -36,8 +36,8 @@ const wrapContent = (element: Element, name: string): void => {
 };
 
 /**
- * Bold and italic that a style says: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold
- * as spans.
+ * What a style says of a text: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold as
+ * spans.
  */
 const styledMarks = (body: Element): void => {
   for (const element of body.querySelectorAll(inline)) {
@@ -49,6 +49,9 @@ const styledMarks = (body: Element): void => {
       (italic === false && markTags.em.includes(element.localName));
     if (bold) wrapContent(element, 'strong');
     if (italic) wrapContent(element, 'em');
+    if (isStruckIn(style)) wrapContent(element, 's');
+    const level = levelIn(style);
+    if (level) wrapContent(element, level);
     if (denied) element.replaceWith(...element.childNodes);
   }
 };

@@ -95,6 +95,9 @@ const marks: Record<Mark['type'], MarkSpec> = {
   },
   strong: { ...basicMarks.strong, parseDOM: [tag(markTags.strong)] },
   em: { ...basicMarks.em, parseDOM: [tag(markTags.em)] },
+  s: { parseDOM: [tag(markTags.s)], toDOM: () => ['s', 0] },
+  sub: { excludes: 'sub sup', parseDOM: [tag(markTags.sub)], toDOM: () => ['sub', 0] },
+  sup: { excludes: 'sub sup', parseDOM: [tag(markTags.sup)], toDOM: () => ['sup', 0] },
   code: { ...basicMarks.code, parseDOM: [tag(markTags.code)], toDOM: () => ['code', { spellcheck: 'false' }, 0] },
 };
 

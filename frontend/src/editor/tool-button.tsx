@@ -7,6 +7,7 @@ import { shortcutOf, tools, type Tool, type ToolName } from './tools.ts';
 
 const ButtonFrame = styled.button`
   display: grid;
+  flex: none;
   place-items: center;
   width: 2.75rem;
   height: 2.75rem;

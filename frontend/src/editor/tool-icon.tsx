@@ -5,6 +5,9 @@ const numbers = 'M10 6h11M10 12h11M10 18h11M3.5 5.5 5 4.5v4M3.2 15.2c.6-1.2 2.8-
 const drawings: Record<ToolName, string> = {
   bold: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
   italic: 'M10 5h8M6 19h8M14 5l-4 14',
+  strike: 'M4 12h16M16.500 7.500C15.500 5 8 4.500 8 8.500c0 1.500 1.200 2.700 3.500 3.500M7.500 16.500c1 2.500 8.500 3 8.500-1',
+  subscript: 'M4 6l8 10M12 6 4 16M16 17c.4-1.600 4-1.600 4 .4 0 1.400-4 2-4 3.600h4.500',
+  superscript: 'M4 8l8 10M12 8 4 18M16 5c.4-1.600 4-1.600 4 .4C20 6.800 16 7.400 16 9h4.500',
   heading: 'M4 5v14M12 5v14M4 12h8M16.5 13c.5-2.2 4.5-2 4.5.7 0 2.3-4.5 3-4.5 5.3H21',
   bulletList: 'M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01',
   numberedList: numbers,

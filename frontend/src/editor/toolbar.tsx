@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import styled from 'styled-components';
-import { color, radius, space } from '../theme.ts';
+import { color, from, radius, space } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { toolNames, type Tool } from './tools.ts';
@@ -10,12 +10,18 @@ const Bar = styled.div`
   top: 4.25rem;
   z-index: 2;
   display: flex;
-  flex-wrap: wrap;
+  /* On a phone one row, which is pushed aside: several would leave little of the text. */
+  overflow-x: auto;
+  scroll-padding-inline: ${space[12]};
   gap: ${space[0.5]};
   padding: ${space[1]};
   border-bottom: 1px solid ${color.line};
   border-radius: ${radius.none};
   background: ${color.raised};
+  ${from.tablet} {
+    flex-wrap: wrap;
+    overflow-x: visible;
+  }
 `;
 
 /** One stop of the Tab key; within it the arrows move, and Escape goes back to the text. */

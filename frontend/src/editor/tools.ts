@@ -21,6 +21,14 @@ export interface Tool {
 export const tools = {
   bold: { name: 'Bold', keys: 'Mod+B', can: toggleMark(marks.strong), isOn: (state) => isMarked(state, marks.strong) },
   italic: { name: 'Italic', keys: 'Mod+I', can: toggleMark(marks.em), isOn: (state) => isMarked(state, marks.em) },
+  strike: {
+    name: 'Strikethrough',
+    keys: 'Mod+Shift+X',
+    can: toggleMark(marks.s),
+    isOn: (state) => isMarked(state, marks.s),
+  },
+  subscript: { name: 'Subscript', keys: 'Mod+,', can: toggleMark(marks.sub), isOn: (state) => isMarked(state, marks.sub) },
+  superscript: { name: 'Superscript', keys: 'Mod+.', can: toggleMark(marks.sup), isOn: (state) => isMarked(state, marks.sup) },
   heading: {
     name: 'Heading level 2',
     keys: 'Mod+Alt+2',

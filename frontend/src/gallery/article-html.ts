@@ -4,7 +4,8 @@ import { longWord, rightToLeft } from './samples.ts';
 export const articleHtml = `
 <h2 id="measuring">Measuring the bus</h2>
 <p>A bus of <strong>180 pF</strong> at 400 kHz takes 1.5 kΩ. The <em>rise time</em> counts from 30 % to 70 %, as
-<a href="https://www.nxp.com">the standard</a> says; <code>t_r = 0.8473 · R · C</code> is all there is to it.</p>
+<a href="https://www.nxp.com">the standard</a> says; <code>t_r = 0.8473 · R · C</code> is all there is to it. CO<sub>2</sub>, 10<sup>−6</sup>,
+<s>Ω/m<sup>2</sup></s>.</p>
 <h3 id="scope">On the oscilloscope</h3>
 <ul><li><p>Probe at 10 ×</p></li><li><p>Ground spring, not the clip</p><ul><li><p>It rings otherwise</p></li></ul></li></ul>
 <ol><li><p>Take the largest resistor.</p></li><li><p>Look at the edge.</p></li></ol>
