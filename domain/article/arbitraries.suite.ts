@@ -197,7 +197,7 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     content.map<Block>((inlines) => ({ type: 'paragraph', content: inlines })),
     fc
-      .tuple(content, fc.constantFrom(2 as const, 3 as const))
+      .tuple(content, fc.constantFrom(2 as const, 3 as const, 4 as const))
       .map<Block>(([inlines, level]) => ({ type: 'heading', attrs: { level }, content: inlines })),
     fc.tuple(codeText, fc.constantFrom('', 'c', 'c++', 'c#', 'objective-c')).map<Block>(([code, language]) => ({
       type: 'code_block',
@@ -226,14 +226,14 @@ export const validDocument: fc.Arbitrary<Document> = fc
  * writes so.
  */
 const ownTags =
-  '<p> </p> <h2> </h2> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> ' +
+  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> ' +
   '<strong> </strong> <em> </em> <s> </s> <sub> </sub> <sup> </sup> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
 const neverWritten =
   '<p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
   '<ul><li><p>x</p></li>y</ul> <ul><p>x</p></ul> <ol|start="1"><li><p>x</p></li></ol> <em><strong>x</strong></em> ' +
   '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <sub><sup>x</sup></sub> <sup><sub>x</sub></sup> <sub><s>x</s></sub> <del>x</del> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
   '<a|href="https://e.org">y</a> <a|href="/b"|target="_blank">y</a> <img|src="javascript:x"|alt=""> <img|src="/b"|alt="|x"> ' +
-  '<img|src="/b"> <h1>x</h1> <h4>x</h4> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <ul><li><hr><p>x</p></li></ul> ' +
+  '<img|src="/b"> <h1>x</h1> <h5>x</h5> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <ul><li><hr><p>x</p></li></ul> ' +
   '<p><em>x</em><em>y</em></p> ';
 const pieces = (ownTags + neverWritten).split(' ').map((one) => one.replaceAll('|', ' '));
 

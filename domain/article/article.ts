@@ -1,7 +1,7 @@
 import { safeImage } from './addresses.ts';
 import { Blocks } from './blocks.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
-import type { Block, Document, Mark } from './document.ts';
+import type { Block, Document, HeadingLevel, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
 import { Inlines } from './inlines.ts';
 import { languageIn } from './languages.ts';
@@ -13,7 +13,7 @@ import { roleOf } from './roles.ts';
 /** What text becomes. */
 type Textblock =
   | { readonly type: 'paragraph' }
-  | { readonly type: 'heading'; readonly level: 2 | 3 }
+  | { readonly type: 'heading'; readonly level: HeadingLevel }
   | { readonly type: 'code_block'; readonly language: string };
 
 /** Where the reading stands inside an element. */

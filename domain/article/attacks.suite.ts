@@ -180,7 +180,7 @@ const oneValue = [
     '<ol start=%><li>a</li></ol>',
   ],
   ...[
-    '<h2 id=%>a</h2>',
+    '<h2 id=%>a</h2><h4 class=%>b</h4>',
     '<p %>a</p>',
     '<blockquote cite=%><p>a</p></blockquote>',
     '<a href=% target=_blank rel=opener>a link</a>',

@@ -6,7 +6,7 @@ import { imageToHtml, linkToHtml } from './serialise.ts';
 
 /** What holds blocks; the article itself has no name. */
 const blockParents = new Set(['', 'li', 'blockquote']);
-const textblocks = new Set(['<p>', '<h2>', '<h3>']);
+const textblocks = new Set(['<p>', '<h2>', '<h3>', '<h4>']);
 const containers = new Set(['<ul>', '<ol>', '<blockquote>']);
 const marks: ReadonlyMap<string, number> = new Map(markOrder.map((type, order) => [type === 'link' ? '<a' : `<${type}>`, order]));
 

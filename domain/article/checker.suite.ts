@@ -5,6 +5,7 @@ const attributes: Record<string, readonly string[]> = {
   p: [],
   h2: [],
   h3: [],
+  h4: [],
   ul: [],
   ol: ['start'],
   li: [],
@@ -21,7 +22,7 @@ const attributes: Record<string, readonly string[]> = {
   sub: [],
   sup: [],
 };
-const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'pre', 'img', 'hr'];
+const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'img', 'hr'];
 const inlines = ['br', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
 const nested: Record<string, readonly string[]> = {
   '': blocks,
@@ -33,6 +34,7 @@ const nested: Record<string, readonly string[]> = {
   p: inlines,
   h2: inlines,
   h3: inlines,
+  h4: inlines,
   a: ['strong', 'em', 's', 'sub', 'sup', 'code'],
   strong: ['em', 's', 'sub', 'sup', 'code'],
   em: ['s', 'sub', 'sup', 'code'],
@@ -44,7 +46,7 @@ const nested: Record<string, readonly string[]> = {
   hr: [],
   img: [],
 };
-const hasText = ['p', 'h2', 'h3', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
+const hasText = ['p', 'h2', 'h3', 'h4', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
 const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|cid|xmpp):[^\s]|#|\/(?![/\\]))/;
 const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
 

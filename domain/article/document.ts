@@ -33,9 +33,12 @@ interface Paragraph {
   readonly content: readonly Inline[];
 }
 
+/** The title of the page is its only heading of level 1. */
+export type HeadingLevel = 2 | 3 | 4;
+
 export interface Heading {
   readonly type: 'heading';
-  readonly attrs: { readonly level: 2 | 3 };
+  readonly attrs: { readonly level: HeadingLevel };
   readonly content: readonly Inline[];
 }
 

@@ -1,4 +1,4 @@
-import type { Mark } from './document.ts';
+import type { HeadingLevel, Mark } from './document.ts';
 
 /** What becomes of an element. An element without a role is transparent: its content flows on in the text around it. */
 export type Role =
@@ -37,9 +37,9 @@ export const tagsOf = (role: Exclude<Role, 'inline'>): readonly string[] => {
   return roleTags[role].split(' ');
 };
 
-/** The level that a heading (`h1` to `h6`) has in an article: the title of the page is its only heading of level 1. */
-export const headingLevel = (tagName: string): 2 | 3 => {
-  return tagName === 'h1' || tagName === 'h2' ? 2 : 3;
+/** The level that a heading (`h1` to `h6`) has in an article. */
+export const headingLevel = (tagName: string): HeadingLevel => {
+  return tagName === 'h1' || tagName === 'h2' ? 2 : tagName === 'h3' ? 3 : 4;
 };
 
 /** The elements that give the text in them a mark. */

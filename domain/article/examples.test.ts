@@ -8,7 +8,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
   'the vocabulary comes back as it is': [
     ['', ''],
     ['<p>a</p>', '<p>a</p>'],
-    ['<h2>a</h2><h3>b</h3>', '<h2>a</h2><h3>b</h3>'],
+    ['<h2>a</h2><h3>b</h3><h4>c</h4>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
     [
       '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
       '<ul><li><p>a</p></li><li><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
@@ -28,7 +28,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
   'names of elements': [
     ['<b>a</b><i>b</i>', '<p><strong>a</strong><em>b</em></p>'],
     ['<tt>a</tt> <kbd>b</kbd> <samp>c</samp>', '<p><code>a</code> <code>b</code> <code>c</code></p>'],
-    ['<h1>a</h1><h4>b</h4><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h3>c</h3><h3>d</h3>'],
+    ['<h1>a</h1><h4>b</h4><h5>c</h5><h6>d</h6>', '<h2>a</h2><h4>b</h4><h4>c</h4><h4>d</h4>'],
     ['a<u>b</u><font color=red>c</font><x-y>d</x-y><ins>e</ins>', '<p>abcde</p>'],
     ['a<del>b</del><s>c</s><strike>d</strike>', '<p>a<s>bcd</s></p>'],
     ['CO<sub>2</sub>, 10<sup>−6</sup>', '<p>CO<sub>2</sub>, 10<sup>−6</sup></p>'],

@@ -6,7 +6,7 @@ t.test('the text of an article is what its reader sees', async (t) => {
   const texts = [
     ['', ''],
     ['<p>one <b>two</b></p><p>three</p>', 'one two\nthree'],
-    ['<h2>a</h2>b<ul><li>c<li>d</ul><blockquote>e</blockquote><pre>f\n  g</pre><hr>', 'a\nb\nc\nd\ne\nf\n  g'],
+    ['<h2>a</h2><h4>h</h4>b<ul><li>c<li>d</ul><blockquote>e</blockquote><pre>f\n  g</pre><hr>', 'a\nh\nb\nc\nd\ne\nf\n  g'],
     ['a<br>b', 'a\nb'],
     ['a<img src=/a.png alt=b title=c>d', 'a\nd'],
     ['<table><tr><td>a<td>b</table>', 'a\nb'],

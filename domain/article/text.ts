@@ -7,7 +7,7 @@
 export const textOf = (html: string): string =>
   html
     .replaceAll('<p></p>', '')
-    .replace(/<br>|<\/(?:p|h2|h3|pre)>/g, '\n')
+    .replace(/<br>|<\/(?:p|h[234]|pre)>/g, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/\n$/, '')
     .replaceAll('&lt;', '<')

@@ -32,6 +32,7 @@ const cases: readonly (readonly [what: string, edited: EditedNode, html: string]
   ['a link to nowhere', p(text('a', { type: 'link' })), '<p>a</p>'],
   ['a heading', node('heading', [text('a')], { level: 2 }), '<h2>a</h2>'],
   ['a heading below it', node('heading', [text('a')], { level: 3 }), '<h3>a</h3>'],
+  ['the lowest heading', node('heading', [text('a')], { level: 4 }), '<h4>a</h4>'],
   ['a heading of no known level', node('heading', [text('a')]), '<h2>a</h2>'],
   ['an empty heading', node('heading', [], { level: 3 }), ''],
   ['a rule', node('horizontal_rule'), '<hr>'],

@@ -65,7 +65,7 @@ const leaf = (node: EditedNode): Block | undefined => {
   const content = inlinesOf(node);
   if (content.length === 0) return undefined;
   return node.type === 'heading'
-    ? { type: 'heading', attrs: { level: node.attrs?.level === 3 ? 3 : 2 }, content }
+    ? { type: 'heading', attrs: { level: ([3, 4] as const).find((level) => level === node.attrs?.level) ?? 2 }, content }
     : { type: 'paragraph', content };
 };
 

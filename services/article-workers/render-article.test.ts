@@ -70,7 +70,7 @@ t.test('code that would take too long, or that is nested without end, is shown a
 t.test('headings get ids of their own, made from their text in any script, and make the contents', async (t) => {
   const { body, toc } = render(
     '<h2>Rise time &amp; <em>pull-ups</em></h2><h3>Схема питания</h3><h2>電源</h2><h2>Rise time &amp; pull-ups</h2>' +
-      '<h2>Rise time pull ups 2</h2><h2>⚡</h2><h2><br></h2><blockquote><h3>Quoted</h3></blockquote>',
+      '<h2>Rise time pull ups 2</h2><h2>⚡</h2><h2><br></h2><h4>Too small for the contents</h4><blockquote><h3>Quoted</h3></blockquote>',
   );
   const ids = toc.map(({ id }) => id);
   t.strictSame(ids.slice(0, 2), ['section-rise-time-pull-ups', 'section-shema-pitaniya']);

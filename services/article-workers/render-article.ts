@@ -58,7 +58,9 @@ class ArticleRenderer implements Additions {
     return `${dimensions} loading="lazy" decoding="async"`;
   }
 
+  /** The lowest headings are too many for the contents. */
   heading({ attrs }: Heading, content: string): string {
+    if (attrs.level === 4) return '';
     const text = textOf(content).replaceAll('\n', ' ').trim();
     if (text === '') return '';
     const id = this.#newId(text);

@@ -124,6 +124,10 @@ const headings = css`
     margin: ${space[8]} 0 ${space[3]};
     font-size: ${size.title};
   }
+  h4 {
+    margin: ${space[6]} 0 ${space[2]};
+    font-size: 1.05em;
+  }
   .headed {
     position: relative;
   }
@@ -177,6 +181,7 @@ export const articleStyles = css`
   p,
   h2,
   h3,
+  h4,
   li,
   blockquote {
     unicode-bidi: plaintext;
@@ -247,7 +252,8 @@ export const articleStyles = css`
       break-inside: avoid;
     }
     h2,
-    h3 {
+    h3,
+    h4 {
       break-after: avoid;
     }
     a[href^='http']::after {

@@ -5,6 +5,7 @@ import {
   backspace,
   fence,
   insertImage,
+  insertRule,
   leaveCode,
   linkAt,
   setLink,
@@ -115,6 +116,12 @@ t.test('writing goes on behind an image', async (t) => {
     const next = after(state, insert);
     t.equal(html(next.apply(next.tr.insertText('!'))), expected);
   }
+});
+
+t.test('a rule is put below what is written, and writing goes on', async (t) => {
+  const next = after(at([p('a')]), insertRule);
+  t.equal(html(next.apply(next.tr.insertText('!'))), '<p>a</p><hr><p>!</p>');
+  t.equal(html(after(at([p('a')]), toggleHeading(4))), '<h4>a</h4>');
 });
 
 t.test('Backspace at a beginning, Enter behind a fence and at the end of code', async (t) => {

@@ -2,6 +2,7 @@ import { chainCommands, exitCode, lift, newlineInCode, setBlockType, wrapIn } fr
 import { type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
 import { liftListItem, wrapRangeInList } from 'prosemirror-schema-list';
 import { AllSelection, NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import type { HeadingLevel } from '../../../domain/article/document.ts';
 import { isBlock, isInList, listsAround, quotesAround, type Place } from './blocks.ts';
 import { schema } from './schema.ts';
 
@@ -25,7 +26,7 @@ export const isMarked = ({ selection, storedMarks, doc }: EditorState, type: Mar
 };
 
 export const toggleHeading =
-  (level: 2 | 3): Command =>
+  (level: HeadingLevel): Command =>
   (state, dispatch) =>
     (isBlock(state, nodes.heading, { level }) ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level }))(
       state,
@@ -180,13 +181,13 @@ export const setLink =
   };
 
 /**
- * Puts an image where the cursor is (below the block that it ends, in place of an empty one), and the cursor behind it.
+ * Puts a block where the cursor is (below the block that it ends, in place of an empty one), and the cursor behind it.
  */
-export const insertImage =
-  (attrs: { src: string; alt: string }): Command =>
+const insertBlock =
+  (block: () => Node): Command =>
   ({ tr }, dispatch) => {
     if (!dispatch) return true;
-    tr.replaceSelectionWith(nodes.image.create(attrs), false);
+    tr.replaceSelectionWith(block(), false);
     let end = 0;
     tr.mapping.maps.at(-1)?.forEach((_from, _to, _start, newEnd) => (end = newEnd));
     const $end = tr.doc.resolve(end);
@@ -194,6 +195,10 @@ export const insertImage =
     dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(end), 1)).scrollIntoView());
     return true;
   };
+
+export const insertImage = (attrs: { src: string; alt: string }): Command => insertBlock(() => nodes.image.create(attrs));
+
+export const insertRule: Command = insertBlock(() => nodes.horizontal_rule.create());
 
 /**
  * At the beginning of a heading or of code, Backspace makes it a paragraph; of a list's item, it takes the item out.

@@ -64,7 +64,7 @@ const { block } = fc.letrec<{ block: Node; item: Node }>((tie) => ({
   block: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     inlines.map((content) => nodes.paragraph.create(null, content)),
-    fc.tuple(inlines, fc.constantFrom(2, 3)).map(([content, level]) => nodes.heading.create({ level }, content)),
+    fc.tuple(inlines, fc.constantFrom(2, 3, 4)).map(([content, level]) => nodes.heading.create({ level }, content)),
     fc
       .tuple(fc.option(text), fc.constantFrom('', 'c++'))
       .map(([source, language]) => nodes.code_block.create({ language }, source === null ? [] : [schema.text(source)])),

@@ -65,6 +65,9 @@ export const Text = styled.div`
     margin-top: ${space[6]};
     font-size: ${size.large};
   }
+  .ProseMirror > h4 {
+    margin-top: ${space[5]};
+  }
   .ProseMirror > :first-child {
     margin-top: 0;
   }
@@ -73,6 +76,9 @@ export const Text = styled.div`
   }
   h3 {
     font-size: ${size.large};
+  }
+  h4 {
+    font-size: ${size.normal};
   }
   ul,
   ol {

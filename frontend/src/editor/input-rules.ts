@@ -17,7 +17,7 @@ const rule = new InputRule(/^(?:---|—-)$/, ({ doc, tr }, _match, start, end) =
 export const markdown = (): Plugin =>
   inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, signs = '']) => ({ level: signs.length === 3 ? 3 : 2 })),
+      textblockTypeInputRule(/^(#{1,4})\s$/, nodes.heading, ([, signs = '']) => ({ level: Math.max(2, signs.length) })),
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bullet_list),
       wrappingInputRule(
         /^(\d{1,6})[.)]\s$/,

@@ -1,8 +1,18 @@
 import { toggleMark } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
+import type { HeadingLevel } from '../../../domain/article/document.ts';
 import { isBlock, isInList, isQuoted } from './blocks.ts';
-import { insertImage, isMarked, setLink, toggleBlockquote, toggleCodeBlock, toggleHeading, toggleList } from './commands.ts';
+import {
+  insertImage,
+  insertRule,
+  isMarked,
+  setLink,
+  toggleBlockquote,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+} from './commands.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -18,6 +28,13 @@ export interface Tool {
   readonly isOn?: (state: EditorState) => boolean;
 }
 
+const headingTool = (level: HeadingLevel): Tool => ({
+  name: `Heading level ${level}`,
+  keys: `Mod+Alt+${level}`,
+  can: toggleHeading(level),
+  isOn: (state) => isBlock(state, nodes.heading, { level }),
+});
+
 export const tools = {
   bold: { name: 'Bold', keys: 'Mod+B', can: toggleMark(marks.strong), isOn: (state) => isMarked(state, marks.strong) },
   italic: { name: 'Italic', keys: 'Mod+I', can: toggleMark(marks.em), isOn: (state) => isMarked(state, marks.em) },
@@ -29,12 +46,9 @@ export const tools = {
   },
   subscript: { name: 'Subscript', keys: 'Mod+,', can: toggleMark(marks.sub), isOn: (state) => isMarked(state, marks.sub) },
   superscript: { name: 'Superscript', keys: 'Mod+.', can: toggleMark(marks.sup), isOn: (state) => isMarked(state, marks.sup) },
-  heading: {
-    name: 'Heading level 2',
-    keys: 'Mod+Alt+2',
-    can: toggleHeading(2),
-    isOn: (state) => isBlock(state, nodes.heading, { level: 2 }),
-  },
+  heading: headingTool(2),
+  headingBelow: headingTool(3),
+  headingLowest: headingTool(4),
   bulletList: {
     name: 'Bullet list',
     keys: 'Mod+Shift+8',
@@ -57,6 +71,7 @@ export const tools = {
   },
   image: { name: 'Image', can: insertImage({ src: '/', alt: '' }), opens: 'image' },
   codeBlock: { name: 'Code block', keys: 'Mod+Alt+C', can: toggleCodeBlock, isOn: (state) => isBlock(state, nodes.code_block) },
+  rule: { name: 'Horizontal rule', keys: 'Mod+Alt+R', can: insertRule },
   undo: { name: 'Undo', keys: 'Mod+Z', can: undo },
   redo: { name: 'Redo', keys: 'Mod+Shift+Z', can: redo },
 } as const satisfies Record<string, Tool>;

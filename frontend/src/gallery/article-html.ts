@@ -8,6 +8,7 @@ export const articleHtml = `
 <s>Ω/m<sup>2</sup></s>.</p>
 <h3 id="scope">On the oscilloscope</h3>
 <ul><li><p>Probe at 10 ×</p></li><li><p>Ground spring, not the clip</p><ul><li><p>It rings otherwise</p></li></ul></li></ul>
+<h4>By hand</h4>
 <ol><li><p>Take the largest resistor.</p></li><li><p>Look at the edge.</p></li></ol>
 <blockquote><p>A pull-up that is too strong is a driver that cannot pull down.</p></blockquote>
 <img src="/demo/images/decoupling-impedance.svg" alt="A square wave">

@@ -8,7 +8,7 @@ const marks = [{ tokens: ['\u0301\u0323'] }, { before: 'a', tokens: ['\uff9e\u03
 
 export const plain: Grammar = { known: marks, tokens: anyText };
 
-const inlineNames = ['a', 'b', 'i', 'code', 'span', 'font', 'strong', 'em', 'u', 'nobr'];
+const inlineNames = ['a', 'b', 'i', 'code', 'span', 'font', 'strong', 'em', 'u', 'nobr', 's', 'sub', 'sup'];
 const blockNames = ['p', 'div', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'table', 'td', 'section', 'form', 'dl', 'dt'];
 const tagged = (name: string): readonly [string, string] => [`<${name}>`, `</${name}>`];
 
@@ -90,7 +90,7 @@ export const html: Grammar = {
   ],
 };
 
-const blocks = ['p', 'h2', 'h3'].map((name) => `<${name}>a</${name}>`);
+const blocks = ['p', 'h2', 'h3', 'h4'].map((name) => `<${name}>a</${name}>`);
 
 /** HTML as the cleaner writes it. */
 export const cleanHtml: Grammar = {
@@ -111,7 +111,7 @@ export const cleanHtml: Grammar = {
       '<p>a<br>b</p>',
     ],
     ...[
-      '<p><strong>a</strong> <em>b</em></p>',
+      '<p><strong>a</strong> <em>b</em> <s>c</s><sub>d</sub></p>',
       '<p><a href="/x">a</a></p>',
       '<img src="/x.png" alt="">',
       '<p>\u0301\u0323</p>',
