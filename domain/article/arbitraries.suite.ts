@@ -5,7 +5,7 @@ import { serialise } from './serialise.ts';
 const tags = (
   'p p div section table tbody tr td th caption colgroup col ul ul ol li li li dl dd dt blockquote pre pre code code h1 h2 h3 h4 h6 ' +
   'b strong i em u s s del strike a a font nobr tt kbd span span big small sub sub sup sup br br hr img img form svg math mtext mglyph malignmark mi ' +
-  'annotation-xml foreignObject desc option optgroup input html head body base meta link center menu listing marquee ruby rt rp ' +
+  'annotation-xml foreignObject desc option optgroup input html head body base meta link center menu listing marquee ruby rt rp aside aside ' +
   'image figure figcaption details summary keygen isindex o:p x-y search dialog main'
 ).split(' ');
 
@@ -34,6 +34,9 @@ const attributes = [
   ' style="vertical-align:super"',
   ' class="language-c++"',
   ' class="x lang-Rust"',
+  ' class="callout warning"',
+  ' class=label',
+  ' class=note role=note',
   ' start=7',
   ' start=-3',
   ' onclick=alert(1)',
@@ -209,6 +212,12 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
       .map<Block>(([src, alt, title]) => ({ type: 'image', attrs: { src, alt, title } })),
     fc.constant<Block>({ type: 'horizontal_rule' }),
     fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map<Block>((inner) => ({ type: 'blockquote', content: inner })),
+    fc
+      .tuple(
+        fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom('note' as const, 'tip' as const, 'warning' as const, 'danger' as const),
+      )
+      .map<Block>(([inner, kind]) => ({ type: 'callout', attrs: { kind }, content: inner })),
     fc.array(tie('item'), { minLength: 1, maxLength: 3 }).map<Block>((items) => ({ type: 'bullet_list', content: items })),
     fc
       .tuple(fc.array(tie('item'), { minLength: 1, maxLength: 3 }), fc.integer({ min: 0, max: 999_999 }))
@@ -226,14 +235,14 @@ export const validDocument: fc.Arbitrary<Document> = fc
  * writes so.
  */
 const ownTags =
-  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> ' +
+  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> <aside|class="tip"|role="note"><p|class="label">Tip</p> <p|class="label">Tip</p> </aside> ' +
   '<strong> </strong> <em> </em> <s> </s> <sub> </sub> <sup> </sup> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
 const neverWritten =
   '<p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
   '<ul><li><p>x</p></li>y</ul> <ul><p>x</p></ul> <ol|start="1"><li><p>x</p></li></ol> <em><strong>x</strong></em> ' +
   '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <sub><sup>x</sup></sub> <sup><sub>x</sub></sup> <sub><s>x</s></sub> <del>x</del> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
   '<a|href="https://e.org">y</a> <a|href="/b"|target="_blank">y</a> <img|src="javascript:x"|alt=""> <img|src="/b"|alt="|x"> ' +
-  '<img|src="/b"> <h1>x</h1> <h5>x</h5> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <ul><li><hr><p>x</p></li></ul> ' +
+  '<img|src="/b"> <h1>x</h1> <h5>x</h5> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <aside><p>x</p></aside> <aside|class="tip"><p>x</p></aside> <aside|class="tip"|role="note"></aside> <ul><li><hr><p>x</p></li></ul> ' +
   '<p><em>x</em><em>y</em></p> ';
 const pieces = (ownTags + neverWritten).split(' ').map((one) => one.replaceAll('|', ' '));
 

@@ -1,5 +1,6 @@
 import { safeImage } from './addresses.ts';
 import { Blocks } from './blocks.ts';
+import { calloutIn, calloutLabels, labelClass } from './callouts.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Document, HeadingLevel, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
@@ -50,7 +51,7 @@ export class Article {
   enter(element: Element, around: Place): Place | undefined {
     const role = roleOf(element.tagName);
     if (role === 'inline') return { ...around, marks: marksInside(element, around.marks), end: 'nothing' };
-    if (role === 'dropped') return undefined;
+    if (role === 'dropped' || isLabel(element)) return undefined;
     if (role === 'image') return this.#addImage(element, around);
     if (around.textblock.type === 'code_block') return this.#enterInCode(role, around);
     if (role === 'break') return this.#addBreak();
@@ -71,10 +72,12 @@ export class Article {
     const { tagName } = element;
     if (role === 'rule') this.#blocks.add({ type: 'horizontal_rule' });
     if (role === 'blockquote') this.#blocks.openBlockquote();
+    const kind = role === 'callout' ? calloutIn(attribute(element, 'class')) : undefined;
+    if (kind) this.#blocks.openCallout(kind);
     if (role === 'list') this.#blocks.openList(tagName === 'ol' ? listStart(attribute(element, 'start')) : undefined);
     if (role === 'list_item') this.#blocks.openItem();
     return {
-      textblock: textblockInside(element, role, around.textblock),
+      textblock: textblockInside(element, role === 'callout' && !kind ? 'boundary' : role, around.textblock),
       marks: around.marks,
       height: this.#blocks.height,
       returnsTo: around.height,
@@ -137,6 +140,14 @@ const textblockInside = (element: Element, role: Role, around: Textblock): Textb
   if (role === 'heading') return { type: 'heading', level: headingLevel(element.tagName) };
   if (role === 'preformatted') return { type: 'code_block', language: languageOf(element) };
   return paragraph;
+};
+
+/** The label of a callout, which the serializer writes. */
+const isLabel = ({ tagName, parentNode, childNodes, attrs }: Element): boolean => {
+  if (tagName !== 'p' || attrs[0]?.value !== labelClass || !parentNode || !('tagName' in parentNode)) return false;
+  const kind = parentNode.tagName === 'aside' ? calloutIn(attribute(parentNode, 'class')) : undefined;
+  const [text, ...others] = childNodes;
+  return kind !== undefined && others.length === 0 && !!text && 'value' in text && text.value === calloutLabels[kind];
 };
 
 /** The language that the `code` within names, or the element itself. */

@@ -184,6 +184,8 @@ const oneValue = [
     '<p %>a</p>',
     '<blockquote cite=%><p>a</p></blockquote>',
     '<a href=% target=_blank rel=opener>a link</a>',
+    '<aside class=% role=note><p class=label>Note</p><p>a</p></aside>',
+    '<aside class=note role=%><p class=label onclick=%>Note</p><p>a</p></aside>',
     '<p><s cite=%>a</s><sub style=%>b</sub><sup title=%>c</sup></p>',
   ],
 ];

@@ -1,10 +1,11 @@
+import type { CalloutKind } from './callouts.ts';
 import { deepestBlock, type Block, type Document, type ListItem } from './document.ts';
 
 /**
  * What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end.
  */
 interface BlockFrame {
-  readonly type: 'doc' | 'blockquote' | 'list_item';
+  readonly type: 'doc' | 'blockquote' | 'callout' | 'list_item';
   readonly content: Block[];
   /** The list made for items that had none; the next such item joins it. */
   looseList: ListFrame | undefined;
@@ -36,11 +37,12 @@ export class Blocks {
 
   /** Opens a quotation, unless it would be too deep: then its blocks stand where it would have stood. */
   openBlockquote(): void {
-    const parent = this.#blockFrame();
-    if (this.height + 1 > deepestBlock) return;
-    const frame = blockFrame('blockquote');
-    parent.content.push({ type: 'blockquote', content: frame.content });
-    this.#frames.push(frame);
+    this.#open(blockFrame('blockquote'), (content) => ({ type: 'blockquote', content }));
+  }
+
+  /** Opens a callout, under the same condition. */
+  openCallout(kind: CalloutKind): void {
+    this.#open(blockFrame('callout'), (content) => ({ type: 'callout', attrs: { kind }, content }));
   }
 
   /** Opens a list, numbered from `start` or with bullets, unless it would be too deep. */
@@ -82,6 +84,13 @@ export class Blocks {
   finish(): Document {
     this.closeTo(1);
     return { type: 'doc', content: this.#root.content };
+  }
+
+  #open(frame: BlockFrame, block: (content: readonly Block[]) => Block): void {
+    const parent = this.#blockFrame();
+    if (this.height + 1 > deepestBlock) return;
+    parent.content.push(block(frame.content));
+    this.#frames.push(frame);
   }
 
   #top(): BlockFrame | ListFrame {

@@ -1,11 +1,13 @@
 import { safeImage, safeLink } from './addresses.ts';
+import { calloutKinds, calloutStart } from './callouts.ts';
 import { isBlank, collapseAndTrim } from './characters.ts';
 import { markOrder } from './document.ts';
 import { isLanguage } from './languages.ts';
 import { imageToHtml, linkToHtml } from './serialise.ts';
 
 /** What holds blocks; the article itself has no name. */
-const blockParents = new Set(['', 'li', 'blockquote']);
+const blockParents = new Set(['', 'li', 'blockquote', 'aside']);
+const calloutStarts = calloutKinds.map(calloutStart);
 const textblocks = new Set(['<p>', '<h2>', '<h3>', '<h4>']);
 const containers = new Set(['<ul>', '<ol>', '<blockquote>']);
 const marks: ReadonlyMap<string, number> = new Map(markOrder.map((type, order) => [type === 'link' ? '<a' : `<${type}>`, order]));
@@ -89,7 +91,14 @@ class CanonicalReader {
     if (textblocks.has(tag)) return this.#textblock(`</${tag.slice(1)}`);
     if (containers.has(tag)) return this.#enter(tag.slice(1, -1));
     if (tag === '<pre>') return this.#code();
+    if (tag.startsWith('<aside')) return this.#callout(this.#at - tag.length);
     return tag === '<hr>' || isImage(tag) || (isNumberedList(tag) && this.#enter('ol'));
+  }
+
+  #callout(from: number): boolean {
+    const start = calloutStarts.find((one) => this.#html.startsWith(one, from));
+    this.#at = from + (start?.length ?? 0);
+    return start !== undefined && this.#enter('aside');
   }
 
   #enter(name: string): boolean {

@@ -2,7 +2,8 @@ import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapt
 
 /** The allow-list of the specification, written out a second time on purpose: it shares nothing with what it checks. */
 const attributes: Record<string, readonly string[]> = {
-  p: [],
+  p: ['class'],
+  aside: ['class', 'role'],
   h2: [],
   h3: [],
   h4: [],
@@ -22,7 +23,7 @@ const attributes: Record<string, readonly string[]> = {
   sub: [],
   sup: [],
 };
-const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'img', 'hr'];
+const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'aside', 'pre', 'img', 'hr'];
 const inlines = ['br', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
 const nested: Record<string, readonly string[]> = {
   '': blocks,
@@ -30,6 +31,7 @@ const nested: Record<string, readonly string[]> = {
   ol: ['li'],
   li: blocks,
   blockquote: blocks,
+  aside: blocks,
   pre: ['code'],
   p: inlines,
   h2: inlines,
@@ -88,7 +90,7 @@ const violationsOf = (element: DefaultTreeAdapterMap['element'], parent: string)
   for (const { name, value } of attrs)
     if (!isAllowed(tagName, parent, name, value)) found.push(`${name}="${value}" on <${tagName}>`);
   const held = attrs.map(({ name }) => name).join(' ');
-  const complete = { a: /^href( target rel)?$/, img: /^src alt( title)?$/ }[tagName] ?? /^(class|start)?$/;
+  const complete = { a: /^href( target rel)?$/, img: /^src alt( title)?$/, aside: /^class role$/ }[tagName] ?? /^(class|start)?$/;
   if (!complete.test(held)) found.push(`<${tagName} ${held}>`);
   if (tagName === 'a' && /^[/#]/.test(attrs[0]?.value ?? '') !== (attrs.length === 1)) found.push('target or rel of a link');
   return found;
@@ -100,6 +102,9 @@ const isAllowed = (tagName: string, parent: string, name: string, value: string)
   if (name === 'target') return value === '_blank';
   if (name === 'rel') return value === 'noopener noreferrer nofollow';
   if (name === 'start') return /^(0|[1-9]\d{0,5})$/.test(value) && value !== '1';
+  if (name === 'role') return value === 'note';
+  if (tagName === 'aside') return /^(note|tip|warning|danger)$/.test(value);
+  if (tagName === 'p') return parent === 'aside' && value === 'label';
   if (name === 'class') return tagName === 'code' && parent === 'pre' && /^language-[a-z0-9+#-]{1,30}$/.test(value);
   return name !== 'title' || value !== '';
 };

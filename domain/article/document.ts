@@ -1,3 +1,5 @@
+import type { CalloutKind } from './callouts.ts';
+
 /**
  * The article as a tree of plain data, in the JSON form that ProseMirror reads and writes. The server cleans to it; the
  * names and attributes of the editor's schema (frontend/src/editor/schema.ts) are these.
@@ -65,6 +67,13 @@ interface Blockquote {
   readonly content: readonly Block[];
 }
 
+/** What stands out of the text: a note, a tip, a warning. Its label is made of its kind. */
+interface Callout {
+  readonly type: 'callout';
+  readonly attrs: { readonly kind: CalloutKind };
+  readonly content: readonly Block[];
+}
+
 /** One text without marks, line feeds included. `language` is empty or satisfies `isLanguage`. */
 interface CodeBlock {
   readonly type: 'code_block';
@@ -82,7 +91,7 @@ interface HorizontalRule {
   readonly type: 'horizontal_rule';
 }
 
-export type Block = Paragraph | Heading | BulletList | OrderedList | Blockquote | CodeBlock | Image | HorizontalRule;
+export type Block = Paragraph | Heading | BulletList | OrderedList | Blockquote | Callout | CodeBlock | Image | HorizontalRule;
 
 /** An article without content has no blocks; an editor fills in the paragraph that its schema asks for. */
 export interface Document {

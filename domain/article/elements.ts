@@ -8,6 +8,7 @@ export type Role =
   | 'list'
   | 'list_item'
   | 'blockquote'
+  | 'callout'
   | 'preformatted'
   | 'image'
   | 'rule'
@@ -20,12 +21,13 @@ export const roleTags: Readonly<Record<Exclude<Role, 'inline'>, string>> = {
     'script style template noscript iframe object embed applet svg math head title textarea select option optgroup ' +
     'datalist audio video canvas button input meter output progress xmp noembed noframes plaintext frameset',
   boundary:
-    'p div section article aside main header footer nav hgroup search address center form fieldset legend details summary ' +
+    'p div section article main header footer nav hgroup search address center form fieldset legend details summary ' +
     'dialog figure figcaption dl dt dd table caption colgroup thead tbody tfoot tr td th',
   heading: 'h1 h2 h3 h4 h5 h6',
   list: 'ul ol menu dir',
   list_item: 'li',
   blockquote: 'blockquote',
+  callout: 'aside',
   preformatted: 'pre listing',
   image: 'img',
   rule: 'hr',

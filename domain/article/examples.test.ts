@@ -106,6 +106,30 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['<blockquote>a<p>b</p></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
     ['<blockquote><li>a</blockquote>', '<blockquote><ul><li><p>a</p></li></ul></blockquote>'],
   ],
+  callouts: [
+    [
+      '<aside class="danger" role="note"><p class="label">Danger</p><p>a</p></aside>',
+      '<aside class="danger" role="note"><p class="label">Danger</p><p>a</p></aside>',
+    ],
+    [
+      '<aside class="Callout Tip">a<ul><li>b</ul></aside>',
+      '<aside class="tip" role="note"><p class="label">Tip</p><p>a</p><ul><li><p>b</p></li></ul></aside>',
+    ],
+    [
+      '<aside class="warning"><p class="label">Careful</p>a</aside>',
+      '<aside class="warning" role="note"><p class="label">Warning</p><p>Careful</p><p>a</p></aside>',
+    ],
+    ['<aside class="note"><p class="label">Note</p></aside><p class="label">Note</p>', '<p>Note</p>'],
+    ['<aside class="x">a</aside><h2>b<aside>c</aside></h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
+    [
+      '<aside class="note" role="alert" style="x" onclick=y>a</aside>',
+      '<aside class="note" role="note"><p class="label">Note</p><p>a</p></aside>',
+    ],
+    [
+      '<blockquote><aside class="note"><blockquote>a</blockquote></aside></blockquote>',
+      '<blockquote><aside class="note" role="note"><p class="label">Note</p><blockquote><p>a</p></blockquote></aside></blockquote>',
+    ],
+  ],
   code: [
     ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],
     ['<listing>a</listing>', '<pre><code>a</code></pre>'],

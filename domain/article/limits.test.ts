@@ -88,6 +88,7 @@ t.test('what is too deep is flattened, and no text is lost', async (t) => {
   for (const [open, close] of [
     ['<blockquote>', '</blockquote>'],
     ['<ul><li>', '</li></ul>'],
+    ['<aside class="x"><blockquote>', '</blockquote></aside>'],
     ['<li><section>', '</section></li>'],
     ['<ul>', '</ul>'],
     ['<ol><li><blockquote>', '</blockquote></li></ol>'],

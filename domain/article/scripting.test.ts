@@ -161,7 +161,7 @@ const vectors: Record<string, readonly string[]> = {
   ],
 };
 
-const vocabulary = /<(?!\/?(?:p|h2|h3|h4|ul|ol|li|blockquote|pre|code|a|strong|em|s|sub|sup)[ >]|(?:img|ol) |(?:hr|br)>)/;
+const vocabulary = /<(?!\/?(?:p|h2|h3|h4|ul|ol|li|blockquote|aside|pre|code|a|strong|em|s|sub|sup)[ >]|(?:img|ol) |(?:hr|br)>)/;
 
 for (const [kind, attacks] of Object.entries(vectors)) {
   t.test(kind, async (t) => {

@@ -1,4 +1,5 @@
 import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from './document.ts';
+import { calloutStart } from './callouts.ts';
 import { escapeAttribute, escapeText } from './characters.ts';
 import { sameMark } from './marks.ts';
 
@@ -42,6 +43,8 @@ const blockToHtml = (block: Block, additions: Additions): string => {
       return `<ol${block.attrs.start === 1 ? '' : ` start="${block.attrs.start}"`}>${itemsToHtml(block.content, additions)}</ol>`;
     case 'blockquote':
       return `<blockquote>${blocksToHtml(block.content, additions)}</blockquote>`;
+    case 'callout':
+      return `${calloutStart(block.attrs.kind)}${blocksToHtml(block.content, additions)}</aside>`;
     case 'code_block':
       return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''), additions);
     case 'image':

@@ -12,6 +12,7 @@ t.test('the text of an article is what its reader sees', async (t) => {
     ['<table><tr><td>a<td>b</table>', 'a\nb'],
     ['<p>1 &lt; 2 &amp;amp; 3</p>', '1 < 2 &amp; 3'],
     ['<ul><li><pre>a</pre></ul>', 'a'],
+    ['<aside class=danger>a</aside>b', 'Danger\na\nb'],
     ['<script>a</script><p>&nbsp;</p><!-- b -->', ''],
   ] as const;
   for (const [html, text] of texts) {

@@ -54,6 +54,17 @@ const cases: readonly (readonly [what: string, edited: EditedNode, html: string]
   ['half of a character about an image', image({ src: '/a.png', alt: '\ud800', title: 'b\ud800' }), '<img src="/a.png" alt="\ufffd" title="b\ufffd">'], // prettier-ignore
   ['a quote', node('blockquote', [p('a'), p('b')]), '<blockquote><p>a</p><p>b</p></blockquote>'],
   ['a quote of nothing', node('blockquote', [p('')]), ''],
+  [
+    'a warning',
+    node('callout', [p('a'), p('')], { kind: 'warning' }),
+    '<aside class="warning" role="note"><p class="label">Warning</p><p>a</p></aside>',
+  ],
+  [
+    'a callout of no known kind',
+    node('callout', [p('a')], { kind: 'x' }),
+    '<aside class="note" role="note"><p class="label">Note</p><p>a</p></aside>',
+  ],
+  ['a callout of nothing', node('callout', [p('')], { kind: 'tip' }), ''],
   ['a list', node('bullet_list', [li(p('a')), li(p('b'))]), '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
   ['a list without an item', node('bullet_list'), ''],
   ['an empty item', node('bullet_list', [li(p('')), li(p('b'))]), '<ul><li><p>b</p></li></ul>'],

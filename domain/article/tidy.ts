@@ -1,5 +1,6 @@
 import { safeImage, safeLink } from './addresses.ts';
 import { Blocks } from './blocks.ts';
+import { calloutIn } from './callouts.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Inline, Mark } from './document.ts';
 import { Inlines } from './inlines.ts';
@@ -72,6 +73,7 @@ const leaf = (node: EditedNode): Block | undefined => {
 const add = (blocks: Blocks, node: EditedNode): void => {
   const { height } = blocks;
   if (node.type === 'blockquote') blocks.openBlockquote();
+  else if (node.type === 'callout') blocks.openCallout(calloutIn(said(node, 'kind')) ?? 'note');
   else if (node.type === 'bullet_list') blocks.openList(undefined);
   else if (node.type === 'ordered_list') blocks.openList(Number(node.attrs?.start));
   else if (node.type === 'list_item') blocks.openItem();

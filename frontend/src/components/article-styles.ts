@@ -1,4 +1,5 @@
 import { css } from 'styled-components';
+import { calloutStyles } from './callout-styles.ts';
 import { color, font, from, radius, size, space } from '../theme.ts';
 
 /** The colours of code: on `wash`, each has a contrast of at least 4.5 to 1 in its theme. */
@@ -229,6 +230,10 @@ export const articleStyles = css`
     border: 0;
     border-top: 1px solid ${color.line};
   }
+  ${calloutStyles('aside > .label')}
+  aside > .label::before {
+    content: var(--sign) ' ' / '';
+  }
   ${headings}
   ${codeBlocks}
   ${from.tablet} {
@@ -248,6 +253,7 @@ export const articleStyles = css`
     }
     pre,
     blockquote,
+    aside,
     img {
       break-inside: avoid;
     }

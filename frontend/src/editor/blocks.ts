@@ -49,7 +49,7 @@ const aroundEach = (state: EditorState, ...types: NodeType[]): readonly Place[] 
 };
 
 export const listsAround = (state: EditorState): readonly Place[] => aroundEach(state, nodes.bullet_list, nodes.ordered_list);
-export const quotesAround = (state: EditorState): readonly Place[] => aroundEach(state, nodes.blockquote);
+export const wrappersAround = (state: EditorState, type: NodeType): readonly Place[] => aroundEach(state, type);
 
 /** Whether all selected blocks are in lists of a type. */
 export const isInList = (state: EditorState, type: NodeType): boolean => {
@@ -57,5 +57,8 @@ export const isInList = (state: EditorState, type: NodeType): boolean => {
   return lists.length > 0 && lists.every(({ node }) => node.type === type);
 };
 
-/** Whether all selected blocks are quoted. */
-export const isQuoted = (state: EditorState): boolean => quotesAround(state).length > 0;
+/** Whether all selected blocks are in nodes of a type, with these attributes. */
+export const isWrapped = (state: EditorState, type: NodeType, attrs: Attrs | null = null): boolean => {
+  const found = wrappersAround(state, type);
+  return found.length > 0 && found.every(({ node }) => node.hasMarkup(type, attrs));
+};

@@ -10,11 +10,12 @@ import {
   linkAt,
   setLink,
   toggleBlockquote,
+  toggleCallout,
   toggleCodeBlock,
   toggleHeading,
   toggleList,
 } from './commands.ts';
-import { isBlock, isInList, isQuoted } from './blocks.ts';
+import { isBlock, isInList, isWrapped } from './blocks.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './content.ts';
 import { endedState } from './trailing.ts';
@@ -170,15 +171,28 @@ t.test('several blocks, or the whole article, say what they are and are switched
     t.notMatch(html(after(all(ul(li(p('a'))), ul(li(p('b')), li(p('c')))), toggleList(nodes.bullet_list))), '<ul>');
 
     const quotes = select(quote(p('a')), quote(p('b'), p('c')));
-    t.ok(isQuoted(quotes));
-    t.notOk(isQuoted(select(quote(p('a')), p('b'))));
+    t.ok(isWrapped(quotes, nodes.blockquote));
+    t.notOk(isWrapped(select(quote(p('a')), p('b')), nodes.blockquote));
     t.equal(html(after(quotes, toggleBlockquote)), '<p>a</p><p>b</p><p>c</p>');
     t.equal(html(after(select(quote(p('a'), p('b'))), toggleBlockquote)), '<p>a</p><p>b</p>');
   }
 });
 
+t.test('blocks are put into callouts, which are changed and undone', async (t) => {
+  const start = (kind: string, label: string) => `<aside class="${kind}" role="note"><p class="label">${label}</p>`;
+  const warning = after(at([p('a'), p('b')], 'a', 'b'), toggleCallout('warning'));
+  t.equal(html(warning), `${start('warning', 'Warning')}<p>a</p><p>b</p></aside>`);
+  t.ok(isWrapped(warning, nodes.callout, { kind: 'warning' }));
+  t.notOk(isWrapped(warning, nodes.callout, { kind: 'tip' }));
+  const danger = after(warning, toggleCallout('danger'));
+  t.equal(html(danger), `${start('danger', 'Danger')}<p>a</p><p>b</p></aside>`);
+  t.equal(html(after(danger, toggleCallout('danger'))), '<p>a</p><p>b</p>');
+  const listed = after(at([ul(li(p('a')), li(p('b')))], 'b'), toggleCallout('note'));
+  t.equal(html(listed), `${start('note', 'Note')}<ul><li><p>a</p></li><li><p>b</p></li></ul></aside>`);
+});
+
 t.test('a quote in a list and a list in a quote are what they are around', async (t) => {
-  t.ok(isQuoted(all(quote(ul(li(p('a')))))));
+  t.ok(isWrapped(all(quote(ul(li(p('a'))))), nodes.blockquote));
   t.ok(isInList(all(quote(ul(li(p('a'))))), nodes.bullet_list));
   t.equal(html(after(all(quote(ul(li(p('a'))))), toggleList(nodes.bullet_list))), '<blockquote><p>a</p></blockquote>');
 });

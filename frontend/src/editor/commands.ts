@@ -1,9 +1,10 @@
 import { chainCommands, exitCode, lift, newlineInCode, setBlockType, wrapIn } from 'prosemirror-commands';
-import { type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
+import { type Attrs, type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
 import { liftListItem, wrapRangeInList } from 'prosemirror-schema-list';
 import { AllSelection, NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import type { CalloutKind } from '../../../domain/article/callouts.ts';
 import type { HeadingLevel } from '../../../domain/article/document.ts';
-import { isBlock, isInList, listsAround, quotesAround, type Place } from './blocks.ts';
+import { isBlock, isInList, isWrapped, listsAround, wrappersAround, type Place } from './blocks.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -87,22 +88,47 @@ const inEach =
 const areSeveral = ({ selection }: EditorState, places: readonly Place[]): boolean =>
   places.length > 1 || (places.length > 0 && selection instanceof AllSelection);
 
-/** Quotes the selected blocks, or the whole list they begin; quoted ones are no longer. */
-export const toggleBlockquote: Command = (state, dispatch) => {
-  const quotes = quotesAround(state);
-  if (areSeveral(state, quotes)) return inEach(quotes, lift)(state, dispatch);
-  const { $from, $to } = state.selection;
-  const quoted = around(state, nodes.blockquote);
-  if (quoted) {
-    const direct = $from.blockRange($to)?.depth === quoted.depth;
-    return (direct ? lift : onNode($from.before(quoted.depth + 1), lift))(state, dispatch);
-  }
-  const list = around(state, nodes.bullet_list, nodes.ordered_list);
-  return chainCommands(wrapIn(nodes.blockquote), list ? onNode(list.pos, wrapIn(nodes.blockquote)) : () => false)(
-    state,
-    dispatch,
-  );
-};
+/** Takes the selected blocks out of what they are in. */
+const unwrap =
+  (type: NodeType): Command =>
+  (state, dispatch) => {
+    const wrappers = wrappersAround(state, type);
+    if (areSeveral(state, wrappers)) return inEach(wrappers, lift)(state, dispatch);
+    const { $from, $to } = state.selection;
+    const wrapper = around(state, type);
+    if (!wrapper) return false;
+    const direct = $from.blockRange($to)?.depth === wrapper.depth;
+    return (direct ? lift : onNode($from.before(wrapper.depth + 1), lift))(state, dispatch);
+  };
+
+const wrap =
+  (type: NodeType, attrs: Attrs | null): Command =>
+  (state, dispatch) => {
+    const list = around(state, nodes.bullet_list, nodes.ordered_list);
+    return chainCommands(wrapIn(type, attrs), list ? onNode(list.pos, wrapIn(type, attrs)) : () => false)(state, dispatch);
+  };
+
+/** What is in nodes of the type, but with other attributes, gets these. */
+const rewrap =
+  (type: NodeType, attrs: Attrs | null): Command =>
+  (state, dispatch) => {
+    const { tr } = state;
+    for (const { pos } of wrappersAround(state, type)) tr.setNodeMarkup(pos, type, attrs);
+    dispatch?.(tr.scrollIntoView());
+    return tr.docChanged;
+  };
+
+/** Puts the selected blocks, or the whole list they begin, into a quote or a callout; those that are in one are no longer. */
+const toggleWrapper =
+  (type: NodeType, attrs: Attrs | null = null): Command =>
+  (state, dispatch) => {
+    const isOn = isWrapped(state, type, attrs);
+    const isOther = wrappersAround(state, type).length > 0;
+    return (isOn ? unwrap(type) : isOther ? rewrap(type, attrs) : wrap(type, attrs))(state, dispatch);
+  };
+
+export const toggleBlockquote = toggleWrapper(nodes.blockquote);
+export const toggleCallout = (kind: CalloutKind): Command => toggleWrapper(nodes.callout, { kind });
 
 const listRange = ({ selection: { $from, $to }, doc }: Transaction): NodeRange | null =>
   doc.resolve($from.pos).blockRange(doc.resolve($to.pos));

@@ -71,6 +71,9 @@ const { block } = fc.letrec<{ block: Node; item: Node }>((tie) => ({
     fc.tuple(href, text, text).map(([src, alt, title]) => nodes.image.create({ src, alt, title })),
     fc.constant(nodes.horizontal_rule.create()),
     fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map((content) => nodes.blockquote.create(null, content)),
+    fc
+      .tuple(fc.array(tie('block'), { minLength: 1, maxLength: 3 }), fc.constantFrom('note', 'danger', 'x'))
+      .map(([content, kind]) => nodes.callout.create({ kind }, content)),
     fc.array(tie('item'), { minLength: 1, maxLength: 3 }).map((content) => nodes.bullet_list.create(null, content)),
     fc
       .tuple(fc.array(tie('item'), { minLength: 1, maxLength: 3 }), fc.integer({ min: 0, max: 999_999 }))

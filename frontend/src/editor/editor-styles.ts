@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { calloutStyles } from '../components/callout-styles.ts';
 import { color, font, radius, size, space } from '../theme.ts';
 
 /** The frame of toolbar and text. */
@@ -100,6 +101,13 @@ export const Text = styled.div`
     color: ${color.quiet};
   }
   blockquote > * + * {
+    margin-top: ${space[2.5]};
+  }
+  ${calloutStyles('aside::before')}
+  aside::before {
+    content: var(--sign) ' ' attr(data-label);
+  }
+  aside > * + * {
     margin-top: ${space[2.5]};
   }
   sub,

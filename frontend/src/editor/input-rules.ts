@@ -26,6 +26,7 @@ export const markdown = (): Plugin =>
         ([, start], list) => list.childCount + Number(list.attrs.start) === Number(start),
       ),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+      wrappingInputRule(/^\[!(note|tip|warning|danger)\]\s$/i, nodes.callout, ([, kind = '']) => ({ kind: kind.toLowerCase() })),
       textblockTypeInputRule(/^```([a-z0-9+#-]{0,30})\s$/, nodes.code_block, ([, language]) => ({ language })),
       rule,
     ],

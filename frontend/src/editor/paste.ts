@@ -16,6 +16,8 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'alt', 'title'],
   ol: ['start'],
   pre: ['class'],
+  aside: ['class'],
+  p: ['class'],
   code: ['class'],
 };
 

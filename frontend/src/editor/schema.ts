@@ -2,6 +2,7 @@ import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec, type TagParse
 import { marks as basicMarks, nodes as basic } from 'prosemirror-schema-basic';
 import { bulletList, listItem, orderedList } from 'prosemirror-schema-list';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
+import { calloutIn, calloutLabels, labelClass, type CalloutKind } from '../../../domain/article/callouts.ts';
 import type { Block, Document, Image, Inline, ListItem, Mark } from '../../../domain/article/document.ts';
 import { headingLevel, markTags, tagsOf } from '../../../domain/article/elements.ts';
 import { languageIn } from '../../../domain/article/languages.ts';
@@ -17,12 +18,22 @@ const languageOf = (pre: HTMLElement): string => languageIn(`${pre.querySelector
 const tag = (tags: readonly string[]): Pick<TagParseRule, 'tag'> => ({ tag: tags.join(', ') });
 const isBulletList = (name: string): boolean => name !== 'ol';
 
+/** It is made of the callout's kind again. */
+const calloutLabel: TagParseRule = {
+  tag: `${tagsOf('callout').join()} > p.${labelClass}`,
+  ignore: true,
+  getAttrs: ({ parentElement, textContent }) => {
+    const kind = calloutIn(parentElement?.className ?? '');
+    return kind !== undefined && textContent === calloutLabels[kind] && null;
+  },
+};
+
 /**
  * The nodes of an article (domain/article/document.ts): those of ProseMirror's basic schema, and what differs from
  * them.
  */
 const nodes: Record<NodeName, NodeSpec> = {
-  doc: { ...basic.doc, parseDOM: [{ ...tag(tagsOf('dropped')), ignore: true }] },
+  doc: { ...basic.doc, parseDOM: [{ ...tag(tagsOf('dropped')), ignore: true }, calloutLabel] },
   paragraph: basic.paragraph,
   heading: {
     ...basic.heading,
@@ -40,6 +51,22 @@ const nodes: Record<NodeName, NodeSpec> = {
   },
   list_item: { ...listItem, content: 'paragraph block*' },
   blockquote: basic.blockquote,
+  callout: {
+    content: 'block+',
+    group: 'block',
+    defining: true,
+    attrs: { kind: { default: 'note' } },
+    parseDOM: [
+      {
+        ...tag(tagsOf('callout')),
+        getAttrs: (aside) => {
+          const kind = calloutIn(aside.className);
+          return kind !== undefined && { kind };
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => ['aside', { class: attrs.kind as string, 'data-label': calloutLabels[attrs.kind as CalloutKind] }, 0],
+  },
   code_block: {
     ...basic.code_block,
     attrs: { language: { default: '' } },

@@ -1,14 +1,16 @@
 import { toggleMark } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
+import { calloutLabels, type CalloutKind } from '../../../domain/article/callouts.ts';
 import type { HeadingLevel } from '../../../domain/article/document.ts';
-import { isBlock, isInList, isQuoted } from './blocks.ts';
+import { isBlock, isInList, isWrapped } from './blocks.ts';
 import {
   insertImage,
   insertRule,
   isMarked,
   setLink,
   toggleBlockquote,
+  toggleCallout,
   toggleCodeBlock,
   toggleHeading,
   toggleList,
@@ -33,6 +35,12 @@ const headingTool = (level: HeadingLevel): Tool => ({
   keys: `Mod+Alt+${level}`,
   can: toggleHeading(level),
   isOn: (state) => isBlock(state, nodes.heading, { level }),
+});
+
+const calloutTool = (kind: CalloutKind): Tool => ({
+  name: calloutLabels[kind],
+  can: toggleCallout(kind),
+  isOn: (state) => isWrapped(state, nodes.callout, { kind }),
 });
 
 export const tools = {
@@ -61,7 +69,16 @@ export const tools = {
     can: toggleList(nodes.ordered_list),
     isOn: (state) => isInList(state, nodes.ordered_list),
   },
-  blockQuote: { name: 'Block quote', keys: 'Mod+Shift+9', can: toggleBlockquote, isOn: isQuoted },
+  blockQuote: {
+    name: 'Block quote',
+    keys: 'Mod+Shift+9',
+    can: toggleBlockquote,
+    isOn: (state) => isWrapped(state, nodes.blockquote),
+  },
+  note: calloutTool('note'),
+  tip: calloutTool('tip'),
+  warning: calloutTool('warning'),
+  danger: calloutTool('danger'),
   link: {
     name: 'Link',
     keys: 'Mod+K',

@@ -11,6 +11,11 @@ export const articleHtml = `
 <h4>By hand</h4>
 <ol><li><p>Take the largest resistor.</p></li><li><p>Look at the edge.</p></li></ol>
 <blockquote><p>A pull-up that is too strong is a driver that cannot pull down.</p></blockquote>
+<aside class="note" role="note"><p class="label">Note</p><p>Fast-mode Plus asks for half of that.</p></aside>
+<aside class="tip" role="note"><p class="label">Tip</p><p>Measure at the far end of the bus.</p></aside>
+<aside class="warning" role="note"><p class="label">Warning</p><p>The clip of the probe is earth.</p></aside>
+<aside class="danger" role="note"><p class="label">Danger</p><p>325 V stay on the capacitor when the plug is out.</p>
+<ul><li><p>Discharge it through 10 kΩ.</p></li></ul></aside>
 <img src="/demo/images/decoupling-impedance.svg" alt="A square wave">
 <pre><code class="language-c"><span class="hljs-comment">// Seconds from 30 % to 70 %</span>
 <span class="hljs-type">float</span> <span class="hljs-title">rise_time</span>(<span class="hljs-type">float</span> ohms, <span class="hljs-type">float</span> farads) {

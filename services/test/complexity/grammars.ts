@@ -9,7 +9,24 @@ const marks = [{ tokens: ['\u0301\u0323'] }, { before: 'a', tokens: ['\uff9e\u03
 export const plain: Grammar = { known: marks, tokens: anyText };
 
 const inlineNames = ['a', 'b', 'i', 'code', 'span', 'font', 'strong', 'em', 'u', 'nobr', 's', 'sub', 'sup'];
-const blockNames = ['p', 'div', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'table', 'td', 'section', 'form', 'dl', 'dt'];
+const blockNames = [
+  'p',
+  'div',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'table',
+  'td',
+  'section',
+  'form',
+  'dl',
+  'dt',
+  'aside',
+];
 const tagged = (name: string): readonly [string, string] => [`<${name}>`, `</${name}>`];
 
 /** HTML as nobody's editor writes it. */
@@ -84,6 +101,7 @@ export const html: Grammar = {
     ['<a href="', '">a</a>'],
     ['<p style="', '">a</p>'],
     ['<ol start="', '"><li>a'],
+    ['<aside class="', '"><p class=label>Note</p>a'],
     ['<pre class="language-', '">a</pre>'],
     ['<table>', '</table>'],
     ['<!--', ''],
@@ -122,11 +140,18 @@ export const cleanHtml: Grammar = {
       '<ol><li><p>a</p></li><li><p>b</p></li></ol>',
       '<pre><code class="language-c">int a;</code></pre>',
     ],
-    ...['<p>&amp;&lt;&gt;</p>', '<blockquote><p>a</p></blockquote>', '<p>電</p>', '<h2>電</h2>'],
+    ...[
+      '<p>&amp;&lt;&gt;</p>',
+      '<blockquote><p>a</p></blockquote>',
+      '<aside class="note" role="note"><p class="label">Note</p><p>a</p></aside>',
+      '<p>電</p>',
+      '<h2>電</h2>',
+    ],
   ],
   pairs: [
     ['<blockquote>', '</blockquote>'],
     ['<ul><li><p>a</p>', '</li></ul>'],
+    ['<aside class="tip" role="note"><p class="label">Tip</p>', '</aside>'],
   ],
   frames: [
     ['<p>', '</p>'],
