@@ -14,3 +14,33 @@ export const languageIn = (classes: string): string => {
   }
   return '';
 };
+
+/** The languages that the editor offers, by what a code block says; each is highlighted (services/article-workers). */
+export const offeredLanguages: ReadonlyMap<string, string> = new Map([
+  ['c', 'C'],
+  ['cpp', 'C++'],
+  ['arduino', 'Arduino'],
+  ['python', 'Python'],
+  ['rust', 'Rust'],
+  ['armasm', 'Assembly (Arm)'],
+  ['avrasm', 'Assembly (AVR)'],
+  ['verilog', 'Verilog'],
+  ['vhdl', 'VHDL'],
+  ['javascript', 'JavaScript'],
+  ['json', 'JSON'],
+  ['yaml', 'YAML'],
+  ['bash', 'Shell'],
+]);
+
+/** Other words for them that one types. */
+const alsoSaid: ReadonlyMap<string, string> = new Map([
+  ['c++', 'cpp'],
+  ['ino', 'arduino'],
+  ['py', 'python'],
+  ['sh', 'bash'],
+  ['shell', 'bash'],
+  ['js', 'javascript'],
+]);
+
+/** What a reader is told of a code block's language: its name, or the word itself. */
+export const nameOfLanguage = (language: string): string => offeredLanguages.get(alsoSaid.get(language) ?? language) ?? language;

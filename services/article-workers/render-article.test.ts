@@ -4,6 +4,7 @@ import t from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
 import { validDocument } from '../../domain/article/arbitraries.suite.ts';
 import { serialise } from '../../domain/article/serialise.ts';
+import { offeredLanguages } from '../../domain/article/languages.ts';
 import { attribute, type Node } from '../../domain/article/nodes.ts';
 import { textOf } from '../../domain/article/text.ts';
 import { parseNodes } from '../../domain/article/tree.ts';
@@ -30,6 +31,11 @@ t.test('code of a known language is highlighted, by any of its names', async (t)
   for (const name of known) {
     t.match(render(code(name, 'if # "1" &lt;a b="c"&gt; { "k": true } module')).body, /<span class="hljs-/, name);
   }
+});
+
+t.test('code of every language that the editor offers is highlighted', async (t) => {
+  for (const language of offeredLanguages.keys())
+    t.match(render(code(language, '"a" # 1 // 2\n mov r0, 1\n entity a is\n true')).body, '<span class="hljs-', language);
 });
 
 t.test('code of no language, of a language that nobody knows, and plain text stay as they are', async (t) => {

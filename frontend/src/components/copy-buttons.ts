@@ -1,3 +1,4 @@
+import { nameOfLanguage } from '../../../domain/article/languages.ts';
 import { element } from './element.ts';
 
 /** How long a button says what it did, in milliseconds. */
@@ -30,7 +31,7 @@ export const addCopyButtons = (article: HTMLElement): void => {
       }, saidFor);
     };
     const head = element('div', { className: 'code-head' });
-    head.append(element('span', { textContent: language }), said, button);
+    head.append(element('span', { textContent: nameOfLanguage(language) }), said, button);
     const frame = element('div', { className: 'code' });
     pre.before(frame);
     frame.append(head, pre);

@@ -62,3 +62,7 @@ export const isWrapped = (state: EditorState, type: NodeType, attrs: Attrs | nul
   const found = wrappersAround(state, type);
   return found.length > 0 && found.every(({ node }) => node.hasMarkup(type, attrs));
 };
+
+/** The language of the selected code, empty where none is named; undefined where something else is selected, too. */
+export const languageAt = (state: EditorState): string | undefined =>
+  isBlock(state, nodes.code_block) ? (textBlocks(state)[0]?.node.attrs.language as string) : undefined;

@@ -8,6 +8,7 @@ import {
   insertRule,
   leaveCode,
   linkAt,
+  setLanguage,
   setLink,
   toggleBlockquote,
   toggleCallout,
@@ -15,7 +16,7 @@ import {
   toggleHeading,
   toggleList,
 } from './commands.ts';
-import { isBlock, isInList, isWrapped } from './blocks.ts';
+import { isBlock, isInList, isWrapped, languageAt } from './blocks.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './content.ts';
 import { endedState } from './trailing.ts';
@@ -71,6 +72,10 @@ t.test('headings and code are switched on and off', async (t) => {
   const two = at([p('a', nodes.hard_break.create(), 'b'), h('c'), p('d')], 'a', 'c');
   t.equal(html(after(two, toggleCodeBlock)), '<pre><code>a\nb\nc</code></pre><p>d</p>');
   t.equal(html(after(at([code('x\ny')]), toggleCodeBlock)), '<p>x<br>y</p>');
+  t.equal(html(after(at([code('x')]), setLanguage('vhdl'))), '<pre><code class="language-vhdl">x</code></pre>');
+  t.equal(setLanguage('c')(at([p('a')])), false);
+  t.equal(languageAt(at([code('x')])), '');
+  t.equal(languageAt(at([p('a')])), undefined);
 });
 
 t.test('lists are made of any blocks, changed and ended', async (t) => {

@@ -52,6 +52,14 @@ export const toggleCodeBlock: Command = (state, dispatch) =>
     ? setBlockType(nodes.paragraph)(state, dispatch)
     : chainCommands(joinAsCode, setBlockType(nodes.code_block))(state, dispatch);
 
+/** Says of the selected code what language it is; empty for none. */
+export const setLanguage =
+  (language: string): Command =>
+  (state, dispatch) => {
+    if (!isBlock(state, nodes.code_block)) return false;
+    return setBlockType(nodes.code_block, { language })(state, dispatch);
+  };
+
 /** A command as it acts on one whole node; the selection stays where it is. */
 const onNode =
   (pos: number, command: Command): Command =>

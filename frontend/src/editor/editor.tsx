@@ -1,11 +1,12 @@
 import type { Command } from 'prosemirror-state';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useToast } from '../components/toast.tsx';
-import { insertImage, linkAt, setLink } from './commands.ts';
+import { insertImage, linkAt, setLanguage, setLink } from './commands.ts';
 import { FloatingMenu } from './floating-menu.tsx';
 import { Frame, Text } from './editor-styles.ts';
 import { contentOf, type Content } from './content.ts';
-import { Toolbar } from './toolbar.tsx';
+import { Bars, Toolbar } from './toolbar.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import type { Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
 import { useView } from './use-view.ts';
@@ -93,7 +94,18 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
   };
   return (
     <Frame $invalid={invalid}>
-      {shown && <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view?.focus()} />}
+      {view && shown && (
+        <Bars>
+          <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view.focus()} />
+          {shown.language !== undefined && (
+            <LanguageMenu
+              language={shown.language}
+              onChoose={(language) => setLanguage(language)(view.state, view.dispatch)}
+              onLeave={() => view.focus()}
+            />
+          )}
+        </Bars>
+      )}
       <Text ref={host} />
       {view && shown?.selected && <FloatingMenu view={view} shown={shown} selected={shown.selected} onUse={use} />}
       {view && asking === 'link' && (

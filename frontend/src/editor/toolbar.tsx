@@ -1,23 +1,26 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import styled from 'styled-components';
-import { color, from, radius, space } from '../theme.ts';
+import { color, from, space } from '../theme.ts';
 import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { toolNames, type Tool } from './tools.ts';
 
-const Bar = styled.div`
+/** Stays in sight, with what belongs to the place of the cursor below the tools. */
+export const Bars = styled.div`
   position: sticky;
   top: 4.25rem;
   z-index: 2;
+  border-bottom: 1px solid ${color.line};
+  background: ${color.raised};
+`;
+
+const Bar = styled.div`
   display: flex;
   /* On a phone one row, which is pushed aside: several would leave little of the text. */
   overflow-x: auto;
   scroll-padding-inline: ${space[12]};
   gap: ${space[0.5]};
   padding: ${space[1]};
-  border-bottom: 1px solid ${color.line};
-  border-radius: ${radius.none};
-  background: ${color.raised};
   ${from.tablet} {
     flex-wrap: wrap;
     overflow-x: visible;

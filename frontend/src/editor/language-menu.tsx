@@ -1,0 +1,46 @@
+import styled from 'styled-components';
+import { nameOfLanguage, offeredLanguages } from '../../../domain/article/languages.ts';
+import { controlLook } from '../components/control-look.ts';
+import { size, space } from '../theme.ts';
+
+const Label = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space[2]};
+  padding: ${space[1]} ${space[2]};
+  font-size: ${size.small};
+  select {
+    ${controlLook}
+  }
+`;
+
+/** The language of the code in which one writes. */
+export const LanguageMenu = ({
+  language,
+  onChoose,
+  onLeave,
+}: {
+  language: string;
+  onChoose: (language: string) => void;
+  onLeave: () => void;
+}) => {
+  const isOffered = language === '' || offeredLanguages.has(language);
+  return (
+    <Label>
+      Language of the code
+      <select
+        value={language}
+        onChange={(event) => onChoose(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+      >
+        <option value="">Plain text</option>
+        {!isOffered && <option value={language}>{nameOfLanguage(language)}</option>}
+        {[...offeredLanguages].map(([word, name]) => (
+          <option key={word} value={word}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Label>
+  );
+};
