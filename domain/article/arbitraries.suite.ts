@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Block, Document, Inline, ListItem, Mark, Text } from './document.ts';
+import type { Block, Document, Inline, ListItem, Mark, TableRow, Text } from './document.ts';
 import { serialise } from './serialise.ts';
 
 const tags = (
-  'p p div section table tbody tr td th caption colgroup col ul ul ol li li li dl dd dt blockquote pre pre code code h1 h2 h3 h4 h6 ' +
+  'p p div section table table tbody tr tr td td td th th caption colgroup col ul ul ol li li li dl dd dt blockquote pre pre code code h1 h2 h3 h4 h6 ' +
   'b strong i em u s s del strike a a font nobr tt kbd span span big small sub sub sup sup br br hr img img form svg math mtext mglyph malignmark mi ' +
   'annotation-xml foreignObject desc option optgroup input html head body base meta link center menu listing marquee ruby rt rp aside aside ' +
   'image figure figcaption details summary keygen isindex o:p x-y search dialog main'
@@ -36,6 +36,10 @@ const attributes = [
   ' class="x lang-Rust"',
   ' class="callout warning"',
   ' class=label',
+  ' colspan=3',
+  ' rowspan=2 colspan="999"',
+  ' rowspan=300',
+  ' scope=col',
   ' class=note role=note',
   ' start=7',
   ' start=-3',
@@ -189,6 +193,24 @@ const content: fc.Arbitrary<Inline[]> = fc
   .array(line, { minLength: 1, maxLength: 3 })
   .map((all) => all.flatMap((one, index) => (index === 0 ? one : [{ type: 'hard_break' as const }, ...one])));
 
+const row = (width: number, isFirst: boolean): fc.Arbitrary<TableRow> =>
+  fc
+    .tuple(
+      fc.nat({ max: width - 1 }),
+      fc.array(fc.tuple(fc.boolean(), fc.option(content, { nil: [] }), content), { minLength: width, maxLength: width }),
+    )
+    .map(([seen, cells]) => ({
+      type: 'table_row',
+      content: cells.map(([isHeader, maybe, surely], place) => ({
+        type: isHeader && (isFirst || place === 0) ? 'table_header' : 'table_cell',
+        content: place === seen ? surely : maybe,
+      })),
+    }));
+const table: fc.Arbitrary<Block> = fc
+  .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 0, max: 3 }))
+  .chain(([width, more]) => fc.tuple(row(width, true), ...Array.from({ length: more }, () => row(width, false))))
+  .map((rows) => ({ type: 'table', content: rows }));
+
 const codeText = fc.constantFrom('x', '\n\nint main() {\n\t<a> && "b";\n}\n', ' \n y', '\ncode', '\u00a0z\n');
 const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
   item: fc.tuple(fc.oneof(content, fc.constant(undefined)), fc.array(tie('block'), { maxLength: 2 })).map(([first, rest]) => {
@@ -211,6 +233,7 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
       .tuple(fc.constantFrom('/a.png', 'https://e.org/?a&b"<'), word, fc.constantFrom('', 'A "title" & <more>'))
       .map<Block>(([src, alt, title]) => ({ type: 'image', attrs: { src, alt, title } })),
     fc.constant<Block>({ type: 'horizontal_rule' }),
+    table,
     fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map<Block>((inner) => ({ type: 'blockquote', content: inner })),
     fc
       .tuple(
@@ -235,14 +258,14 @@ export const validDocument: fc.Arbitrary<Document> = fc
  * writes so.
  */
 const ownTags =
-  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> <aside|class="tip"|role="note"><p|class="label">Tip</p> <p|class="label">Tip</p> </aside> ' +
+  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> <aside|class="tip"|role="note"><p|class="label">Tip</p> <p|class="label">Tip</p> </aside> <table><tbody> </tbody></table> <tr> </tr> <td> </td> <th|scope="col"> <th|scope="row"> </th> ' +
   '<strong> </strong> <em> </em> <s> </s> <sub> </sub> <sup> </sup> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
 const neverWritten =
   '<p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
   '<ul><li><p>x</p></li>y</ul> <ul><p>x</p></ul> <ol|start="1"><li><p>x</p></li></ol> <em><strong>x</strong></em> ' +
   '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <sub><sup>x</sup></sub> <sup><sub>x</sub></sup> <sub><s>x</s></sub> <del>x</del> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
   '<a|href="https://e.org">y</a> <a|href="/b"|target="_blank">y</a> <img|src="javascript:x"|alt=""> <img|src="/b"|alt="|x"> ' +
-  '<img|src="/b"> <h1>x</h1> <h5>x</h5> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <aside><p>x</p></aside> <aside|class="tip"><p>x</p></aside> <aside|class="tip"|role="note"></aside> <ul><li><hr><p>x</p></li></ul> ' +
+  '<img|src="/b"> <h1>x</h1> <h5>x</h5> <div>x</div> <code|class="language-c">x</code> <!--x--> <pre>x</pre> <aside><p>x</p></aside> <table><tbody><tr><td>x</td></tr></tbody></table> <tr><td></td><td></td></tr> <td|colspan="2">x</td> <td><p>x</p></td> <aside|class="tip"><p>x</p></aside> <aside|class="tip"|role="note"></aside> <ul><li><hr><p>x</p></li></ul> ' +
   '<p><em>x</em><em>y</em></p> ';
 const pieces = (ownTags + neverWritten).split(' ').map((one) => one.replaceAll('|', ' '));
 

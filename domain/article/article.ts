@@ -10,6 +10,8 @@ import { listStart } from './list-start.ts';
 import { marksInside } from './marks-inside.ts';
 import { attribute, type Element } from './nodes.ts';
 import { roleOf } from './roles.ts';
+import { isTable } from './table-element.ts';
+import { spanIn, type ReadCell } from './tables.ts';
 
 /** What text becomes. */
 type Textblock =
@@ -17,16 +19,19 @@ type Textblock =
   | { readonly type: 'heading'; readonly level: HeadingLevel }
   | { readonly type: 'code_block'; readonly language: string };
 
+/** What is in a table but in no cell is not shown; a cell is a line, or several. */
+type Tabular = { readonly type: 'table' } | { readonly type: 'cell'; readonly cell: Omit<ReadCell, 'content'> };
+
 /** Where the reading stands inside an element. */
 export interface Place {
-  readonly textblock: Textblock;
+  readonly textblock: Textblock | Tabular;
   readonly marks: readonly Mark[];
   /** The height of the blocks that the element's content is put into. */
   readonly height: number;
   /** The height that the element's end returns to. */
   readonly returnsTo: number;
   /** What the element's end is to the text before it. */
-  readonly end: 'nothing' | 'end of line' | 'end of block';
+  readonly end: 'nothing' | 'end of line' | 'end of cell' | 'end of table' | 'end of block';
 }
 
 const paragraph: Textblock = { type: 'paragraph' };
@@ -41,10 +46,14 @@ export class Article {
   /** In pieces: to look at the end of a string that grows is to copy all of it, line for line. */
   #code: string[] = [];
   #codeLineEnded = false;
+  /** Of the table that is read: there is none in another. */
+  #rows: ReadCell[][] = [];
+  #cellLineEnded = false;
 
   text(raw: string, place: Place): void {
     if (place.textblock.type === 'code_block') this.#addCode(verbatim(raw));
-    else this.#inlines.text(raw, place.marks);
+    else if (place.textblock.type === 'cell') this.#addCellText(raw, place.marks);
+    else if (place.textblock.type !== 'table') this.#inlines.text(raw, place.marks);
   }
 
   /** The place inside the element, to be left when its content is read; undefined when that is not to be read. */
@@ -52,14 +61,19 @@ export class Article {
     const role = roleOf(element.tagName);
     if (role === 'inline') return { ...around, marks: marksInside(element, around.marks), end: 'nothing' };
     if (role === 'dropped' || isLabel(element)) return undefined;
+    if (around.textblock.type === 'table') return this.#enterInTable(element, around);
+    if (around.textblock.type === 'cell') return this.#enterInCell(role, around);
     if (role === 'image') return this.#addImage(element, around);
     if (around.textblock.type === 'code_block') return this.#enterInCode(role, around);
     if (role === 'break') return this.#addBreak();
+    if (element.tagName === 'table' && isTable(element)) return this.#enterTable(around);
     return this.#enterBlock(element, role, around);
   }
 
   leave(place: Place): void {
-    if (place.end === 'end of line') this.#codeLineEnded = true;
+    if (place.end === 'end of line') this.#codeLineEnded = this.#cellLineEnded = true;
+    if (place.end === 'end of cell') this.#endCell(place);
+    if (place.end === 'end of table') this.#endTable(place);
     if (place.end === 'end of block') this.#endTextblock(place.textblock, place.returnsTo);
   }
 
@@ -83,6 +97,47 @@ export class Article {
       returnsTo: around.height,
       end: 'end of block',
     };
+  }
+
+  #enterTable(around: Place): Place {
+    this.#endTextblock(around.textblock, around.height);
+    this.#rows = [];
+    return { ...around, textblock: { type: 'table' }, returnsTo: around.height, end: 'end of table' };
+  }
+
+  /** A caption becomes a paragraph: the table is added when it is read, and so below. */
+  #enterInTable(element: Element, around: Place): Place {
+    const { tagName } = element;
+    if (tagName === 'caption') return { ...around, textblock: paragraph, returnsTo: around.height, end: 'end of block' };
+    if (tagName === 'tr') this.#rows.push([]);
+    if (tagName !== 'td' && tagName !== 'th') return { ...around, end: 'nothing' };
+    const [colspan, rowspan] = [spanIn(attribute(element, 'colspan')), spanIn(attribute(element, 'rowspan'))];
+    this.#cellLineEnded = false;
+    return { ...around, textblock: { type: 'cell', cell: { isHeader: tagName === 'th', colspan, rowspan } }, end: 'end of cell' };
+  }
+
+  /** Blocks are the lines of a cell. */
+  #enterInCell(role: Role, around: Place): Place | undefined {
+    if (role === 'break') return this.#addBreak();
+    this.#cellLineEnded = true;
+    return { ...around, end: 'end of line' };
+  }
+
+  #addCellText(raw: string, marks: readonly Mark[]): void {
+    if (this.#cellLineEnded && isBlank(raw)) return;
+    if (this.#cellLineEnded && !this.#inlines.isAtLineStart) this.#inlines.break();
+    this.#cellLineEnded = false;
+    this.#inlines.text(raw, marks);
+  }
+
+  #endCell({ textblock }: Place): void {
+    const content = this.#inlines.take();
+    if (textblock.type === 'cell') this.#rows.at(-1)?.push({ ...textblock.cell, content });
+  }
+
+  #endTable({ returnsTo }: Place): void {
+    this.#blocks.addTable(this.#rows);
+    this.#blocks.closeTo(returnsTo);
   }
 
   /** Inside code, blocks are only lines: so web pages number them. */
@@ -113,7 +168,8 @@ export class Article {
     this.#blocks.add({ type: 'image', attrs: { src, alt, title } });
   }
 
-  #endTextblock(textblock: Textblock, height: number): void {
+  #endTextblock(textblock: Textblock | Tabular, height: number): void {
+    if (textblock.type === 'table' || textblock.type === 'cell') return;
     const block = textblock.type === 'code_block' ? this.#takeCode(textblock.language) : this.#takeInlines(textblock);
     if (block !== undefined) this.#blocks.add(block);
     this.#blocks.closeTo(height);
@@ -135,7 +191,7 @@ export class Article {
   }
 }
 
-const textblockInside = (element: Element, role: Role, around: Textblock): Textblock => {
+const textblockInside = (element: Element, role: Role, around: Textblock | Tabular): Textblock | Tabular => {
   if (role === 'boundary') return around;
   if (role === 'heading') return { type: 'heading', level: headingLevel(element.tagName) };
   if (role === 'preformatted') return { type: 'code_block', language: languageOf(element) };

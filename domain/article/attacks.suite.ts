@@ -186,6 +186,7 @@ const oneValue = [
     '<a href=% target=_blank rel=opener>a link</a>',
     '<aside class=% role=note><p class=label>Note</p><p>a</p></aside>',
     '<aside class=note role=%><p class=label onclick=%>Note</p><p>a</p></aside>',
+    '<table><tbody><tr><th scope=%>a</th><td colspan=% onclick=%>b</td></tr></tbody></table>',
     '<p><s cite=%>a</s><sub style=%>b</sub><sup title=%>c</sup></p>',
   ],
 ];

@@ -1,5 +1,6 @@
 import type { CalloutKind } from './callouts.ts';
 import { deepestBlock, type Block, type Document, type ListItem } from './document.ts';
+import { cellsAsParagraphs, tableOf, type ReadCell } from './tables.ts';
 
 /**
  * What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end.
@@ -19,6 +20,9 @@ interface ListFrame {
   lastItem: BlockFrame | undefined;
 }
 
+/** How much deeper than a table its cells are. */
+const depthOfCells = 3;
+
 /**
  * Builds the tree of blocks. Its height is the number of open frames: note it before opening, close to it afterwards.
  */
@@ -33,6 +37,13 @@ export class Blocks {
   /** Adds a finished block where the article has come to. */
   add(block: Block): void {
     this.#blockFrame().content.push(block);
+  }
+
+  /** Adds a table, or what is in its cells where it would be too deep or too large. */
+  addTable(rows: readonly (readonly ReadCell[])[]): void {
+    const { content } = this.#blockFrame();
+    const isTooDeep = this.height + depthOfCells > deepestBlock;
+    for (const block of isTooDeep ? cellsAsParagraphs(rows) : tableOf(rows)) content.push(block);
   }
 
   /** Opens a quotation, unless it would be too deep: then its blocks stand where it would have stood. */

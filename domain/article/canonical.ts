@@ -3,7 +3,8 @@ import { calloutKinds, calloutStart } from './callouts.ts';
 import { isBlank, collapseAndTrim } from './characters.ts';
 import { markOrder } from './document.ts';
 import { isLanguage } from './languages.ts';
-import { imageToHtml, linkToHtml } from './serialise.ts';
+import { headerStart, imageToHtml, linkToHtml } from './serialise.ts';
+import { tableLimits } from './tables.ts';
 
 /** What holds blocks; the article itself has no name. */
 const blockParents = new Set(['', 'li', 'blockquote', 'aside']);
@@ -91,6 +92,7 @@ class CanonicalReader {
     if (textblocks.has(tag)) return this.#textblock(`</${tag.slice(1)}`);
     if (containers.has(tag)) return this.#enter(tag.slice(1, -1));
     if (tag === '<pre>') return this.#code();
+    if (tag === '<table>') return this.#table();
     if (tag.startsWith('<aside')) return this.#callout(this.#at - tag.length);
     return tag === '<hr>' || isImage(tag) || (isNumberedList(tag) && this.#enter('ol'));
   }
@@ -122,6 +124,34 @@ class CanonicalReader {
     return (
       text !== undefined && !untidyCode.test(text) && !isBlank(text) && this.#tag() === '</code>' && this.#tag() === '</pre>'
     );
+  }
+
+  #table(): boolean {
+    if (this.#tag() !== '<tbody>') return false;
+    let width = 0;
+    for (let rows = 0; ; rows += 1) {
+      const tag = this.#tag();
+      if (tag === '</tbody>') return this.#tag() === '</table>' && rows * width > 1;
+      const cells = tag === '<tr>' && rows < tableLimits.rows ? this.#row(headerStart(rows)) : 0;
+      if (cells === 0 || (rows > 0 && cells !== width)) return false;
+      width = cells;
+    }
+  }
+
+  /** How many cells the row has; 0 where it is none, or a reader sees nothing of it. */
+  #row(header: string): number {
+    let isSeen = false;
+    for (let cells = 0; cells <= tableLimits.columns; cells += 1) {
+      const tag = this.#tag();
+      if (tag === '</tr>') return isSeen ? cells : 0;
+      if (tag !== '<td>' && tag !== header) return 0;
+      const end = `</${tag.slice(1, 3)}>`;
+      const isEmpty = this.#html.startsWith(end, this.#at);
+      if (isEmpty) this.#at += end.length;
+      else if (!this.#textblock(end)) return 0;
+      isSeen ||= !isEmpty;
+    }
+    return 0;
   }
 
   /** Texts, marks and forced lines up to the tag that ends them. */

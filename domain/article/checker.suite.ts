@@ -14,6 +14,11 @@ const attributes: Record<string, readonly string[]> = {
   pre: [],
   code: ['class'],
   img: ['src', 'alt', 'title'],
+  table: [],
+  tbody: [],
+  tr: [],
+  td: [],
+  th: ['scope'],
   hr: [],
   br: [],
   a: ['href', 'target', 'rel'],
@@ -23,7 +28,7 @@ const attributes: Record<string, readonly string[]> = {
   sub: [],
   sup: [],
 };
-const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'aside', 'pre', 'img', 'hr'];
+const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'aside', 'pre', 'table', 'img', 'hr'];
 const inlines = ['br', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
 const nested: Record<string, readonly string[]> = {
   '': blocks,
@@ -33,6 +38,11 @@ const nested: Record<string, readonly string[]> = {
   blockquote: blocks,
   aside: blocks,
   pre: ['code'],
+  table: ['tbody'],
+  tbody: ['tr'],
+  tr: ['td', 'th'],
+  td: inlines,
+  th: inlines,
   p: inlines,
   h2: inlines,
   h3: inlines,
@@ -48,7 +58,7 @@ const nested: Record<string, readonly string[]> = {
   hr: [],
   img: [],
 };
-const hasText = ['p', 'h2', 'h3', 'h4', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
+const hasText = ['td', 'th', 'p', 'h2', 'h3', 'h4', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
 const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|cid|xmpp):[^\s]|#|\/(?![/\\]))/;
 const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
 
@@ -90,10 +100,17 @@ const violationsOf = (element: DefaultTreeAdapterMap['element'], parent: string)
   for (const { name, value } of attrs)
     if (!isAllowed(tagName, parent, name, value)) found.push(`${name}="${value}" on <${tagName}>`);
   const held = attrs.map(({ name }) => name).join(' ');
-  const complete = { a: /^href( target rel)?$/, img: /^src alt( title)?$/, aside: /^class role$/ }[tagName] ?? /^(class|start)?$/;
+  const complete =
+    { a: /^href( target rel)?$/, img: /^src alt( title)?$/, aside: /^class role$/, th: /^scope$/ }[tagName] ?? /^(class|start)?$/;
   if (!complete.test(held)) found.push(`<${tagName} ${held}>`);
+  if (tagName === 'tbody' && !isEven(element)) found.push('rows that are not alike, or too many');
   if (tagName === 'a' && /^[/#]/.test(attrs[0]?.value ?? '') !== (attrs.length === 1)) found.push('target or rel of a link');
   return found;
+};
+
+const isEven = ({ childNodes }: DefaultTreeAdapterMap['element']): boolean => {
+  const widths = childNodes.map((row) => ('childNodes' in row ? row.childNodes.length : 0));
+  return new Set(widths).size === 1 && widths.length <= 200 && Number(widths[0]) <= 20;
 };
 
 const isAllowed = (tagName: string, parent: string, name: string, value: string): boolean => {
@@ -102,6 +119,7 @@ const isAllowed = (tagName: string, parent: string, name: string, value: string)
   if (name === 'target') return value === '_blank';
   if (name === 'rel') return value === 'noopener noreferrer nofollow';
   if (name === 'start') return /^(0|[1-9]\d{0,5})$/.test(value) && value !== '1';
+  if (name === 'scope') return /^(col|row)$/.test(value);
   if (name === 'role') return value === 'note';
   if (tagName === 'aside') return /^(note|tip|warning|danger)$/.test(value);
   if (tagName === 'p') return parent === 'aside' && value === 'label';

@@ -81,6 +81,24 @@ interface CodeBlock {
   readonly content: readonly Text[];
 }
 
+/** The lines of a cell are parted by hard breaks. */
+export interface TableCell {
+  readonly type: 'table_cell' | 'table_header';
+  readonly content: readonly Inline[];
+}
+
+/** One of its cells, at least, has content. */
+export interface TableRow {
+  readonly type: 'table_row';
+  readonly content: readonly TableCell[];
+}
+
+/** Its rows have equally many cells (`tableLimits`), and there is more than one. */
+interface Table {
+  readonly type: 'table';
+  readonly content: readonly TableRow[];
+}
+
 /** `src` has passed `safeImage`; `title` is empty when there is none. */
 export interface Image {
   readonly type: 'image';
@@ -91,7 +109,8 @@ interface HorizontalRule {
   readonly type: 'horizontal_rule';
 }
 
-export type Block = Paragraph | Heading | BulletList | OrderedList | Blockquote | Callout | CodeBlock | Image | HorizontalRule;
+export type Block =
+  Paragraph | Heading | BulletList | OrderedList | Blockquote | Callout | CodeBlock | Table | Image | HorizontalRule;
 
 /** An article without content has no blocks; an editor fills in the paragraph that its schema asks for. */
 export interface Document {

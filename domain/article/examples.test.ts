@@ -4,6 +4,8 @@ import { clean } from './clean.ts';
 
 const out = ' target="_blank" rel="noopener noreferrer nofollow"';
 
+const table = (...rows: string[]): string => `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`;
+
 const examples: Record<string, readonly (readonly [input: string, output: string])[]> = {
   'the vocabulary comes back as it is': [
     ['', ''],
@@ -70,7 +72,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['<details><summary>a</summary>b</details>', '<p>a</p><p>b</p>'],
     [
       '<table><caption>t</caption><tr><th>a</th><td>b<br>c</td></tr><tr><td><p>d</p></td></tr></table>',
-      '<p>t</p><p>a</p><p>b<br>c</p><p>d</p>',
+      '<p>t</p><table><tbody><tr><th scope="col">a</th><td>b<br>c</td></tr><tr><td>d</td><td></td></tr></tbody></table>',
     ],
     ['<table>a<tr>b<td>c</table>', '<p>ab</p><p>c</p>'],
     ['<figure><img src=/a.png><figcaption>b</figcaption></figure>', '<img src="/a.png" alt=""><p>b</p>'],
@@ -105,6 +107,28 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['<menu><li>a</menu><dir><li>b</dir>', '<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul>'],
     ['<blockquote>a<p>b</p></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
     ['<blockquote><li>a</blockquote>', '<blockquote><ul><li><p>a</p></li></ul></blockquote>'],
+  ],
+  tables: [
+    [
+      table('<th scope="col">a</th><th scope="col">b</th>', '<th scope="row">c</th><td></td>'),
+      table('<th scope="col">a</th><th scope="col">b</th>', '<th scope="row">c</th><td></td>'),
+    ],
+    ['<table><tr><td>a<td>b</table>', table('<td>a</td><td>b</td>')],
+    [
+      '<table><tr><td><p>a <b>b</b></p><div>c</div><ul><li>d</ul><td>e<br><p>f',
+      table('<td>a <strong>b</strong><br>c<br>d</td><td>e<br>f</td>'),
+    ],
+    ['<table><tr><td colspan=2>a<td>b<tr><td>c', table('<td>a</td><td></td><td>b</td>', '<td>c</td><td></td><td></td>')],
+    ['<table><tr><td rowspan=2>a<td>b<tr><td>c', table('<td>a</td><td>b</td>', '<td></td><td>c</td>')],
+    ['<table><tr><td>a<td>b<tr><td> <td>&nbsp;<tr><tr><td>c<td>d', table('<td>a</td><td>b</td>', '<td>c</td><td>d</td>')],
+    ['<table><tr><td>a</table><table><tr><td> </table>', '<p>a</p>'],
+    ['<table><tr><td>a<td><img src=/b.png></table>', '<p>a</p><img src="/b.png" alt="">'],
+    ['<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', `<p>a</p>${table('<td>b</td><td>c</td>')}`],
+    ['<table><tr><td colspan=99>a<td>b</table>', '<p>a</p><p>b</p>'],
+    [`<table>${'<tr><td>a<td>b'.repeat(201)}</table>`, '<p>a</p><p>b</p>'.repeat(201)],
+    ['<table style="x" border=1><tr onclick=y><td style="width:9px" bgcolor=red>a<td>b', table('<td>a</td><td>b</td>')],
+    ['<h2>a<table><tr><td>b<td>c</table>d</h2>', `<h2>a</h2>${table('<td>b</td><td>c</td>')}<h2>d</h2>`],
+    ['<ul><li>a<table><tr><td>b<td>c</table></ul>', `<ul><li><p>a</p>${table('<td>b</td><td>c</td>')}</li></ul>`],
   ],
   callouts: [
     [

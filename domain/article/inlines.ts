@@ -18,6 +18,10 @@ export class Inlines {
     else this.#content[this.#content.length - 1] = { type: 'text', text: last.text + text, marks: last.marks };
   }
 
+  get isAtLineStart(): boolean {
+    return this.#content.length === 0 || this.#content.at(-1)?.type === 'hard_break';
+  }
+
   break(): void {
     this.#trimEnd();
     this.#content.push({ type: 'hard_break' });
@@ -28,7 +32,7 @@ export class Inlines {
    * The content so far, without breaks at its end; empty when a reader would see nothing. The next block starts afresh.
    */
   take(): readonly Inline[] {
-    if (this.#content.length === 0) return this.#content;
+    if (this.#content.length === 0) return [];
     this.#trimEnd();
     while (this.#content.at(-1)?.type === 'hard_break') this.#content.pop();
     const content = this.#content;

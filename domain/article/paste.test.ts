@@ -30,7 +30,7 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
     t,
     word,
     '<h2>A linear</h2><p><strong>The regulator</strong> gets <em>hot</em>.</p>' +
-      '<p>·\u00a0\u00a0 A heat sink</p><p>U<sub>in</sub></p><p>12 V</p>',
+      '<p>·\u00a0\u00a0 A heat sink</p><table><tbody><tr><td>U<sub>in</sub></td><td>12 V</td></tr></tbody></table>',
   );
 });
 

@@ -20,6 +20,10 @@ const addLines = (block: Block | ListItem, lines: string[]): void => {
     case 'image':
     case 'horizontal_rule':
       return;
+    case 'table':
+      for (const { content } of block.content.flatMap((row) => row.content))
+        if (content.length > 0) lines.push(content.map(inlineText).join(''));
+      return;
     case 'callout':
       lines.push({ note: 'Note', tip: 'Tip', warning: 'Warning', danger: 'Danger' }[block.attrs.kind]);
       for (const inner of block.content) addLines(inner, lines);

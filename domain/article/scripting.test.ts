@@ -161,7 +161,8 @@ const vectors: Record<string, readonly string[]> = {
   ],
 };
 
-const vocabulary = /<(?!\/?(?:p|h2|h3|h4|ul|ol|li|blockquote|aside|pre|code|a|strong|em|s|sub|sup)[ >]|(?:img|ol) |(?:hr|br)>)/;
+const vocabulary =
+  /<(?!\/?(?:p|h2|h3|h4|ul|ol|li|blockquote|aside|table|tbody|tr|td|th|pre|code|a|strong|em|s|sub|sup)[ >]|(?:img|ol) |(?:hr|br)>)/;
 
 for (const [kind, attacks] of Object.entries(vectors)) {
   t.test(kind, async (t) => {
@@ -190,6 +191,8 @@ t.test('the checker finds what it is there for', async (t) => {
     '<p><code class="x">a</code></p>',
     '<ol start="1"><li><p>a</p></li></ol>',
     '<img src="/a">',
+    '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+    '<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>',
     '<p>\x01</p>',
     '<blockquote>'.repeat(97),
   ];

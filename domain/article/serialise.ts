@@ -1,4 +1,4 @@
-import type { Block, Document, Heading, Image, Inline, ListItem, Mark } from './document.ts';
+import type { Block, Document, Heading, Image, Inline, ListItem, Mark, TableRow } from './document.ts';
 import { calloutStart } from './callouts.ts';
 import { escapeAttribute, escapeText } from './characters.ts';
 import { sameMark } from './marks.ts';
@@ -11,11 +11,18 @@ export interface Additions {
   heading(heading: Heading, content: string): string;
   /** Attributes of an image. */
   image(image: Image): string;
+  /** A table, whose HTML is this. */
+  table(html: string): string;
   /** The text of a code block. */
   code(language: string, text: string): string;
 }
 
-const nothing: Additions = { heading: () => '', image: () => '', code: (_language, text) => escapeText(text) };
+const nothing: Additions = {
+  heading: () => '',
+  image: () => '',
+  table: (html) => html,
+  code: (_language, text) => escapeText(text),
+};
 
 /**
  * The document's HTML. Nothing else in the product writes article HTML, so this is the whole vocabulary that a reader's
@@ -45,6 +52,8 @@ const blockToHtml = (block: Block, additions: Additions): string => {
       return `<blockquote>${blocksToHtml(block.content, additions)}</blockquote>`;
     case 'callout':
       return `${calloutStart(block.attrs.kind)}${blocksToHtml(block.content, additions)}</aside>`;
+    case 'table':
+      return additions.table(tableToHtml(block.content));
     case 'code_block':
       return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''), additions);
     case 'image':
@@ -65,6 +74,22 @@ const itemsToHtml = (items: readonly ListItem[], additions: Additions): string =
   for (const item of items) html += `<li>${blocksToHtml(item.content, additions)}</li>`;
   return html;
 };
+
+const tableToHtml = (rows: readonly TableRow[]): string => {
+  let html = '';
+  for (const [place, row] of rows.entries()) {
+    html += '<tr>';
+    for (const { type, content } of row.content) {
+      const isHeader = type === 'table_header';
+      html += `${isHeader ? headerStart(place) : '<td>'}${inlinesToHtml(content)}</t${isHeader ? 'h' : 'd'}>`;
+    }
+    html += '</tr>';
+  }
+  return `<table><tbody>${html}</tbody></table>`;
+};
+
+/** In the first row a header is that of its column, below that of its row. */
+export const headerStart = (row: number): string => `<th scope="${row === 0 ? 'col' : 'row'}">`;
 
 /** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
 const codeToHtml = (language: string, text: string, additions: Additions): string => {

@@ -9,7 +9,7 @@ t.test('the text of an article is what its reader sees', async (t) => {
     ['<h2>a</h2><h4>h</h4>b<ul><li>c<li>d</ul><blockquote>e</blockquote><pre>f\n  g</pre><hr>', 'a\nh\nb\nc\nd\ne\nf\n  g'],
     ['a<br>b', 'a\nb'],
     ['a<img src=/a.png alt=b title=c>d', 'a\nd'],
-    ['<table><tr><td>a<td>b</table>', 'a\nb'],
+    ['<table><tr><td>a<td>b<tr><td><td>c<br>d</table>', 'a\nb\nc\nd'],
     ['<p>1 &lt; 2 &amp;amp; 3</p>', '1 < 2 &amp; 3'],
     ['<ul><li><pre>a</pre></ul>', 'a'],
     ['<aside class=danger>a</aside>b', 'Danger\na\nb'],

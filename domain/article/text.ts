@@ -6,8 +6,8 @@
  */
 export const textOf = (html: string): string =>
   html
-    .replaceAll('<p></p>', '')
-    .replace(/<br>|<\/(?:p|h[234]|pre)>/g, '\n')
+    .replace(/<p><\/p>|<td><\/td>|<th[^<>]*><\/th>/g, '')
+    .replace(/<br>|<\/(?:p|h[234]|pre|td|th)>/g, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/\n$/, '')
     .replaceAll('&lt;', '<')

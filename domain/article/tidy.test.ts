@@ -64,6 +64,15 @@ const cases: readonly (readonly [what: string, edited: EditedNode, html: string]
     node('callout', [p('a')], { kind: 'x' }),
     '<aside class="note" role="note"><p class="label">Note</p><p>a</p></aside>',
   ],
+  [
+    'a table',
+    node('table', [
+      node('table_row', [node('table_header', [text('a')]), node('table_header', [], { colspan: 1 })]),
+      node('table_row', [node('table_cell'), node('table_cell')]),
+    ]),
+    '<table><tbody><tr><th scope="col">a</th><th scope="col"></th></tr></tbody></table>',
+  ],
+  ['a table of one cell', node('table', [node('table_row', [node('table_cell', [text('a')])])]), '<p>a</p>'],
   ['a callout of nothing', node('callout', [p('')], { kind: 'tip' }), ''],
   ['a list', node('bullet_list', [li(p('a')), li(p('b'))]), '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
   ['a list without an item', node('bullet_list'), ''],

@@ -5,6 +5,7 @@ import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Inline, Mark } from './document.ts';
 import { Inlines } from './inlines.ts';
 import { isLanguage } from './languages.ts';
+import { spanIn, type ReadCell } from './tables.ts';
 
 /** A node of an editor's document as ProseMirror writes it in JSON: what there is none of is left out. */
 export interface EditedNode {
@@ -70,6 +71,13 @@ const leaf = (node: EditedNode): Block | undefined => {
     : { type: 'paragraph', content };
 };
 
+const cellOf = (node: EditedNode): ReadCell => ({
+  isHeader: node.type === 'table_header',
+  content: inlinesOf(node),
+  colspan: spanIn(said(node, 'colspan')),
+  rowspan: spanIn(said(node, 'rowspan')),
+});
+
 const add = (blocks: Blocks, node: EditedNode): void => {
   const { height } = blocks;
   if (node.type === 'blockquote') blocks.openBlockquote();
@@ -77,7 +85,11 @@ const add = (blocks: Blocks, node: EditedNode): void => {
   else if (node.type === 'bullet_list') blocks.openList(undefined);
   else if (node.type === 'ordered_list') blocks.openList(Number(node.attrs?.start));
   else if (node.type === 'list_item') blocks.openItem();
-  else {
+  else if (node.type === 'table') {
+    blocks.addTable((node.content ?? []).map(({ content = [] }) => content.map(cellOf)));
+    blocks.closeTo(height);
+    return;
+  } else {
     const block = leaf(node);
     if (block !== undefined) blocks.add(block);
     return;

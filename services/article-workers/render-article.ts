@@ -44,6 +44,7 @@ class ArticleRenderer implements Additions {
   readonly #next = new Map<string, number>();
   readonly #showCode: ShowCode;
   #codeLeft = mostCode.article;
+  #tables = 0;
 
   readonly #sizes: ImageSizes;
 
@@ -66,6 +67,12 @@ class ArticleRenderer implements Additions {
     const id = this.#newId(text);
     if (this.toc.length < mostContents) this.toc.push({ id, text, level: attrs.level });
     return ` id="${escapeAttribute(id)}"`;
+  }
+
+  /** A table that is wider than the page is pushed aside in its frame, by keys, too. */
+  table(html: string): string {
+    this.#tables += 1;
+    return `<div class="table" role="region" aria-label="Table ${this.#tables}" tabindex="0">${html}</div>`;
   }
 
   code(language: string, text: string): string {

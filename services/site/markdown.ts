@@ -8,7 +8,7 @@ import { plainCode, renderArticle } from '../article-workers/render-article.ts';
 const summaryLength = 160;
 
 /**
- * A page from its Markdown (CommonMark, and tables' cells as paragraphs): its title is the first line, which is a
+ * A page from its Markdown (CommonMark, and tables): its title is the first line, which is a
  * heading of the first level; its text is cleaned like that of an article. Undefined where there is no such heading, or
  * nothing below it.
  */

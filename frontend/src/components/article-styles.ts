@@ -230,6 +230,27 @@ export const articleStyles = css`
     border: 0;
     border-top: 1px solid ${color.line};
   }
+  .table {
+    margin-block: ${space[7]};
+    overflow-x: auto;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: ${size.normal};
+    font-variant-numeric: tabular-nums;
+  }
+  td,
+  th {
+    min-width: 4rem;
+    padding: ${space[1.5]} ${space[3]};
+    border: 1px solid ${color.edge};
+    text-align: start;
+    vertical-align: top;
+    unicode-bidi: plaintext;
+  }
+  th {
+    background: ${color.wash};
+  }
   ${calloutStyles('aside > .label')}
   aside > .label::before {
     content: var(--sign) ' ' / '';
@@ -254,6 +275,7 @@ export const articleStyles = css`
     pre,
     blockquote,
     aside,
+    tr,
     img {
       break-inside: avoid;
     }

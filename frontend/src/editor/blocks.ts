@@ -22,8 +22,11 @@ const textBlocks = ({ selection: { from, to }, doc }: EditorState): Place[] => {
     if (node.isTextblock) found.push({ node, pos });
     return !node.isTextblock;
   });
-  const written = found.filter(({ node }) => node.content.size > 0);
-  return written.length > 0 ? written : found;
+  // Cells are always what they are: beside other blocks they say nothing.
+  const changeable = found.filter(({ node }) => !node.type.spec.tableRole);
+  const blocks = changeable.length > 0 ? changeable : found;
+  const written = blocks.filter(({ node }) => node.content.size > 0);
+  return written.length > 0 ? written : blocks;
 };
 
 /** Whether all selected blocks of text are of a type, with these attributes. */

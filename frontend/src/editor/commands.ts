@@ -1,6 +1,7 @@
 import { chainCommands, exitCode, lift, newlineInCode, setBlockType, wrapIn } from 'prosemirror-commands';
 import { type Attrs, type NodeRange, type MarkType, type Node, type NodeType } from 'prosemirror-model';
 import { liftListItem, wrapRangeInList } from 'prosemirror-schema-list';
+import { isInTable } from 'prosemirror-tables';
 import { AllSelection, NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
 import type { CalloutKind } from '../../../domain/article/callouts.ts';
 import type { HeadingLevel } from '../../../domain/article/document.ts';
@@ -126,7 +127,7 @@ const rewrap =
     return tr.docChanged;
   };
 
-/** Puts the selected blocks, or the whole list they begin, into a quote or a callout; those that are in one are no longer. */
+/** Puts the selected blocks, or the whole list they begin, into a quote or a callout, or takes them out. */
 const toggleWrapper =
   (type: NodeType, attrs: Attrs | null = null): Command =>
   (state, dispatch) => {
@@ -219,8 +220,11 @@ export const setLink =
  */
 const insertBlock =
   (block: () => Node): Command =>
-  ({ tr }, dispatch) => {
+  (state, dispatch) => {
+    // A cell holds lines: what is a block would tear its table.
+    if (isInTable(state)) return false;
     if (!dispatch) return true;
+    const { tr } = state;
     tr.replaceSelectionWith(block(), false);
     let end = 0;
     tr.mapping.maps.at(-1)?.forEach((_from, _to, _start, newEnd) => (end = newEnd));

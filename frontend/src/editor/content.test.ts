@@ -70,6 +70,17 @@ const { block } = fc.letrec<{ block: Node; item: Node }>((tie) => ({
       .map(([source, language]) => nodes.code_block.create({ language }, source === null ? [] : [schema.text(source)])),
     fc.tuple(href, text, text).map(([src, alt, title]) => nodes.image.create({ src, alt, title })),
     fc.constant(nodes.horizontal_rule.create()),
+    fc.array(fc.array(fc.tuple(fc.boolean(), inlines), { maxLength: 3 }), { minLength: 1, maxLength: 3 }).map((rows) =>
+      nodes.table.create(
+        null,
+        rows.map((cells) =>
+          nodes.table_row.create(
+            null,
+            cells.map(([isHeader, content]) => nodes[isHeader ? 'table_header' : 'table_cell'].create(null, content)),
+          ),
+        ),
+      ),
+    ),
     fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map((content) => nodes.blockquote.create(null, content)),
     fc
       .tuple(fc.array(tie('block'), { minLength: 1, maxLength: 3 }), fc.constantFrom('note', 'danger', 'x'))

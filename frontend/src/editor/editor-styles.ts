@@ -110,6 +110,26 @@ export const Text = styled.div`
   aside > * + * {
     margin-top: ${space[2.5]};
   }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    table-layout: fixed;
+  }
+  td,
+  th {
+    position: relative;
+    padding: ${space[1.5]} ${space[2]};
+    border: 1px solid ${color.edge};
+    text-align: start;
+    vertical-align: top;
+  }
+  th,
+  .selectedCell {
+    background: ${color.wash};
+  }
+  .selectedCell {
+    outline: 2px solid ${color.primary};
+  }
   sub,
   sup {
     line-height: 0;

@@ -7,6 +7,7 @@ import { Frame, Text } from './editor-styles.ts';
 import { contentOf, type Content } from './content.ts';
 import { Bars, Toolbar } from './toolbar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { TableBar } from './table-bar.tsx';
 import type { Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
 import { useView } from './use-view.ts';
@@ -101,6 +102,13 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
             <LanguageMenu
               language={shown.language}
               onChoose={(language) => setLanguage(language)(view.state, view.dispatch)}
+              onLeave={() => view.focus()}
+            />
+          )}
+          {shown.table && (
+            <TableBar
+              headers={shown.table}
+              onRun={(command) => command(view.state, view.dispatch, view)}
               onLeave={() => view.focus()}
             />
           )}

@@ -15,12 +15,14 @@ import {
   toggleHeading,
   toggleList,
 } from './commands.ts';
+import { lineInCell, nextCell, previousCell } from './tables.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
 /**
- * The keys of the editor. Tab acts in lists alone, and only while an item can go deeper: the keyboard can always leave.
+ * The keys of the editor. Tab acts in lists, while an item can go deeper, and in tables, while there is another cell:
+ * the keyboard can always leave.
  * `askLink` opens the dialog of links, `toToolbar` moves the focus there.
  */
 export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
@@ -45,10 +47,10 @@ export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
     'Mod-y': redo,
     'Mod-Shift-z': redo,
     'Shift-Enter': hardBreak,
-    Enter: chainCommands(fence, leaveCode, splitListItem(nodes.list_item)),
+    Enter: chainCommands(fence, leaveCode, lineInCell, splitListItem(nodes.list_item)),
     Backspace: chainCommands(undoInputRule, backspace),
-    Tab: sinkListItem(nodes.list_item),
-    'Shift-Tab': liftListItem(nodes.list_item),
+    Tab: chainCommands(nextCell, sinkListItem(nodes.list_item)),
+    'Shift-Tab': chainCommands(previousCell, liftListItem(nodes.list_item)),
   }),
   keymap(baseKeymap),
 ];

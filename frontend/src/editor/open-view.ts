@@ -1,5 +1,6 @@
 import { history } from 'prosemirror-history';
 import { DOMParser as ArticleParser, type Node } from 'prosemirror-model';
+import { tableEditing } from 'prosemirror-tables';
 import { EditorState, type Command, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { markdown } from './input-rules.ts';
@@ -39,6 +40,7 @@ const pluginsFor = ({ askLink, toToolbar }: Surroundings): Plugin[] => [
   history(undoing),
   placeholder('Write your article here...'),
   trailingParagraph(),
+  tableEditing(),
 ];
 
 /** Runs the work when nothing more urgent is left, or after a quarter of a second. Returns how to call it off. */

@@ -1,5 +1,6 @@
 import { markTags } from '../../../domain/article/elements.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
+import { pastedTables } from './paste-tables.ts';
 import { listsOfWord } from './paste-word.ts';
 
 const inline =
@@ -9,7 +10,7 @@ const inline =
  * What ProseMirror reads as part of a line, and the server (domain/article/elements.ts) and the reader see as blocks of
  * their own.
  */
-const cells = 'td, th, caption, dt, dd, summary, legend, figcaption, center';
+const cells = 'dt, dd, summary, legend, figcaption, center';
 
 const kept: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
@@ -107,6 +108,7 @@ export const cleanPaste = (html: string, refused: () => void): string => {
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body);
+  pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
   emptyLines(body);
   for (const element of body.querySelectorAll('*')) {

@@ -1,14 +1,15 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec, type TagParseRule } from 'prosemirror-model';
 import { marks as basicMarks, nodes as basic } from 'prosemirror-schema-basic';
+import { tableNodes } from 'prosemirror-tables';
 import { bulletList, listItem, orderedList } from 'prosemirror-schema-list';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { calloutIn, calloutLabels, labelClass, type CalloutKind } from '../../../domain/article/callouts.ts';
-import type { Block, Document, Image, Inline, ListItem, Mark } from '../../../domain/article/document.ts';
+import type { Block, Document, Image, Inline, ListItem, Mark, TableCell, TableRow } from '../../../domain/article/document.ts';
 import { headingLevel, markTags, tagsOf } from '../../../domain/article/elements.ts';
 import { languageIn } from '../../../domain/article/languages.ts';
 import { listStart } from '../../../domain/article/list-start.ts';
 
-type NodeName = (Document | Block | ListItem | Inline)['type'];
+type NodeName = (Document | Block | ListItem | TableRow | TableCell | Inline)['type'];
 
 const said = (element: HTMLElement, name: string): string => element.getAttribute(name) ?? '';
 
@@ -99,6 +100,7 @@ const nodes: Record<NodeName, NodeSpec> = {
       return ['img', title === '' ? { src, alt } : { src, alt, title }];
     },
   },
+  ...tableNodes({ tableGroup: 'block', cellContent: 'inline*', cellAttributes: {} }),
   horizontal_rule: basic.horizontal_rule,
   text: basic.text,
   hard_break: { ...basic.hard_break, linebreakReplacement: true },

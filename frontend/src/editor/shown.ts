@@ -1,6 +1,7 @@
 import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { languageAt } from './blocks.ts';
+import { tableHeaders, type TableHeaders } from './tables.ts';
 import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
 
 /** What the page shows of an editor's state. Most keys change none of it. */
@@ -8,6 +9,8 @@ export interface Shown {
   readonly tools: Readonly<Record<ToolName, { readonly can: boolean; readonly isOn: boolean | undefined }>>;
   /** The language of the code in which one writes; undefined elsewhere. */
   readonly language: string | undefined;
+  /** What of the table around the cursor is a header; undefined outside of one. */
+  readonly table: TableHeaders | undefined;
   /** Selected text that can be formatted, while the focus is in it. */
   readonly selected: { readonly from: number; readonly to: number } | undefined;
 }
@@ -28,11 +31,14 @@ const selectedIn = ({ state: { selection }, editable }: EditorView, hasFocus: bo
 export const shownOf = (view: EditorView): Shown => ({
   tools: toolsOf(view.state),
   language: languageAt(view.state),
+  table: tableHeaders(view.state),
   selected: selectedIn(view, view.hasFocus()),
 });
 
 export const sameShown = (one: Shown, other: Shown): boolean =>
   one.language === other.language &&
+  one.table?.row === other.table?.row &&
+  one.table?.column === other.table?.column &&
   one.selected?.from === other.selected?.from &&
   one.selected?.to === other.selected?.to &&
   toolNames.every((name) => one.tools[name].can === other.tools[name].can && one.tools[name].isOn === other.tools[name].isOn);

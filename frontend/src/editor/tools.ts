@@ -15,6 +15,7 @@ import {
   toggleHeading,
   toggleList,
 } from './commands.ts';
+import { insertTable } from './tables.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -87,6 +88,7 @@ export const tools = {
     isOn: (state) => isMarked(state, marks.link),
   },
   image: { name: 'Image', can: insertImage({ src: '/', alt: '' }), opens: 'image' },
+  table: { name: 'Table', can: insertTable },
   codeBlock: { name: 'Code block', keys: 'Mod+Alt+C', can: toggleCodeBlock, isOn: (state) => isBlock(state, nodes.code_block) },
   rule: { name: 'Horizontal rule', keys: 'Mod+Alt+R', can: insertRule },
   undo: { name: 'Undo', keys: 'Mod+Z', can: undo },

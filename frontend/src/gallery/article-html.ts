@@ -11,6 +11,8 @@ export const articleHtml = `
 <h4>By hand</h4>
 <ol><li><p>Take the largest resistor.</p></li><li><p>Look at the edge.</p></li></ol>
 <blockquote><p>A pull-up that is too strong is a driver that cannot pull down.</p></blockquote>
+<div class="table" role="region" aria-label="Table 1" tabindex="0"><table><tbody><tr><th scope="col">Pin</th><th scope="col">Name</th><th scope="col">Use</th></tr>
+<tr><td>1</td><td>VCC</td><td>3.3 V, 100 nF to GND</td></tr><tr><td>2</td><td>SDA</td><td>Data<br>open drain</td></tr></tbody></table></div>
 <aside class="note" role="note"><p class="label">Note</p><p>Fast-mode Plus asks for half of that.</p></aside>
 <aside class="tip" role="note"><p class="label">Tip</p><p>Measure at the far end of the bus.</p></aside>
 <aside class="warning" role="note"><p class="label">Warning</p><p>The clip of the probe is earth.</p></aside>

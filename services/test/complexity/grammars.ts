@@ -31,7 +31,13 @@ const tagged = (name: string): readonly [string, string] => [`<${name}>`, `</${n
 
 /** HTML as nobody's editor writes it. */
 export const html: Grammar = {
-  known: [{ before: '<pre>', tokens: ['<p>a'] }, { tokens: ['<table><a>'] }],
+  known: [
+    { before: '<pre>', tokens: ['<p>a'] },
+    { tokens: ['<table><a>'] },
+    { before: '<table>', tokens: ['<tr><td>a<td>b'] },
+    { before: '<table>', tokens: ['<tr><td colspan=19 rowspan=200>a'] },
+    { tokens: ['<table><td>a<td>'] },
+  ],
   tokens: [
     ...[
       '<p>a',
@@ -104,6 +110,7 @@ export const html: Grammar = {
     ['<aside class="', '"><p class=label>Note</p>a'],
     ['<pre class="language-', '">a</pre>'],
     ['<table>', '</table>'],
+    ['<table><tr><td rowspan="', '">a<td>b</table>'],
     ['<!--', ''],
   ],
 };
@@ -142,6 +149,9 @@ export const cleanHtml: Grammar = {
     ],
     ...[
       '<p>&amp;&lt;&gt;</p>',
+      '<table><tbody><tr><td>a</td><td></td></tr></tbody></table>',
+      '<tr><td>a</td><td>b</td></tr>',
+      '<td>a</td>',
       '<blockquote><p>a</p></blockquote>',
       '<aside class="note" role="note"><p class="label">Note</p><p>a</p></aside>',
       '<p>電</p>',
@@ -151,6 +161,8 @@ export const cleanHtml: Grammar = {
   pairs: [
     ['<blockquote>', '</blockquote>'],
     ['<ul><li><p>a</p>', '</li></ul>'],
+    ['<table><tbody>', '</tbody></table>'],
+    ['<tr><td>a</td><td>', '</td></tr>'],
     ['<aside class="tip" role="note"><p class="label">Tip</p>', '</aside>'],
   ],
   frames: [

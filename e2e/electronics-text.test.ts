@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { addPost, type Post } from './posts.ts';
+import { editor, fillArticle, seeToast, submit, tool } from './steps.ts';
+
+/** What a text on electronics needs, from the toolbar and the keyboard to the reader. */
+
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+
+const paste = (page: Page, html: string): Promise<void> =>
+  editor(page).evaluate((box, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    clipboardData.setData('text/plain', 'x');
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+/** As Excel writes it to the clipboard. */
+const pins =
+  '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td{color:black}</style></head><body><table border=0 cellpadding=0>' +
+  '<col width=64><tr height=20><td height=20 class=xl65>Pin</td><td>Name</td></tr>' +
+  '<tr height=20><td colspan=2 style="height:15pt"><p>1</p><p>VDD</p></td></tr></table></body></html>';
+
+const write = async (page: Page): Promise<void> => {
+  const { keyboard } = page;
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'All that electronics needs', content: 'The converter gives off CO' });
+  await keyboard.press('Control+,');
+  await keyboard.insertText('2');
+  t.equal(await tool(page, 'Subscript').getAttribute('aria-pressed'), 'true');
+  await keyboard.press('Control+,');
+  await keyboard.insertText(' at 10');
+  await tool(page, 'Superscript').click();
+  await keyboard.insertText('−6');
+  await tool(page, 'Superscript').click();
+  await keyboard.insertText(' and ');
+  await tool(page, 'Strikethrough').click();
+  await keyboard.insertText('never');
+  await keyboard.press('Control+Shift+X');
+  await keyboard.press('Enter');
+  await tool(page, 'Danger').click();
+  await keyboard.insertText('325 V stay on the capacitor.');
+  t.equal(await tool(page, 'Danger').getAttribute('aria-pressed'), 'true');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await tool(page, 'Heading level 4').click();
+  await keyboard.insertText('The pins');
+  await keyboard.press('Enter');
+  await tool(page, 'Table').click();
+  for (const text of ['Pin', 'Name', 'Use', '1', 'SDA', 'Data']) {
+    await keyboard.insertText(text);
+    await keyboard.press('Tab');
+  }
+  await page.getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Delete row' }).click();
+  await keyboard.press('Control+End');
+  await tool(page, 'Code block').click();
+  await page.getByLabel('Language of the code').selectOption({ label: 'VHDL' });
+  await editor(page).locator('pre').click();
+  await keyboard.insertText('entity a is end;');
+  await keyboard.press('Control+End');
+  await tool(page, 'Horizontal rule').click();
+  await paste(page, pins);
+};
+
+t.test('all of it is written, submitted, approved and read', async (t) => {
+  const page = await on.page(grace);
+  await write(page);
+  t.strictSame(await violationsOn(page), []);
+  await submit(page);
+  await seeToast(page, 'Post submitted');
+  const admin = await (await on.context(on.admin)).request.get('/api/posts?status=pending');
+  const { id, slug } = ((await admin.json()) as Post[]).find(({ title }) => title === 'All that electronics needs') as Post;
+  await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
+  const reader = await on.page();
+  await reader.goto(`/blog/${slug}`);
+  const article = reader.getByRole('article');
+  t.match(
+    await article.locator('p').filter({ hasText: 'gives off' }).innerHTML(),
+    'CO<sub>2</sub> at 10<sup>−6</sup> and <s>never</s>',
+  );
+  t.match(await article.getByRole('note').innerText(), /Danger\s+325 V stay/);
+  t.equal(await article.getByRole('heading', { level: 4 }).innerText(), 'The pins');
+  t.strictSame(await article.getByRole('region', { name: 'Table 1' }).getByRole('cell').allInnerTexts(), ['1', 'SDA', 'Data']);
+  t.match(await article.locator('pre code').getAttribute('class'), 'language-vhdl');
+  t.equal(await article.locator('hr').count(), 1);
+  t.strictSame(await article.getByRole('region', { name: 'Table 2' }).getByRole('cell').allInnerTexts(), [
+    'Pin',
+    'Name',
+    '1\nVDD',
+    '',
+  ]);
+});
+
+const article =
+  '<p>CO<sub>2</sub> at 10<sup>−6</sup>, <s>never</s></p><aside class="danger"><p>325 V</p></aside><aside class="tip">Discharge it.</aside>' +
+  '<h4>Pins</h4><table><tr><th>Pin<th>Name<th>Voltage<th>Current<th>Remarks<th>Pull-up<th>Tolerance<th>Temperature<tr><th>1<td>VDD<td>3.3 V<td>120 mA<td>100 nF<td>4.7 kΩ<td>1 %<td>85 °C</table>' +
+  '<pre><code class="language-cpp">int pin = 1;</code></pre><hr>';
+
+t.test('readers see words, signs and tables, on any screen, and the keyboard pushes a wide table aside', async (t) => {
+  const { slug } = await addPost(on, grace, { title: 'Read by all', content: article.repeat(2), status: 'approved' });
+  for (const viewport of [phone, desktop]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await on.page(undefined, { viewport, colorScheme });
+      await page.goto(`/blog/${slug}`);
+      t.strictSame(await violationsOn(page), [], `${viewport.width} ${colorScheme}`);
+      t.ok(await page.getByRole('note').filter({ hasText: 'Danger' }).first().isVisible());
+      t.equal(await page.locator('.code-head').first().locator('span').first().textContent(), 'C++');
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
+      const table = page.getByRole('region', { name: 'Table 1' });
+      await table.focus();
+      t.ok(await table.evaluate((box) => box === document.activeElement));
+      if (viewport === phone) t.ok(await table.evaluate((box) => box.scrollWidth > box.clientWidth));
+      t.equal(await table.getByRole('columnheader').count(), 8);
+      t.equal(await table.getByRole('rowheader').count(), 1);
+    }
+  }
+  const forced = await on.page(undefined, { forcedColors: 'active' });
+  await forced.goto(`/blog/${slug}`);
+  t.strictSame(await violationsOn(forced, true), []);
+});
+
+t.test('the toolbar is in reach on the smallest screen', async (t) => {
+  const page = await on.page(grace, { viewport: { width: 320, height: 640 } });
+  await page.goto('/create-post');
+  await editor(page).click();
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('End');
+  t.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Redo');
+  t.ok(await page.evaluate(() => Number(document.activeElement?.getBoundingClientRect().right) <= innerWidth));
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.keyboard.press('Escape');
+  await tool(page, 'Table').click();
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  t.strictSame(await violationsOn(page), []);
+});
+
+expectCleanConsole(on);

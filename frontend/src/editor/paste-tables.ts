@@ -1,0 +1,72 @@
+import { gridOf, spanIn, tableLimits, type ReadCell } from '../../../domain/article/tables.ts';
+
+/** What stands by itself in a line of its own. */
+const blocks = 'p, div, section, article, ul, ol, li, dl, dt, dd, blockquote, h1, h2, h3, h4, h5, h6, center, hr';
+
+const isLineEnd = (node: Node | null): boolean => node === null || node.nodeName === 'BR' || !/\S/.test(node.textContent ?? '');
+
+/** A cell holds lines: its blocks become these. */
+const linesOf = (cell: Element): void => {
+  for (const block of [...cell.querySelectorAll(blocks)].toReversed()) {
+    if (!isLineEnd(block.previousSibling)) block.before(block.ownerDocument.createElement('br'));
+    if (!isLineEnd(block.nextSibling)) block.after(block.ownerDocument.createElement('br'));
+    block.replaceWith(...block.childNodes);
+  }
+};
+
+const readCell = (cell: HTMLTableCellElement): ReadCell<HTMLTableCellElement> => ({
+  isHeader: cell.localName === 'th',
+  content: cell,
+  colspan: spanIn(cell.getAttribute('colspan') ?? ''),
+  rowspan: spanIn(cell.getAttribute('rowspan') ?? ''),
+});
+
+/** The table as the cleaner reads it: a cell for each place. */
+const even = (table: HTMLTableElement, grid: NonNullable<ReturnType<typeof gridOf<HTMLTableCellElement>>>): void => {
+  for (const [place, row] of [...table.rows].entries()) {
+    const cells = (grid[place] ?? []).map(
+      ({ content, isHeader }) => content ?? table.ownerDocument.createElement(isHeader ? 'th' : 'td'),
+    );
+    for (const cell of cells) {
+      cell.removeAttribute('colspan');
+      cell.removeAttribute('rowspan');
+    }
+    row.replaceChildren(...cells);
+  }
+  const captions = [...table.querySelectorAll('caption')];
+  for (const caption of captions) {
+    const paragraph = table.ownerDocument.createElement('p');
+    paragraph.append(...caption.childNodes);
+    caption.remove();
+    table.before(paragraph);
+  }
+};
+
+/** What is no table for an article stands below one another: it is laid out by it, or too large. */
+const loosen = (table: HTMLTableElement): void => {
+  const inside = [...table.querySelectorAll('caption, td, th, tr, thead, tbody, tfoot')];
+  for (const part of [table, ...inside.filter((one) => one.closest('table') === table)].toReversed()) {
+    const loose = table.ownerDocument.createElement('div');
+    loose.append(...part.childNodes);
+    part.replaceWith(loose);
+  }
+};
+
+/** Tables from Word, Excel, Google Docs and web pages, as an article has them. */
+export const pastedTables = (body: Element): void => {
+  const tables = [...body.querySelectorAll('table')].map((table) => ({
+    table,
+    isLayout: table.querySelector('img, pre, listing, table') !== null,
+  }));
+  for (const { table, isLayout } of tables) {
+    const rows = [...table.rows].map((row) => [...row.cells].map(readCell));
+    const grid = isLayout ? undefined : gridOf(rows);
+    const places = (grid?.length ?? 0) * (grid?.[0]?.length ?? 0);
+    if (!grid || places < 2 || grid.length > tableLimits.rows) {
+      loosen(table);
+      continue;
+    }
+    for (const cell of table.querySelectorAll('td, th')) linesOf(cell);
+    even(table, grid);
+  }
+};
