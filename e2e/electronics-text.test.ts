@@ -107,7 +107,7 @@ t.test('readers see words, signs and tables, on any screen, and the keyboard pus
       await page.goto(`/blog/${slug}`);
       t.strictSame(await violationsOn(page), [], `${viewport.width} ${colorScheme}`);
       t.ok(await page.getByRole('note').filter({ hasText: 'Danger' }).first().isVisible());
-      t.equal(await page.locator('.code-head').first().locator('span').first().textContent(), 'C++');
+      await page.locator('.code-head').first().getByText('C++', { exact: true }).waitFor();
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
       const table = page.getByRole('region', { name: 'Table 1' });
       await table.focus();
