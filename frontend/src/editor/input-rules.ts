@@ -1,5 +1,6 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { TextSelection, type Plugin } from 'prosemirror-state';
+import { inlineRules } from './inline-rules.ts';
 import { schema } from './schema.ts';
 
 const { nodes } = schema;
@@ -29,5 +30,6 @@ export const markdown = (): Plugin =>
       wrappingInputRule(/^\[!(note|tip|warning|danger)\]\s$/i, nodes.callout, ([, kind = '']) => ({ kind: kind.toLowerCase() })),
       textblockTypeInputRule(/^```([a-z0-9+#-]{0,30})\s$/, nodes.code_block, ([, language]) => ({ language })),
       rule,
+      ...inlineRules,
     ],
   });
