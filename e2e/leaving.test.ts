@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
-import { openUserMenu, signIn } from './steps.ts';
+import { hold, openUserMenu, signIn } from './steps.ts';
 
 /** A new e-mail address, and leaving: on a phone and on a desktop, in light and dark, by keyboard. */
 
@@ -61,6 +62,34 @@ for (const [name, viewport, colorScheme] of [
       .getByText(/^This link is no longer valid/)
       .waitFor();
     await expectAccessible(t, page, 'used twice');
+  });
+
+  t.test(`downloading what is kept of one, on a ${name}`, async (t) => {
+    const account = await on.register(`taking-${name}`, 'Ada Copy');
+    const page = await on.page(account, { viewport, colorScheme });
+    await open(page);
+    const own = part(page, 'Your data');
+    on.watch.allow('GET /api/user/export', 503);
+    await page.route('**/api/user/export', (route) => route.fulfill({ status: 503, body: 'The store is away.' }), { times: 1 });
+    await own.getByRole('button', { name: 'Download' }).focus();
+    await page.keyboard.press('Enter');
+    await own.getByRole('alert').getByText('The store is away.').waitFor();
+    await expectAccessible(t, page, 'with a failure');
+    const release = await hold(page, '**/api/user/export');
+    const coming = page.waitForEvent('download');
+    await own.getByRole('button', { name: 'Download' }).dblclick();
+    t.ok(await own.getByRole('button', { name: 'Downloading...' }).isDisabled());
+    release();
+    const file = await coming;
+    t.match(file.suggestedFilename(), new RegExp(`^benchnotes-taking-${name}-\\d{4}-\\d\\d-\\d\\d\\.zip$`));
+    t.match(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+      'PK',
+    );
+    await own.getByRole('status').getByText('Your data is downloaded.').waitFor();
+    await expectAccessible(t, page, 'downloaded');
   });
 
   t.test(`closing the account, and keeping it after all, on a ${name}`, async (t) => {

@@ -29,6 +29,8 @@ export const PasswordResetSent = Type.Object({
 const PasswordChanged = OfAccount;
 /** The e-mail address is another one, which its owner has shown to read. Neither of the two is in it. */
 const EmailChanged = OfAccount;
+/** Its owner downloaded what is kept of them. */
+const DataExported = OfAccount;
 /** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
 const ProfileChanged = OfAccount;
 /** A key on a device of the owner's opens the account from now on, or does not any more. Nothing of it is in them. */
@@ -97,6 +99,7 @@ export const accountEvents = {
   PasswordResetSent,
   PasswordChanged,
   EmailChanged,
+  DataExported,
   AdminGranted,
   AdminRevoked,
   AccountSuspended,

@@ -123,6 +123,19 @@ export const keepAccount = route({
   errors: ['UNAVAILABLE'],
 });
 
+export const exportData = route({
+  method: 'GET',
+  path: '/api/user/export',
+  name: 'exportData',
+  summary:
+    'All that is kept of oneself, as a zip: the account, sessions, notices, and all own articles with their versions and what was decided on them. README.txt in it says what is where.',
+  access: 'member',
+  proven: true,
+  whileClosing: true,
+  success: { status: 200, files: ['application/zip'] },
+  errors: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
 export const settingsRoutes = [
   changeProfile,
   changePassword,
@@ -133,4 +146,5 @@ export const settingsRoutes = [
   endOtherSessions,
   requestClosing,
   keepAccount,
+  exportData,
 ];

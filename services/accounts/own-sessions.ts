@@ -17,7 +17,7 @@ const timeOf = (time: number | undefined): string | null => (time === undefined 
 
 /** The sessions of somebody that have not ended, the newest first. `now` in milliseconds since 1970. */
 export const ownSessions = async (
-  accounts: Accounts,
+  accounts: Pick<Accounts, 'sessionsOf'>,
   { id }: Pick<User, 'id'>,
   currentId: string,
   now: number,

@@ -54,6 +54,8 @@ export const limits = {
   guessesFromSession: { free: 10, first: second, longest: 15 * minute, forget: 6 * hour },
   /** Challenges for passkeys that one address may ask for: so many at once, then one each `every`. */
   challenges: { atOnce: 60, every: second },
+  /** Downloads of what is kept of one account: each reads all of its articles. */
+  exports: { free: 5, first: hour, longest: hour, forget: hour },
   /** Changes of one profile: each makes the answers anew that show the name. */
   profileChanges: { free: 20, first: second, longest: 15 * minute, forget: hour },
 

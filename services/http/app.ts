@@ -24,6 +24,7 @@ import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { draftRoutes } from './drafts.ts';
 import { emailChange } from './email-change.ts';
+import { dataExport } from './export.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { gallery } from './gallery.ts';
@@ -170,6 +171,7 @@ export const buildApp = async (
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
     draftRoutes(app, services);
+    dataExport(app, services, derived(secret, 'tallies'));
     noticeRoutes(app, services);
     unsubscribing(app, services, { tokens: derived(secret, unsubscribePurpose), tallies: derived(secret, 'tallies') });
     passkeyRoutes(app, services);

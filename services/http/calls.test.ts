@@ -819,6 +819,17 @@ const table: readonly Row[] = [
     outcomes: forMembers('DRAFT_CHANGED'),
     request: ownDraft({ headers: { 'if-match': '"7"' } }),
   },
+  { route: 'exportData', what: 'mine', outcomes: members, account: true, request: () => ({}) },
+  {
+    route: 'exportData',
+    what: 'of an account that is to be closed',
+    outcomes: members,
+    account: true,
+    request: async (_site, by) => {
+      await by.call('POST', '/api/user/closing', { username: by.username });
+      return {};
+    },
+  },
   { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
   {
     route: 'readNotices',

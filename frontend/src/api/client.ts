@@ -121,6 +121,12 @@ export const onRefusal = (work: Refused): (() => void) => {
   return () => void (refused = fails);
 };
 
+/** Sends what may ask first to show again who one is. */
+const sendProven = (...call: Parameters<typeof send>): Promise<Response> => {
+  const sendIt = () => send(...call);
+  return sendIt().catch((error: unknown) => refused(error, sendIt));
+};
+
 /**
  * Sends a command and reads its answer, if it has one. `keepalive`: also where the page is closed meanwhile, which
  * browsers do for little. Throws like `get`.
@@ -132,7 +138,13 @@ export const command = async <View>(
   headers?: Record<string, string>,
   keepalive?: boolean,
 ): Promise<View> => {
-  const sendIt = () => send(method, path, body, headers, keepalive);
-  const response = await sendIt().catch((error: unknown) => refused(error, sendIt));
+  const response = await sendProven(method, path, body, headers, keepalive);
   return (response.status === 204 ? undefined : await response.json()) as View;
+};
+
+/** Reads a file of one's own, under the name that the server gives it. Throws like `get`. */
+export const getFile = async (path: string): Promise<File> => {
+  const response = await sendProven('GET', path, undefined, sinceLast());
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  return new File([await response.blob()], name);
 };

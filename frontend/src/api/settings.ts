@@ -1,7 +1,7 @@
 import { mutate } from 'swr';
 import type { SessionView } from '../../../contracts/views/session.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
-import { command, get } from './client.ts';
+import { command, get, getFile } from './client.ts';
 import { refreshPosts } from './own-posts.ts';
 import { becomes } from './session.ts';
 
@@ -39,3 +39,6 @@ export const requestEmailChange = async (email: string): Promise<string> =>
 
 /** Makes the new e-mail address that of its account, by the token of a link. */
 export const confirmEmail = (token: string): Promise<void> => command('POST', '/api/email/confirm', { token });
+
+/** All that is kept of the one who is signed in, as a zip. */
+export const fetchOwnData = (): Promise<File> => getFile('/api/user/export');

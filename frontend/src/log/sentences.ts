@@ -50,6 +50,7 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   PasswordResetSent: 'had a link made to choose a new password',
   PasswordChanged: 'changed the password',
   EmailChanged: 'changed the e-mail address',
+  DataExported: 'downloaded what is kept of them',
   ProfileChanged: 'changed the profile',
   PasskeyAdded: 'added a passkey',
   PasskeyRemoved: 'removed a passkey',

@@ -6,6 +6,7 @@ import { Appearance } from '../settings/appearance.tsx';
 import { Closing } from '../settings/closing.tsx';
 import { Email } from '../settings/email.tsx';
 import { Notices } from '../settings/notices.tsx';
+import { OwnData } from '../settings/own-data.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { Password } from '../settings/password.tsx';
 import { Profile } from '../settings/profile.tsx';
@@ -34,6 +35,7 @@ const Settings = () => (
         <Sessions />
         <Notices user={user} />
         <Appearance />
+        <OwnData />
         <Closing user={user} />
       </Page>
     )}

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { fromBufferPromise } from 'yauzl';
+import { postStream } from '../../contracts/streams.ts';
+import { cleanerVersion } from '../../domain/article/clean.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { aDraft } from '../drafts/test/draft.ts';
+import { zipOf, type ZippedFile } from '../own-data/zip.ts';
+import { article, build, buildWithPeople, password, type Answer, type Person, type TestSite } from '../test/build.ts';
+import { withPasskey } from '../test/authenticator.ts';
+import { longestTurn } from '../test/complexity/strictness.ts';
+import { longestTurnOf } from '../test/longest-turn.ts';
+
+const minute = 60_000;
+const problem = { accept: 'application/problem+json' };
+const path = '/api/user/export';
+
+const download = (by: Person): Promise<Answer> => by.call('GET', path, undefined, problem);
+
+/** The texts of a zip, by the paths of its files. */
+const unzipped = async (bytes: Buffer): Promise<Record<string, string>> => {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const texts: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) texts[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  return texts;
+};
+
+const filesOf = async (by: Person): Promise<Record<string, string>> => unzipped((await download(by)).rawPayload);
+
+const json = (files: Readonly<Record<string, string>>, name: string): Record<string, unknown> =>
+  JSON.parse(files[name] ?? '{}') as Record<string, unknown>;
+
+const revise = (by: Person, id: number, revision: number, change: object): Promise<Answer> =>
+  by.call('PUT', `/api/posts/${id}`, article({ ...change }), { ...problem, 'if-match': `"${revision}"` });
+
+t.test('all that is kept of somebody is in it, and nothing of others', async (t) => {
+  const site = await buildWithPeople(t);
+  const { other, clock } = site;
+  await withPasskey(site.author);
+  const author = (site.people.author = await site.again(site.author));
+  await author.call('PUT', '/api/user/profile', { fullName: 'Георг Ом', about: 'I measure.' });
+  const post = await site.submit({ title: 'The first title' });
+  await site.decide(post.id, 'rejected', 'Too short.');
+  clock.advance(minute);
+  const revised = await revise(author, post.id, 1, {
+    title: 'The second title',
+    content: '<p>All of it, written <em>anew</em>: first choose a transformer, then a bridge rectifier.</p>',
+  });
+  t.equal(revised.statusCode, 200, revised.payload);
+  await site.decide(post.id, 'approved');
+  await site.submit(
+    {
+      title: 'Zirconium',
+      content: '<p>Zirconium of another, and how it is soldered: first choose a transformer, then a bridge rectifier.</p>',
+    },
+    other,
+  );
+
+  const { drafts } = site.services;
+  await drafts.add(aDraft({ userId: author.id, id: 'a-draft-of-mine' }));
+  await drafts.add(aDraft({ userId: other.id, id: 'one-of-another' }));
+
+  const by = await site.again(author);
+  const answer = await download(by);
+  t.equal(answer.statusCode, 200);
+  t.match(answer.headers, {
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="benchnotes-author-2026-03-01.zip"',
+  });
+  const files = await unzipped(answer.rawPayload);
+  const folder = `articles/${post.slug}`;
+  t.strictSame(Object.keys(files), [
+    'README.txt',
+    'account.json',
+    'sessions.json',
+    'notices.json',
+    'drafts/a-draft-of-mine.json',
+    `${folder}/former/1.html`,
+    `${folder}/article.html`,
+    `${folder}/article.json`,
+  ]);
+  t.match(files['README.txt'], /^What Benchnotes keeps of author\n/);
+  t.match(json(files, 'account.json'), {
+    username: 'author',
+    fullName: 'Георг Ом',
+    email: 'author@mail.test',
+    about: 'I measure.',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    isAdmin: false,
+    suspension: null,
+    closesAt: null,
+    notices: { decisionsByMail: true },
+    passkeys: [{ addedAt: '2026-03-01T12:00:00.000Z', lastUsedAt: null }],
+    authenticatorApp: null,
+  });
+  t.match(json(files, 'drafts/a-draft-of-mine.json'), aDraft().values);
+  t.match(files['sessions.json'], /"isCurrent": true/);
+  t.match(files[`${folder}/former/1.html`], 'First choose a transformer');
+  t.match(
+    files[`${folder}/article.html`],
+    '<meta charset="utf-8">\n<p>All of it, written <em>anew</em>: first choose a transformer, then a bridge rectifier.</p>',
+  );
+  t.match(json(files, `${folder}/article.json`), {
+    title: 'The second title',
+    category: 'Microcontrollers',
+    status: 'approved',
+    versions: [
+      { title: 'The first title', revision: 0 },
+      { title: 'The second title', revision: 2, time: '2026-03-01T12:01:00.000Z' },
+    ],
+    history: [
+      { type: 'PostSubmitted', by: { username: 'author' } },
+      { type: 'PostRejected', by: { fullName: 'admin Example', username: 'admin' }, reason: 'Too short.' },
+      { type: 'PostRevised' },
+      { type: 'PostApproved', time: '2026-03-01T12:01:00.000Z' },
+    ],
+  });
+  const all = Object.values(files).join('\n');
+  t.notMatch(all, /zirconium|admin@|other@|argon2|publicKey|"id"/i);
+  const events = await site.services.log.readStream(`account-${author.id}`);
+  t.match(events.at(-1), { type: 'DataExported', data: { accountId: author.id }, metadata: { actor: `user-${author.id}` } });
+});
+
+t.test('names in any script, and titles as long as they may be, make paths that every system can have', async (t) => {
+  const site = await buildWithPeople(t);
+  const ohm = await site.register('Ом');
+  await site.submit({ title: '测量'.repeat(25), content: '<p>Сначала выбираем трансформатор, затем выпрямитель.</p>' }, ohm);
+  await site.submit({ title: `A title ${'that goes on '.repeat(7)}` }, ohm);
+  const answer = await download(ohm);
+  t.equal(answer.headers['content-disposition'], 'attachment; filename="benchnotes-om-2026-03-01.zip"');
+  const files = await unzipped(answer.rawPayload);
+  const names = Object.keys(files);
+  t.equal(names.filter((name) => name.endsWith('/article.json')).length, 2);
+  for (const name of names) t.match(name, /^[\w./-]{1,200}$/);
+  t.match(Object.values(files).join(''), 'Сначала выбираем');
+});
+
+t.test('what has been noticed is in it, as it was said', async (t) => {
+  const site = await build(t);
+  const ohm = await site.register('ohm');
+  const told = {
+    id: 'one',
+    userId: ohm.id,
+    kind: 'rejected',
+    at: '2026-03-01T12:00:00.000Z',
+    title: 'Coils',
+    reason: 'No.',
+  } as const;
+  const checkpoint = { position: 1, last: null };
+  await site.services.notices.advance(await site.services.notices.checkpoint(), checkpoint, { shown: [told], mailed: [] }, 50);
+  t.match(JSON.parse((await filesOf(ohm))['notices.json'] ?? ''), [
+    { time: told.at, text: 'Your article “Coils” was rejected.', reason: 'No.', isRead: false },
+  ]);
+});
+
+t.test('five times, then an hour later; a look at its head costs nothing', async (t) => {
+  const site = await build(t);
+  const ohm = await site.register('ohm');
+  for (let number = 0; number < 5; number += 1) {
+    t.match(await ohm.call('HEAD', path), { statusCode: 200, payload: '' });
+    t.equal((await download(ohm)).statusCode, 200);
+  }
+  const answer = await download(ohm);
+  t.match([answer.json(), answer.headers], [{ code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '3600' }]);
+  t.match(answer.json<{ detail: string }>().detail, /try again an hour after the last time/);
+  t.equal((await download(await site.register('volta'))).statusCode, 200, 'others need not wait');
+  site.clock.advance(60 * minute);
+  t.equal((await download(await site.again(ohm))).statusCode, 200);
+});
+
+t.test('who is leaving may take it along; who is suspended, or has not shown who it is, gets nothing', async (t) => {
+  const site = await buildWithPeople(t);
+  t.match((await download(site.visitor)).json(), { code: 'NOT_SIGNED_IN' });
+  const leaving = await site.register('leaving');
+  await leaving.call('POST', '/api/user/closing', { username: 'leaving' });
+  t.match(json(await filesOf(leaving), 'account.json'), { closesAt: '2026-03-08T12:00:00.000Z' });
+  await site.admin.call('POST', `/api/people/${site.other.id}/suspension`, { reason: 'Advertising.' });
+  t.match((await download(site.other)).json(), { code: 'NOT_SIGNED_IN' });
+  site.clock.advance(10 * minute);
+  t.match((await download(site.author)).json(), { code: 'REAUTHENTICATION_NEEDED' });
+  t.equal((await site.visitor.call('POST', '/api/login', { username: 'author', password })).statusCode, 200);
+});
+
+t.test('a text that cannot be read is left out, and the rest is there', async (t) => {
+  const site = await buildWithPeople(t);
+  const post = await site.submit();
+  const context = { actor: 'system', correlationId: 'test', now: site.clock.now() };
+  await appendNext(site.services.log, postStream(post.id), [{ type: 'PostRenamed', data: { postId: post.id } }], context);
+  const files = await filesOf(site.author);
+  t.match(json(files, `articles/${post.slug}/article.json`), { status: 'pending', versions: [{ title: post.title }] });
+});
+
+/** Files without an end, with how many were asked for and whether somebody still wants more. */
+const endless = () => {
+  const state = { made: 0, isOver: false };
+  const files = async function* (): AsyncGenerator<ZippedFile> {
+    try {
+      for (;;) {
+        state.made += 1;
+        yield { name: `${state.made}.txt`, text: randomBytes(20_000).toString('base64'), time: new Date(0) };
+      }
+    } finally {
+      state.isOver = true;
+    }
+  };
+  return { state, files: files() };
+};
+
+t.test('a zip is made as fast as it is read, and ends with who reads it, or with what goes wrong', async (t) => {
+  const { state, files } = endless();
+  const zip = zipOf(files);
+  await sleep(200);
+  t.ok(state.made < 50, `${state.made} files were made though nobody read`);
+  zip.resume();
+  while (state.made < 200) await sleep(5);
+  zip.destroy();
+  await sleep(50);
+  t.ok(state.isOver);
+
+  const failing = async function* (): AsyncGenerator<ZippedFile> {
+    yield { name: 'a.txt', text: 'a', time: new Date(0) };
+    throw new Error('The log is away.');
+  };
+  await t.rejects(buffer(zipOf(failing())), { message: 'The log is away.' });
+});
+
+/** Many articles in the log of a site, as if they had been sent. */
+const manyArticles = async ({ services: { log, runner }, clock, author }: TestSite, count: number): Promise<void> => {
+  const context = { actor: `user-${author.id}`, correlationId: 'test', now: clock.now() };
+  const content = `<p>${'First choose a transformer, then a bridge rectifier. '.repeat(100)}</p>`;
+  const send = (postId: number) => {
+    const slug = `article-${postId}`;
+    const data = { ...article({ content }), postId, authorId: author.id, slug, cleanerVersion };
+    return appendNext(log, postStream(postId), [{ type: 'PostSubmitted', data }], context);
+  };
+  for (let first = 1; first <= count; first += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => send(first + index)));
+  await runner.reached(await log.head(), 60_000);
+};
+
+t.test('two thousand articles hold nobody up, and are not read on when nobody takes them', async (t) => {
+  t.setTimeout(300_000);
+  const count = 2_000;
+  const site = await buildWithPeople(t);
+  await manyArticles(site, count);
+  const { log } = site.services;
+  const { readStream } = log;
+  let reads = 0;
+  log.readStream = (stream, ...range) => {
+    if (stream.startsWith('post-')) reads += 1;
+    return readStream.call(log, stream, ...range);
+  };
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  const start = async (): Promise<IncomingMessage> => {
+    const request = get({ port, host: '127.0.0.1', path, headers: { cookie: site.author.cookie } });
+    return ((await once(request, 'response')) as [IncomingMessage])[0];
+  };
+
+  let longest = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && longest > longestTurn; tries += 1) {
+    let bytes = Buffer.alloc(0);
+    longest = Math.min(longest, await longestTurnOf(async () => void (bytes = await buffer(await start()))));
+    const names = Object.keys(await unzipped(bytes));
+    t.equal(names.filter((name) => name.endsWith('/article.html')).length, count);
+  }
+  t.ok(longest <= longestTurn, `the longest turn took ${longest} ms`);
+
+  reads = 0;
+  const answer = await start();
+  for await (const part of answer) if (part && reads >= 20) break;
+  await sleep(300);
+  const readThen = reads;
+  await sleep(300);
+  t.equal(reads, readThen, 'nothing is read any more');
+  t.ok(reads >= 20 && reads < count, `${reads} articles were read`);
+});

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { exportData } from '../../contracts/routes/settings.ts';
+import { accountStream } from '../../contracts/streams.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { Throttle } from '../accounts/throttle.ts';
+import { ownData } from '../own-data/own-data.ts';
+import { zipOf } from '../own-data/zip.ts';
+import { contextOf } from './authenticate.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+const tooMany = 'You have downloaded your data five times lately. Please try again an hour after the last time.';
+
+/** Gives members all that is kept of them (decision 0153). `secret` keys what is stored of who tried what. */
+export const dataExport = (app: FastifyInstance, services: Services, secret: string): void => {
+  const { accounts, drafts, limits, log, notices, now, ownerSite, presenter, runner, store } = services;
+  const throttle = new Throttle(accounts, secret, now);
+
+  serve(app, exportData, async ({ user, request, reply }) => {
+    const time = now();
+    const name = `benchnotes-${slugOf(user.username)}-${time.toISOString().slice(0, 10)}.zip`;
+    const file = (content: Readable): Readable => {
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type('application/zip');
+      return content;
+    };
+    if (request.method === 'HEAD') return file(Readable.from([]));
+    // Nothing would go into the log.
+    if (runner.mismatch) throw runner.mismatch;
+    await throttle.admit([{ kind: 'export', who: String(user.id), rule: limits.exports }], tooMany);
+    const exported = { type: 'DataExported', data: { accountId: user.id } };
+    await appendNext(log, accountStream(user.id), [exported], contextOf(request, now));
+    const options = { accounts, drafts, log, notices, presenter, store, siteName: ownerSite.name, now: time };
+    return file(zipOf(ownData(options, user, request.session.sessionId)));
+  });
+};

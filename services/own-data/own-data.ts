@@ -1,0 +1,95 @@
+import { noticeSentence, noticeWays } from '../../contracts/notices.ts';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import { closesAt } from '../accounts/closing.ts';
+import { factorsOf } from '../accounts/factors.ts';
+import { ownSessions } from '../accounts/own-sessions.ts';
+import { passkeyView } from '../accounts/passkeys.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import type { NoticeStore } from '../notices/notice-store.ts';
+import { articleFiles, type ArticleStores } from './articles.ts';
+import { jsonFile, type ZippedFile } from './zip.ts';
+
+interface Options extends ArticleStores {
+  readonly accounts: Pick<Accounts, 'byId' | 'sessionsOf'>;
+  readonly notices: Pick<NoticeStore, 'noticesOf' | 'unwanted'>;
+  readonly drafts: Pick<DraftStore, 'headsOf' | 'get'>;
+  readonly siteName: string;
+  readonly now: Date;
+}
+
+const readme = (siteName: string, username: string, now: Date): string => `What ${siteName} keeps of ${username}
+as of ${now.toISOString()}. All times are UTC; texts are UTF-8.
+
+account.json    your names and e-mail address, what you say of yourself, your rights, the last suspension,
+                which notices you want, your passkeys and your authenticator app
+sessions.json   the browsers in which you are signed in, and when they were last used
+notices.json    what you were told lately
+drafts/         what you are writing, each with its title, tags and text
+articles/       a folder for each article that you sent, published or not:
+  article.html    its text today
+  article.json    its title, summary, tags and category, all of its versions, and what was decided on it, by whom and why
+  former/         the texts of its former versions, the first one as 1.html
+
+Pictures stand where you put them: articles hold their addresses. Your password is not in here, nor is anything that
+opens your account: of the password nobody knows more than a hash.
+`;
+
+const accountOf = (user: User, unwanted: readonly string[]) => {
+  const { username, fullName, email, about = '', createdAt, isAdmin, suspension, closingSince } = user;
+  const { passkeys, app } = factorsOf(user);
+  return {
+    username,
+    fullName,
+    email,
+    about,
+    createdAt,
+    isAdmin,
+    suspension: suspension ? { reason: suspension.reason, since: suspension.since, until: suspension.until ?? null } : null,
+    closesAt: closingSince === undefined ? null : closesAt(closingSince).toISOString(),
+    notices: Object.fromEntries(noticeWays.map((way) => [way, !unwanted.includes(way)])),
+    passkeys: passkeys.map(passkeyView).map(({ name, addedAt, lastUsedAt }) => ({ name, addedAt, lastUsedAt })),
+    authenticatorApp: app ? { addedAt: app.addedAt, recoveryCodesLeft: app.recoveryCodes.length } : null,
+  };
+};
+
+const sessionsOf = async ({ accounts, now }: Options, user: User, sessionId: string) =>
+  (await ownSessions(accounts, user, sessionId, now.getTime())).map(({ device, signedInAt, lastUsedAt, isCurrent }) => ({
+    device,
+    signedInAt,
+    lastUsedAt,
+    isCurrent,
+  }));
+
+const noticesOf = async ({ notices }: Options, { id }: User) =>
+  (await notices.noticesOf(id)).map((notice) => ({
+    time: notice.at,
+    text: noticeSentence(notice),
+    slug: notice.slug ?? null,
+    reason: notice.reason ?? null,
+    isRead: notice.isRead,
+  }));
+
+const draftFiles = async function* ({ drafts }: Options, userId: number): AsyncGenerator<ZippedFile> {
+  for (const { id } of await drafts.headsOf(userId)) {
+    const draft = await drafts.get({ userId, id });
+    if (!draft) continue;
+    const { values, createdAt, savedAt, device, revises } = draft;
+    yield jsonFile(`drafts/${id}.json`, { ...values, createdAt, savedAt, device, revises }, new Date(savedAt));
+  }
+};
+
+/**
+ * All that is kept of the person with this account, as files, one after the other. Nothing in them opens the account,
+ * and nothing is of others but who decided, as authors see it. `sessionId`: the session that asks.
+ */
+export const ownData = async function* (options: Options, { id }: User, sessionId: string): AsyncGenerator<ZippedFile> {
+  const { accounts, notices, siteName, now } = options;
+  const user = await accounts.byId(id);
+  if (!user) return;
+  yield { name: 'README.txt', text: readme(siteName, user.username, now), time: now };
+  yield jsonFile('account.json', accountOf(user, await notices.unwanted(id)), now);
+  yield jsonFile('sessions.json', await sessionsOf(options, user, sessionId), now);
+  yield jsonFile('notices.json', await noticesOf(options, user), now);
+  yield* draftFiles(options, id);
+  yield* articleFiles(options, id);
+};
