@@ -58,7 +58,7 @@ export const roles: Benchmark = {
       await seedSite(from, life((2 * (rounds + 1) * seconds * rate) / 20 + 100));
       const stores = { EVENT_LOG_URL: await logServer.ask({ file: join(folder, 'roles.db') }), READ_STORE_URL: url };
       await runCommand(from, ['copy', '--to', stores.EVENT_LOG_URL, url], { EVENT_LOG_URL: '', READ_STORE_URL: '' });
-      const settings = { ...stores, SESSION_SECRET: 'the same secret for all instances of it' };
+      const settings = { ...stores, SESSION_SECRET: 'the same secret for all instances of it', DATA_KEY: '5a'.repeat(32) };
       const round = async (serving: RunningSite): Promise<Round> => {
         const before = await answers(serving);
         const { address } = serving;

@@ -46,7 +46,16 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
    * nowhere.
    */
   readonly isForeign?: true;
+  /** What the log holds in the place of `data`, where that was encrypted: what hashes and copies are made of. */
+  readonly stored?: unknown;
+  /** Its key was destroyed: in the place of what somebody wrote stands that it was erased. */
+  readonly isErased?: true;
+  /** What somebody wrote cannot be decrypted: the key is not there, or what is stored was changed. */
+  readonly isLocked?: true;
 }
+
+/** What the log holds of an event's data, encrypted or not. */
+export const storedData = ({ data, stored }: Pick<RecordedEvent, 'data' | 'stored'>): unknown => stored ?? data;
 
 /** What stands in the log in an event's place, as the bytes that it is; empty where there is nothing. */
 export interface RawEvent {

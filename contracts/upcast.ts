@@ -48,10 +48,11 @@ const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => 
 /**
  * A stored event in today's shape. Stored events never change: old versions are brought up to date here, on reading.
  * Throws `UnreadableEventError` for a type, a version or data that is not known, for an event that does not belong in
- * its stream, and for another site's.
+ * its stream, for another site's, and for one whose text cannot be decrypted.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
   if (event.isForeign) throw new UnreadableEventError('Another site recorded it.');
+  if (event.isLocked) throw new UnreadableEventError('Its text cannot be decrypted: its key is missing, or it was changed.');
   const type = event.type as EventType;
   const check = checkOf(type);
   if (!check) throw new UnreadableEventError(`There is no event called ${event.type}.`);

@@ -244,3 +244,21 @@ t.test('whoever comes too late hears what happened meanwhile', async (t) => {
   late(...history).refused('POST_CHANGED', /^This post was taken off the featured posts by another admin meanwhile/);
   late(submitted, approved, unpublished).refused('POST_CHANGED', /^This post was unpublished by another admin meanwhile/);
 });
+
+t.test('a post is erased in whatever state, and nothing of what was written is left', async (t) => {
+  const erase: PostCommand = { type: 'ErasePost', reason: 'They asked for it.' };
+  const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
+  for (const history of [[submitted], [submitted, approved, featured], [submitted, rejected, revised]]) {
+    t.strictSame(decidePost(given(t, ...history).state, erase), [erasure]);
+    const left = given(t, ...history, erasure).state;
+    t.match(left, { id: 7, authorId: 2, status: 'erased', title: 'Erased', content: '', featuredAt: null });
+    t.notMatch(JSON.stringify(left), /pull-up from|rise time|i2c"/i);
+  }
+});
+
+t.test('with an erased post nothing can be done; erased once more, nothing happens', async (t) => {
+  const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
+  const post = given(t, submitted, approved, erasure);
+  for (const command of [revise, approve, reject, feature]) post.when(command).refused('POST_NOT_FOUND');
+  t.strictSame(decidePost(post.state, { type: 'ErasePost', reason: 'Again.' }), []);
+});

@@ -43,7 +43,8 @@ export type PostCommand =
   | ({ readonly type: 'ApprovePost' } & Decision)
   | ({ readonly type: 'RejectPost' } & Decision)
   | ({ readonly type: 'FeaturePost' } & Judging)
-  | ({ readonly type: 'UnfeaturePost' } & Judging);
+  | ({ readonly type: 'UnfeaturePost' } & Judging)
+  | { readonly type: 'ErasePost'; readonly reason: string };
 
 type CommandOf<Type extends PostCommand['type']> = Extract<PostCommand, { type: Type }>;
 type Deciders = {
@@ -58,6 +59,7 @@ const happened: Record<LastChange['type'], string> = {
   PostUnpublished: 'unpublished',
   PostFeatured: 'featured',
   PostUnfeatured: 'taken off the featured posts',
+  PostErased: 'erased',
 };
 
 const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostCommand, 'type'>): string => {
@@ -130,6 +132,8 @@ const deciders: Deciders = {
     if (post.featuredAt === null) refuse('NOT_FEATURED', 'This post is not featured.');
     return [{ type: 'PostUnfeatured', data: { postId: post.id } }];
   },
+  // Whoever asks for it once more has what was broken off done to its end.
+  ErasePost: (post, { reason }) => (post.status === 'erased' ? [] : [{ type: 'PostErased', data: { postId: post.id, reason } }]),
 };
 
 const submit = (post: Post | undefined, { postId, authorId, slug, text }: CommandOf<'SubmitPost'>): PostDomainEvent[] => {
@@ -139,10 +143,10 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 
 /**
  * What follows from a command, given what happened so far (specification, section 4). Pure. Throws a `DomainError`:
- * POST_NOT_FOUND, POST_CHANGED (the caller read an older revision), or the code of the illegal move.
+ * POST_NOT_FOUND (of an erased one, too), POST_CHANGED (the caller read an older revision), or the code of the illegal move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);
-  if (!post) throw notThere();
+  if (!post || (post.status === 'erased' && command.type !== 'ErasePost')) throw notThere();
   return (deciders[command.type] as (post: Post, command: PostCommand) => PostDomainEvent[])(post, command);
 };

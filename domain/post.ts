@@ -1,7 +1,9 @@
 import type { PostEvent, PostEvents } from '../contracts/events.ts';
+import { erasedText } from '../contracts/personal-fields.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 
-export type PostStatus = 'pending' | 'approved' | 'rejected';
+/** `erased`: nothing of what was written is left, and nothing can be done with it any more. */
+export type PostStatus = 'pending' | 'approved' | 'rejected' | 'erased';
 
 /** The last thing that happened to a post, for the sentence that tells a slower admin so. */
 export interface LastChange {
@@ -100,6 +102,15 @@ const evolvers: Evolve = {
   PostUnpublished: declined,
   PostFeatured: (post, event) => changed(post, event, { featuredAt: event.metadata.time }),
   PostUnfeatured: (post, event) => changed(post, event, { featuredAt: null }),
+  PostErased: (post, event) =>
+    changed(post, event, {
+      ...erasedText,
+      status: 'erased',
+      textRevision: event.revision,
+      reason: event.data.reason,
+      featuredAt: null,
+      updatedAt: event.metadata.time,
+    }),
 };
 
 /**
@@ -123,6 +134,7 @@ const decisions: Readonly<Record<PostEvent['type'], boolean>> = {
   PostUnpublished: true,
   PostFeatured: true,
   PostUnfeatured: true,
+  PostErased: true,
 };
 
 /** Whether an event is a decision of an admin's on a post; what its author does is none. */

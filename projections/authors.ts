@@ -5,10 +5,10 @@ interface AuthorCount extends PublishedCount {
   readonly id: number;
 }
 
-/** Everybody who has or had a published post, with how many; their names stand with their accounts. */
+/** Everybody who has a published post, with how many; their names stand with their accounts. */
 export const authors: Projection<AuthorCount> = {
   name: 'authors',
-  version: 1,
+  version: 2,
   key: 'number',
   indexes: [['rank', 'id']],
   post: countPublished(

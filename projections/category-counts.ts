@@ -8,7 +8,7 @@ interface CategoryCount extends PublishedCount {
 /** How many published posts a category has (specification, section 3, "articlesCount"). */
 export const categoryCounts: Projection<CategoryCount> = {
   name: 'category_counts',
-  version: 2,
+  version: 3,
   key: 'number',
   indexes: [['id']],
   post: countPublished(

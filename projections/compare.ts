@@ -1,6 +1,6 @@
 import { comparePages, difference, noPages, type Difference, type Pages } from './compare-pages.ts';
 import type { Projection } from './projection.ts';
-import type { Collection, Group, Key, Put, ReadStore } from './read-store/read-store.ts';
+import type { Collection, Group, Key, Put, ReadStore, Removal } from './read-store/read-store.ts';
 
 /** A collection as it is live, held against the same as it was rebuilt. */
 export interface Comparison {
@@ -41,7 +41,7 @@ const differencesIn = async (
   for (let start = 0; start < keys.length; start += readAtOnce) {
     const some = keys.slice(start, start + readAtOnce);
     const [now, rebuilt] = [await store.load(live, collection, some), await store.load(built, collection, some)];
-    const textIn = (documents: ReadonlyMap<Key, Put>, key: Key) => JSON.stringify(documents.get(key)?.document);
+    const textIn = (documents: ReadonlyMap<Key, Put | Removal>, key: Key) => JSON.stringify(documents.get(key)?.document);
     found.push(...some.flatMap((key) => difference(key, textIn(now, key), textIn(rebuilt, key)) ?? []));
   }
   return found;

@@ -11,6 +11,8 @@ import { buildMissing, replay } from './replay.ts';
 import { Runner } from './run.ts';
 import { search } from './search.ts';
 import { contents } from './test/contents.ts';
+import { encrypted } from '../event-log/encrypted.ts';
+import { keysInMemory } from '../event-log/test/keys.ts';
 import { sqliteLog } from './test/log.ts';
 import { assertAsFolded, documentsOf } from './test/naive.ts';
 import { perform, action, words } from './test/actions.ts';
@@ -107,7 +109,7 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
   const test = (title: string, body: (t: Test) => Promise<void>) => void t.test(`${name}: ${title}`, { skip: leftOut }, body);
 
   test('collections that followed live, however they did, equal those that a replay builds from nothing', async (t) => {
-    const [log, store] = [sqliteLog(t), await build(t)];
+    const [log, store] = [encrypted(sqliteLog(t), keysInMemory()), await build(t)];
     let run = 0;
     const property = fc.asyncProperty(steps, sizes, async (steps, sizes) => {
       const base = (run += 1) * 10;
@@ -138,7 +140,7 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
   });
 
   test('so do those that are built with batches under way', async (t) => {
-    const [log, store] = [sqliteLog(t), await build(t)];
+    const [log, store] = [encrypted(sqliteLog(t), keysInMemory()), await build(t)];
     let run = 0;
     const property = fc.asyncProperty(steps, sizes, async (steps, sizes) => {
       const base = (run += 1) * 10;
@@ -153,7 +155,7 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
   });
 
   test('so do those that a runner kept up to date while it was stopped and started', async (t) => {
-    const [log, store] = [sqliteLog(t), await build(t)];
+    const [log, store] = [encrypted(sqliteLog(t), keysInMemory()), await build(t)];
     let run = 0;
     const property = fc.asyncProperty(steps, async (steps) => {
       const base = (run += 1) * 10;

@@ -1,8 +1,19 @@
 import t from 'tap';
 import type { PostDomainEvent } from '../contracts/events.ts';
 import { history } from './history.ts';
-import { put } from './projection.ts';
-import { approved, featured, given, minute, rejected, revised, submitted, unfeatured, unpublished } from './test/posts.ts';
+import { put, set } from './projection.ts';
+import {
+  approved,
+  erasure,
+  featured,
+  given,
+  minute,
+  rejected,
+  revised,
+  submitted,
+  unfeatured,
+  unpublished,
+} from './test/posts.ts';
 
 const entry = (revision: number, type: string, reason: string | null = null, title = 'Sizing I2C pull-ups') => [
   put(`7-${revision}`, { postId: 7, revision, type, actor: 'user-1', time: minute(revision), reason, title }),
@@ -17,6 +28,15 @@ const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
   [[submitted, approved], featured, entry(2, 'PostFeatured')],
   [[submitted, approved, featured], unfeatured, entry(3, 'PostUnfeatured')],
 ];
+
+t.test('of what came before an erasure, who did what and when is left', async (t) => {
+  const before = (revision: number) => set(`7-${revision}`, undefined, { reason: null, title: 'Erased' });
+  t.same(given(history, submitted, rejected)(erasure), [
+    before(0),
+    before(1),
+    ...entry(2, 'PostErased', 'They asked for it.', 'Erased'),
+  ]);
+});
 
 for (const [before, domainEvent, changes] of cases) {
   t.test(`${domainEvent.type} leaves ${changes.length} entries`, async (t) => {

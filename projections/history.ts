@@ -1,5 +1,6 @@
-import type { PostEvent } from '../contracts/events.ts';
-import { put, type Projection } from './projection.ts';
+import type { PostEvent, PostEvents } from '../contracts/events.ts';
+import { erased } from '../contracts/personal-fields.ts';
+import { put, set, type Change, type Projection } from './projection.ts';
 
 interface HistoryEntry {
   readonly postId: number;
@@ -14,16 +15,23 @@ interface HistoryEntry {
 /** The key of what an event did to a post. */
 export const historyKey = (postId: number, revision: number): string => `${postId}-${revision}`;
 
+/** Of what came before an erasure, who did what and when is left. */
+const erasedBefore = ({ data: { postId }, revision }: PostEvents['PostErased']): Change<HistoryEntry>[] =>
+  Array.from({ length: revision }, (_, before) =>
+    set<HistoryEntry>(historyKey(postId, before), undefined, { reason: null, title: erased }),
+  );
+
 /** The history of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {
   name: 'history',
-  version: 1,
+  version: 2,
   key: 'text',
   indexes: [['postId', 'revision']],
-  post: (_before, after, event) => {
+  post: (_before, after, event): Change<HistoryEntry>[] => {
     const { actor, time } = event.metadata;
     const reason = 'reason' in event.data ? (event.data.reason ?? null) : null;
     const entry = { postId: after.id, revision: event.revision, type: event.type, actor, time, reason, title: after.title };
-    return [put(historyKey(after.id, event.revision), entry)];
+    const own = put(historyKey(after.id, event.revision), entry);
+    return event.type === 'PostErased' ? [...erasedBefore(event), own] : [own];
   },
 };

@@ -7,11 +7,17 @@ type Step = { readonly position: Position; readonly amendment: Amendment };
 /** What a batch is about to do to one document: amendments wait for the document that the store holds. */
 type Waiting = { position: Position; document: object | undefined } | { readonly steps: Step[] };
 
-const amended = (document: object, amendment: Amendment): object => {
-  if ('set' in amendment) return { ...document, ...amendment.set };
+/**
+ * A document after an amendment; undefined where there is none then: numbers that are back where they began leave
+ * nothing.
+ */
+const amended = (before: object | undefined, amendment: Amendment): object | undefined => {
+  const document = before ?? amendment.to;
+  if (!document || 'set' in amendment) return document && { ...document, ...(amendment as { set: object }).set };
   const sums = { ...(document as Record<string, number>) };
+  const began = amendment.to as Record<string, number>;
   for (const [field, by] of Object.entries(amendment.add)) sums[field] = (sums[field] ?? 0) + by;
-  return sums;
+  return Object.keys(sums).every((field) => sums[field] === began[field]) ? undefined : sums;
 };
 
 /** The changes of one batch to one collection, folded in memory so that each document is written once. */
@@ -30,11 +36,11 @@ export class PendingWrites {
   }
 
   #amend(amendment: Amendment, position: Position): void {
-    const { key, to } = amendment;
+    const { key } = amendment;
     const waiting = this.#waiting.get(key);
     if (!waiting) this.#waiting.set(key, { steps: [{ position, amendment }] });
     else if ('steps' in waiting) waiting.steps.push({ position, amendment });
-    else this.#waiting.set(key, { position, document: amended(waiting.document ?? to, amendment) });
+    else this.#waiting.set(key, { position, document: amended(waiting.document, amendment) });
   }
 
   /** The keys that this batch touches. */
@@ -58,14 +64,14 @@ export class PendingWrites {
     const amending = [...this.#waiting].flatMap(([key, waiting]) => ('steps' in waiting ? [{ key, steps: waiting.steps }] : []));
     const before = new Map(amending.map(({ key }) => [key, underWay.map((writes) => writes.at(key)).find(Boolean)]));
     const missing = amending.map(({ key }) => key).filter((key) => !before.get(key));
-    const stored = missing.length > 0 ? await store.load(group, this.collection, missing) : new Map<Key, Put>();
+    const stored = missing.length > 0 ? await store.load(group, this.collection, missing) : new Map<Key, Put | Removal>();
     for (const { key, steps } of amending) this.#take(key, steps, before.get(key) ?? stored.get(key));
     const puts: Put[] = [];
     const removals: Removal[] = [];
     for (const key of this.#waiting.keys()) {
       const written = this.at(key);
       if (!written) continue;
-      if ('document' in written) puts.push(written);
+      if (written.document) puts.push(written);
       else removals.push(written);
     }
     return { collection: this.collection, puts, removals };
@@ -75,8 +81,9 @@ export class PendingWrites {
     const fresh = steps.filter(({ position }) => position > (before?.position ?? 0));
     const last = fresh.at(-1);
     if (!last) return;
-    const first = before && 'document' in before ? before.document : last.amendment.to;
-    const document = fresh.reduce((so, { amendment }) => amended(so, amendment), first);
+    const document = fresh.reduce((so, { amendment }) => amended(so, amendment), before?.document);
+    // What is not there and not made needs no removal.
+    if (!document && !before?.document) return;
     this.#waiting.set(key, { position: last.position, document });
   }
 }

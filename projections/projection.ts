@@ -5,10 +5,10 @@ import type { Category } from '../domain/category.ts';
 import type { Post } from '../domain/post.ts';
 import type { CollectionOf, Key } from './read-store/read-store.ts';
 
-/** `to`: the document to begin with where there is none. */
+/** `to`: the document to begin with where there is none; undefined where none is to be made. */
 export type Amendment<Document extends object = object> =
   | { readonly add: Readonly<Record<string, number>>; readonly to: Document; readonly key: Key }
-  | { readonly set: Partial<Document>; readonly to: Document; readonly key: Key };
+  | { readonly set: Partial<Document>; readonly to: Document | undefined; readonly key: Key };
 
 /**
  * What an event does to one document: it is replaced, it goes, or, going on from what is there, numbers in it grow or
@@ -30,8 +30,12 @@ export const add = <Document extends object>(
   add: numbers as Record<string, number>,
 });
 
-/** Sets fields of a document; `to` is the document to begin with where there is none. */
-export const set = <Document extends object>(key: Key, to: Document, fields: Partial<Document>): Change<Document> => ({
+/** Sets fields of a document; `to` is the document to begin with where there is none: undefined, and none is made. */
+export const set = <Document extends object>(
+  key: Key,
+  to: Document | undefined,
+  fields: Partial<Document>,
+): Change<Document> => ({
   key,
   to,
   set: fields,

@@ -14,7 +14,7 @@ export const uncounted: PublishedCount = { articlesCount: 0, rank: 0 };
 
 /**
  * A collection that counts the published posts of each key that a post has (its tags, its author). `documentOf` gives a
- * key's document before anything was counted. A key that no post has any more keeps its document, with the count 0.
+ * key's document before anything was counted. A key that no post has any more has none.
  */
 export const countPublished = <Of extends Key, Document extends PublishedCount>(
   keysOf: (post: Post) => readonly Of[],

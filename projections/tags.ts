@@ -6,10 +6,10 @@ interface TagCount extends PublishedCount {
   readonly tag: string;
 }
 
-/** Every tag that a published post has or had, as tags are compared, with how many have it. */
+/** Every tag that a published post has, as tags are compared, with how many have it. */
 export const tags: Projection<TagCount> = {
   name: 'tags',
-  version: 1,
+  version: 2,
   key: 'text',
   indexes: [['rank', 'tag']],
   post: countPublished(

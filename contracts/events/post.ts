@@ -19,6 +19,11 @@ const PostRejected = Type.Object({ postId: Id, textRevision: Revision, reason: T
 const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 const PostFeatured = Type.Object({ postId: Id });
 const PostUnfeatured = Type.Object({ postId: Id });
+/**
+ * All that was written of it is erased for good, the reasons of decisions included. Why stays readable: whoever types it
+ * is told so, and that names do not belong in it.
+ */
+const PostErased = Type.Object({ postId: Id, reason: Reason });
 
 /** The events of `post-{id}`. */
 export const postEvents = {
@@ -29,6 +34,7 @@ export const postEvents = {
   PostUnpublished,
   PostFeatured,
   PostUnfeatured,
+  PostErased,
 } as const;
 
 export type ArticleText = Static<typeof ArticleText>;

@@ -84,15 +84,15 @@ export class MongoCollection {
     return found?.document === undefined ? undefined : (JSON.parse(found.document) as object);
   }
 
-  async load(keys: readonly Key[]): Promise<Map<Key, Put>> {
-    const found = new Map<Key, Put>();
+  async load(keys: readonly Key[]): Promise<Map<Key, Put | Removal>> {
+    const found = new Map<Key, Put | Removal>();
     const pauses = new Pauses();
     for (const some of inBatches([...new Set(keys)])) {
       const projection = { position: 1, document: 1 };
       for (const { _id, position, document } of await this.#records.find({ _id: { $in: some } }, { projection }).toArray()) {
-        if (document === undefined) continue;
-        found.set(_id, { key: _id, position, document: JSON.parse(document) as object });
-        await pauses.after(document.length);
+        if (document === undefined) found.set(_id, { key: _id, position });
+        else found.set(_id, { key: _id, position, document: JSON.parse(document) as object });
+        await pauses.after(document?.length ?? 0);
       }
     }
     return found;

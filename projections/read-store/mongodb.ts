@@ -15,6 +15,7 @@ import {
   type StoredPage,
   type Parked,
   type Put,
+  type Removal,
   type Query,
   type QueryOf,
   type ReadStore,
@@ -123,7 +124,7 @@ export class MongoReadStore implements ReadStore {
     return orUnavailable(() => this.#groups.drop(name));
   }
 
-  load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>> {
+  load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put | Removal>> {
     return orUnavailable(() => this.#own(group, collection).load(keys));
   }
 

@@ -48,6 +48,7 @@ export interface Put<Document extends object = object> {
 export interface Removal {
   readonly key: Key;
   readonly position: Position;
+  readonly document?: undefined;
 }
 
 /** Some documents as they are stored, in the order of their keys: numbers by size, text by code point. */
@@ -169,8 +170,8 @@ export interface ReadStore extends Reads {
   takeOver(name: string): Promise<Group | undefined>;
   /** Ends a group that is not live. Its generations go with the next sweep. */
   dropGroup(name: string): Promise<void>;
-  /** Documents of a group's own generation, by key. */
-  load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put>>;
+  /** Documents of a group's own generation, by key; that one was removed, where the store keeps that. */
+  load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put | Removal>>;
   /**
    * The documents of a group's own generation that follow a key, the first ones where none is given: as many as the
    * store likes, none where no more come.

@@ -31,14 +31,14 @@ export class SqliteTexts {
     this.#underWay.add(texts);
     return {
       write: (own, puts, removals, stored) => {
-        const before = ({ key }: Removal): Put | undefined => {
+        const before = ({ key }: Pick<Removal, 'key'>): Put | undefined => {
           const underWay = earlier
             .findLast((one) => one.get(own.table)?.has(key))
             ?.get(own.table)
             ?.get(key);
           return underWay ? withDocument(underWay) : stored.get(key);
         };
-        const newer = (write: Removal): boolean => write.position > (before(write)?.position ?? -1);
+        const newer = (write: Put | Removal): boolean => write.position > (before(write)?.position ?? -1);
         const [newPuts, newRemovals] = [puts.filter(newer), removals.filter(newer)];
         const all = [...newPuts, ...newRemovals];
         texts.set(own.table, new Map(all.map((write) => [write.key, write])));
@@ -49,4 +49,4 @@ export class SqliteTexts {
   }
 }
 
-const withDocument = (write: Put | Removal): Put | undefined => ('document' in write ? write : undefined);
+const withDocument = (write: Put | Removal): Put | undefined => (write.document ? write : undefined);

@@ -73,6 +73,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'RejectPost', ...why }))) },
   { weight: 3, arbitrary: postAction(fc.constant(plain('FeaturePost'))) },
   { weight: 2, arbitrary: postAction(fc.constant(plain('UnfeaturePost'))) },
+  { weight: 1, arbitrary: postAction(fc.constant({ type: 'ErasePost', reason: 'They asked for it.' } as const)) },
   { weight: 2, arbitrary: fc.record({ of: fc.constant('account' as const), account: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), counts: fc.array(count, { minLength: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ of: fc.constant('old views' as const), count }) },

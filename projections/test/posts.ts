@@ -25,6 +25,7 @@ export const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId:
 export const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
 export const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId: 7 } };
 export const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
+export const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
 
 /** When the n-th event of a history took place. */
 export const minute = (n: number): string => `2026-01-01T12:0${n}:00.000Z`;

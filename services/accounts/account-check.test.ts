@@ -230,8 +230,8 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
 
   test('who registers while a backup is taken is in all of it or in none of it', async (t) => {
     const { site, beside } = await decidedOn(t, storeUrl);
-    const { log, accounts, drafts } = site.services;
-    const late = { log, store: site.services.store, accounts, drafts, close: async () => undefined };
+    const { log, store, accounts, drafts, keys } = site.services;
+    const late = { log, store, accounts, drafts, keys, close: async () => undefined };
     const place = join(folder(t), 'backup');
     const all = accounts.all.bind(accounts);
     accounts.all = async (...given) => {

@@ -24,12 +24,13 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): P
   return stores;
 };
 
-const asStores = ({ services: { log, store, accounts, notices, drafts } }: TestSite): Stores => ({
+const asStores = ({ services: { log, store, accounts, notices, drafts, keys } }: TestSite): Stores => ({
   log,
   store,
   accounts,
   notices,
   drafts,
+  keys,
   close: async () => undefined,
 });
 

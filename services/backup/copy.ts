@@ -4,6 +4,7 @@ import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, type Digest } from './digest.ts';
 import { copiedDrafts, restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
+import { copiedKeys, restoreKeys } from './keys.ts';
 import { sourceOfLog } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';
 import { TargetNotEmptyError, findOverlap } from './overlap.ts';
@@ -42,6 +43,7 @@ export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => 
   const { place, position, hasMore } = await findOverlap(to.log, source);
   if (hasMore)
     throw new TargetNotEmptyError('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
+  await restoreKeys(to.keys, copiedKeys(from.keys));
   const written = await writeEvents(to.log, source, place);
   await copyUsers(to.accounts, knownTo(to.log, users('Copying accounts')));
   await restoreDrafts(to, copiedDrafts(from.drafts));

@@ -1,5 +1,6 @@
 import {
   DamagedEventError,
+  storedData,
   type EventReader,
   type Position,
   type RawEvent,
@@ -41,7 +42,7 @@ const rawOf = ({ raw, stream, revision, type }: DamagedEventError): RawEvent => 
   );
 };
 
-/** An event of a log as it is copied. */
+/** An event of a log as it is copied: what is encrypted there stays so. */
 export const copied = (event: EventOrDamaged): CopiedEvent => {
   const { stream } = event;
   if (event instanceof DamagedEventError) {
@@ -49,8 +50,8 @@ export const copied = (event: EventOrDamaged): CopiedEvent => {
     const entries = columns.flatMap((name) => (raw[name] ? [[name, Buffer.from(raw[name]).toString('base64')]] : []));
     return { damaged: true, stream, raw: Object.fromEntries(entries) as DamagedCopy['raw'] };
   }
-  const { revision, id, type, data, metadata } = event;
-  return { stream, revision, id, type, data, metadata };
+  const { revision, id, type, metadata } = event;
+  return { stream, revision, id, type, data: storedData(event), metadata };
 };
 
 /** Which events of a log are copied: those behind a position, up to another one. */

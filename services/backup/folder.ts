@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,6 +15,7 @@ import { digestOfAll, lineOf } from './digest.ts';
 import { copiedDrafts, restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
+import { copiedKeys, keysIn, restoreKeys } from './keys.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
 import { findOverlap } from './overlap.ts';
@@ -29,7 +30,7 @@ const Part = Type.Object({
 
 /**
  * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
- * compressed besides, in format 4 there are drafts.
+ * compressed besides, in format 4 there are drafts, and what people wrote is encrypted with keys in a file of their own.
  */
 const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
 
@@ -39,7 +40,9 @@ const Manifest = Type.Object({
   takenAt: Type.String(),
   events: Part,
   accounts: Part,
+  /** These are left out before format 4. */
   drafts: Type.Optional(Part),
+  keys: Type.Optional(Part),
 });
 export type Manifest = Static<typeof Manifest>;
 
@@ -52,6 +55,7 @@ const filesOf = (format: Manifest['format']) => ({
   events: format < 3 ? 'events.jsonl' : `events.jsonl${compressed}`,
   accounts: 'accounts.jsonl',
   drafts: `drafts.jsonl${compressed}`,
+  keys: 'keys.jsonl',
 });
 
 /** So many characters are written at once: a line alone is a way through three threads. */
@@ -80,12 +84,12 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
 };
 
 /**
- * Writes the log, the accounts and the drafts to a new folder. The log is read first: whoever did something in it had
- * an account before, so a backup taken while the site is busy is whole in itself. Throws `InvalidBackupError`,
- * `LogUnavailableError`, `StoreUnavailableError`.
+ * Writes the log, the accounts, the drafts and the keys to a new folder. The log is read first: whoever did something in
+ * it had an account before, and a key, so a backup taken while the site is busy is whole in itself. Throws
+ * `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (
-  { log, accounts, drafts }: Pick<Stores, 'log' | 'accounts' | 'drafts'>,
+  { log, accounts, drafts, keys }: Pick<Stores, 'log' | 'accounts' | 'drafts' | 'keys'>,
   folder: string,
   now: Date,
   onStep: OnStep = () => undefined,
@@ -94,11 +98,9 @@ export const backup = async (
   if ((await readdir(folder)).length > 0)
     throw new InvalidBackupError(`${folder} is not empty. Name a new folder for each backup.`);
   const format = 4;
-  const [events, users, unfinished] = Object.values(filesOf(format)).map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const files = filesOf(format);
+  const at = (name: keyof typeof files): string => join(folder, files[name]);
+  const [events, users, unfinished, keyFile] = [at('events'), at('accounts'), at('drafts'), at('keys')];
   const numbers = new CopiedNumbers();
   let written = 0;
   const writing = (progress: Progress): void => {
@@ -108,6 +110,7 @@ export const backup = async (
   await write(events, numbers.seenIn(copiedEvents(log, writing)));
   await write(users, numbers.known(copiedUsers(accounts)));
   await write(unfinished, copiedDrafts(drafts));
+  await write(keyFile, copiedKeys(keys));
   const checking = (progress: Progress): void => onStep('Reading them again', progress);
   const digest = await digestOfAll(countedOff(recordsOf(events), written, checking));
   const manifest: Manifest = {
@@ -116,6 +119,7 @@ export const backup = async (
     events: digest,
     accounts: await digestOfAll(recordsOf(users)),
     drafts: await digestOfAll(recordsOf(unfinished)),
+    keys: await digestOfAll(keysIn(keyFile) as AsyncIterable<object>),
   };
   const file = join(folder, manifestFile);
   await write(
@@ -151,13 +155,31 @@ const hold = async (name: string, folder: string, { count, digest }: Static<type
     throw new InvalidBackupError(`${name} is not as it was written: its digest differs.`);
 };
 
-/** Holds the files of a backup against what it says of itself. Throws `InvalidBackupError`. */
-export const checkBackup = async (folder: string, onStep: OnStep = () => undefined): Promise<Manifest> => {
+const noKeys = (file: string): InvalidBackupError =>
+  new InvalidBackupError(
+    `${file} is missing, the keys of what people wrote: without them nobody can read it. Put the file back, or name a ` +
+      'later one of the same site (--keys): what was erased before that one was written is then erased here, too.',
+  );
+
+/** Holds the keys of a backup against what it says of them, or finds those that were named in their place. */
+const holdKeys = async (folder: string, { format, keys }: Manifest, named: string | undefined, onStep: OnStep): Promise<void> => {
+  const file = named ?? join(folder, filesOf(format).keys);
+  if (!keys && named === undefined) return;
+  if (!existsSync(file)) throw noKeys(file);
+  if (keys && named === undefined) await hold(filesOf(format).keys, folder, keys, onStep);
+};
+
+/**
+ * Holds the files of a backup against what it says of itself; not its keys, where others are named. Throws
+ * `InvalidBackupError`.
+ */
+export const checkBackup = async (folder: string, onStep: OnStep = () => undefined, keyFile?: string): Promise<Manifest> => {
   const manifest = await manifestOf(folder);
   const { events, accounts, drafts } = filesOf(manifest.format);
   await hold(events, folder, manifest.events, onStep);
   await hold(accounts, folder, manifest.accounts, onStep);
   if (manifest.drafts) await hold(drafts, folder, manifest.drafts, onStep);
+  await holdKeys(folder, manifest, keyFile, onStep);
   return manifest;
 };
 
@@ -175,12 +197,18 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
  * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
- * has gone on since gets the accounts alone that it lacks, and drafts. Throws `InvalidBackupError`,
- * `TargetNotEmptyError`, `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`,
- * `LogUnavailableError`, `StoreUnavailableError`.
+ * has gone on since gets the accounts and keys alone that it lacks, and drafts. `keyFile`: keys in the place of the
+ * backup's own, from a later one. Throws `InvalidBackupError`, `TargetNotEmptyError`,
+ * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
+ * `StoreUnavailableError`.
  */
-export const restore = async (stores: Stores, folder: string, onStep: OnStep = () => undefined): Promise<Restored> => {
-  const manifest = await checkBackup(folder, onStep);
+export const restore = async (
+  stores: Stores,
+  folder: string,
+  onStep: OnStep = () => undefined,
+  keyFile?: string,
+): Promise<Restored> => {
+  const manifest = await checkBackup(folder, onStep, keyFile);
   const files = filesOf(manifest.format);
   const all = () => recordsOf<User>(join(folder, files.accounts));
   const lost = await lostAmong(stores, all());
@@ -189,7 +217,8 @@ export const restore = async (stores: Stores, folder: string, onStep: OnStep = (
   const source = sourceOfFile(join(folder, files.events), manifest.events.count, onStep);
   const { place, position, hasMore } = await findOverlap(stores.log, source);
   if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
-  else await writeEvents(stores.log, source, place);
+  if (manifest.keys || keyFile !== undefined) await restoreKeys(stores.keys, keysIn(keyFile ?? join(folder, files.keys)));
+  if (!hasMore) await writeEvents(stores.log, source, place);
   const isRightLog = (await findMismatch(stores)) === undefined;
   const differences = await restoreUsers(stores, kept('Restoring accounts'), isRightLog);
   if (manifest.drafts) await restoreDrafts(stores, recordsOf<Draft>(join(folder, files.drafts)));

@@ -104,9 +104,9 @@ const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | u
   for (const difference of suspensions) console.log(suspensionSentence(difference));
 };
 
-const putBack = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
+const putBack = (folder: string, { json, keys, ...acting }: Json & Acting & { keys?: string }): Promise<void> =>
   withUnguardedStores(async (stores) => {
-    const restored = await fill(showing((onStep) => restore(stores, folder, onStep)));
+    const restored = await fill(showing((onStep) => restore(stores, folder, onStep, keys)));
     const { manifest, lost, rights, suspensions } = restored;
     const { events, accounts } = manifest;
     // The account that `--as` names came with the backup.
@@ -155,8 +155,9 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
   const target = urlsOf('--to', options.to, targetOfEnvironment);
   if (isSameSite(source, target))
     throw new DomainError('BAD_REQUEST', 'The site that is to be filled is the one that is copied: name other stores to fill.');
-  const from = await openStores(source, 'existing');
-  const to = await openStores(target, 'make');
+  const { dataKey, dataDir } = readConfig(process.env);
+  const from = await openStores({ dataKey, dataDir, ...source }, 'existing');
+  const to = await openStores({ dataKey, dataDir, ...target }, 'make');
   for (const stores of [from, to]) tellChanges(stores);
   try {
     const who = () => asOperator(from.accounts, options);
@@ -188,10 +189,10 @@ const verify = async (folder: string, { json }: Json): Promise<void> => {
   tellDamaged(events, json);
 };
 
-/** `benchnotes backup`, `restore` and `copy`: the log and the accounts, from which everything else is built. */
+/** `benchnotes backup`, `restore` and `copy`: the log, the accounts and the keys, from which everything else is built. */
 export const backupCommands = (): Command[] => [
   new Command('backup')
-    .description('write the event log and the accounts to a new folder, also while the site runs')
+    .description('write the event log, the accounts and the keys of what people wrote to a new folder, also while the site runs')
     .argument('<folder>')
     .option(...asJson)
     .action(take)
@@ -206,6 +207,7 @@ export const backupCommands = (): Command[] => [
   new Command('restore')
     .description('fill an empty site from a backup, after holding it against its digests')
     .argument('<folder>')
+    .option('--keys <file>', 'the keys.jsonl of a later backup of the site: what was erased until then is erased here, too')
     .option(...asJson)
     .action(putBack),
   new Command('copy')

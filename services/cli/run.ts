@@ -16,8 +16,7 @@ import { recordOperation, unrecorded } from '../operations/record-operation.ts';
 import type { Services } from '../http/services.ts';
 import { startServices } from '../start/start-services.ts';
 import { defaultStart } from '../start/start-options.ts';
-import type { StoreUrls } from '../config/store-urls.ts';
-import { openStores, type Opening, type Stores } from '../stores/stores.ts';
+import { openStores, type Opening, type StorePlaces, type Stores } from '../stores/stores.ts';
 
 /**
  * Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what
@@ -36,7 +35,7 @@ export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
 export const withUnguardedStores = async <Result>(
   work: (stores: Stores) => Promise<Result>,
   opening: Opening = 'existing',
-  urls: StoreUrls = readConfig(process.env),
+  urls: StorePlaces = readConfig(process.env),
 ): Promise<Result> => {
   const stores = await openStores(urls, opening);
   tellChanges(stores);
@@ -51,7 +50,7 @@ export const withUnguardedStores = async <Result>(
  * Opens the stores of the site and closes them whatever happens; a log that the read collections were not built from
  * takes nothing.
  */
-export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StoreUrls): Promise<Result> =>
+export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StorePlaces): Promise<Result> =>
   withUnguardedStores((stores) => work(guardedStores(stores)), 'existing', urls);
 
 /**

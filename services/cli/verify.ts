@@ -5,7 +5,7 @@ import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-sea
 import { verifyLog, type Verified } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
-import { openStoresToRead } from '../stores/stores.ts';
+import { openStoresToRead, type StoresToRead } from '../stores/stores.ts';
 import { openProgress } from './open-progress.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
@@ -78,7 +78,11 @@ const unsealedSentence = ({ events: count, from }: NonNullable<Verified['unseale
   `No seal holds the ${counted(count, 'event')} from position ${from.position} on (${from.stream}, revision ${from.revision}, ${from.time}): ` +
   'what was done to the last of a stream, put in or removed behind it, cannot be seen.';
 
-const lines = (verified: Verified, { seal }: Options, hasReadSide: boolean): string[] => {
+const lines = (
+  verified: Verified,
+  { seal }: Options,
+  { readSide, isReadable }: Pick<StoresToRead, 'readSide' | 'isReadable'>,
+): string[] => {
   const { findings, sealFound, newest, late, unsealed } = verified;
   const told: string[] = [];
   if (sealFound === false)
@@ -88,8 +92,10 @@ const lines = (verified: Verified, { seal }: Options, hasReadSide: boolean): str
   told.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
   if (sealFound) told.push(`The log holds the seal ${seal}.`);
   if (late.length > 0) told.push(...late.map(lateSentence), lateAdvice);
-  if (!hasReadSide)
+  if (!readSide)
     told.push('There is no read store beside the log: rights and the position of the collections were not held against it.');
+  if (readSide && !isReadable)
+    told.push('The data key is not there: what people wrote was held against its hashes, and not decrypted.');
   if (isWhole && newest && seal === undefined) {
     told.push(`The newest seal is ${newest}: keep a copy of it elsewhere.`);
     told.push('Without such a copy (--seal) a log that was put back or written anew, seals and all, looks whole.');
@@ -105,7 +111,8 @@ const verify = async (options: Options): Promise<void> => {
     const verified = await verifyLog(stores.log, {
       kept: options.seal,
       readSide: stores.readSide,
-      whyUnreadable,
+      // Without the keys what was encrypted is held against its hashes all the same.
+      whyUnreadable: (event) => (event.isLocked && !stores.isReadable ? undefined : whyUnreadable(event)),
       further: [
         ...stores.schemaChanges.map((what) => without('schema', what)),
         ...(await limitsOf(stores.log)).map((limit) => about(limit.stream, 'limited', limitSentence(limit))),
@@ -116,7 +123,7 @@ const verify = async (options: Options): Promise<void> => {
     if (stores.wasWritten()) throw new Error('The log was written while it was read. Run it again.');
     const result = resultOf(verified, options, Date.now());
     if (options.json) console.log(JSON.stringify({ result, ...verified }));
-    else for (const line of lines(verified, options, stores.readSide !== undefined)) console.log(line);
+    else for (const line of lines(verified, options, stores)) console.log(line);
     process.exitCode = codeOf[result];
   } finally {
     await stores.close();

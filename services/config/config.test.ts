@@ -60,7 +60,12 @@ t.test('space around a value is no part of it, and the bounds are part of what i
   for (const age of ['60s', 's60', '1234567', '4']) t.match(errorsOf({ CACHE_MAX_AGE: age }), [/^CACHE_MAX_AGE must/], age);
   for (const policy of ['mailto:security@benchnotes.example', 'http://benchnotes.example', 'https://'])
     t.match(errorsOf({ SECURITY_POLICY: policy }), [/^SECURITY_POLICY must/], policy);
-  const stores = { EVENT_LOG_URL: 'esdb://one?tls=false', READ_STORE_URL: 'mongodb://two', DEMO: 'false' };
+  const stores = {
+    EVENT_LOG_URL: 'esdb://one?tls=false',
+    READ_STORE_URL: 'mongodb://two',
+    DEMO: 'false',
+    DATA_KEY: '0'.repeat(64),
+  };
   t.match(errorsOf({ ...stores, ROLE: 'api', SESSION_SECRET: '   ' }), [/^ROLE api needs a SESSION_SECRET/]);
 });
 
@@ -73,6 +78,7 @@ t.test('every setting is read', async (t) => {
     EVENT_LOG_URL: 'sqlite:/srv/log.db',
     READ_STORE_URL: 'sqlite:/srv/read.db',
     SESSION_SECRET: 'x'.repeat(32),
+    DATA_KEY: '5a'.repeat(32),
     SITE_URL: 'HTTPS://Benchnotes.Example:443/',
     SITE_NAME: 'Club',
     SITE_DIR: '/srv/site',
@@ -98,6 +104,7 @@ t.test('every setting is read', async (t) => {
     eventLogUrl: 'sqlite:/srv/log.db',
     readStoreUrl: 'sqlite:/srv/read.db',
     sessionSecret: 'x'.repeat(32),
+    dataKey: '5a'.repeat(32),
     siteUrl: 'https://benchnotes.example',
     siteName: 'Club',
     siteDir: '/srv/site',
@@ -125,6 +132,7 @@ t.test('every error is told at once, each in a sentence with the name of its set
     EVENT_LOG_URL: 'postgres://here',
     READ_STORE_URL: 'here.db',
     SESSION_SECRET: 'short',
+    DATA_KEY: 'too short',
     SITE_URL: 'benchnotes.example/path',
     SITE_NAME: 'x'.repeat(61),
     DEMO: 'maybe',
@@ -154,10 +162,13 @@ t.test('roles of their own are for processes that share their stores, and the se
     EVENT_LOG_URL: 'esdb://log.example:2113?tls=false',
     READ_STORE_URL: 'mongodb://store.example/benchnotes',
     SESSION_SECRET: 'x'.repeat(32),
+    DATA_KEY: '0'.repeat(64),
   };
   t.match(readConfig({ ...shared, ROLE: 'api' }), { role: 'api', demo: false });
   t.match(readConfig({ ...shared, ROLE: 'projector', SESSION_SECRET: '' }), { role: 'projector', demo: false });
   t.match(errorsOf({ ...shared, ROLE: 'api', SESSION_SECRET: '' }), [/^ROLE api needs a SESSION_SECRET/]);
+  for (const ROLE of ['api', 'projector'])
+    t.match(errorsOf({ ...shared, ROLE, DATA_KEY: '' }), [/^ROLE api and ROLE projector need a DATA_KEY/]);
   for (const left of ['EVENT_LOG_URL', 'READ_STORE_URL'])
     t.match(errorsOf({ ...shared, ROLE: 'projector', [left]: '' }), [/share their stores/], left);
   t.match(errorsOf({ ...shared, ROLE: 'api', DEMO: 'true' }), [/^DEMO must be false with ROLE api/]);

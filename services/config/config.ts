@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { IANAZone } from 'luxon';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
 import { checkEmail } from '../../contracts/rules.ts';
+import { dataKeyIn } from './data-key.ts';
 import { usualSiteDir } from './own-files.ts';
 import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting, type ValueOf } from './setting.ts';
 import { smtpServerOf } from './smtp-server.ts';
@@ -40,6 +41,12 @@ const settings = {
     'SESSION_SECRET',
     textWhere(({ length }) => length >= 32),
     'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
+  ),
+  /** Undefined on the embedded default: made and kept in a file (services/keys/data-key.ts). */
+  dataKey: setting(
+    'DATA_KEY',
+    textWhere((written) => dataKeyIn(written) !== undefined),
+    'DATA_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
   siteUrl: setting(
     'SITE_URL',
@@ -158,6 +165,10 @@ export const readConfig = (environment: Environment): Config => {
   check(
     role !== 'api' || Boolean(environment.SESSION_SECRET?.trim()),
     'ROLE api needs a SESSION_SECRET, the same for all instances: else a session would hold at one of them only.',
+  );
+  check(
+    !isOneOfSeveral || Boolean(environment.DATA_KEY?.trim()),
+    'ROLE api and ROLE projector need a DATA_KEY, the same for all processes: what people write is encrypted with it ("openssl rand -base64 32" makes one).',
   );
   check(
     !given.smtp || Boolean(environment.MAIL_FROM?.trim()),

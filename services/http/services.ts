@@ -8,6 +8,7 @@ import type { KnownCategories } from '../commands/known-categories.ts';
 import type { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
 import type { Limits } from '../config/limits.ts';
+import type { WrappedKeys } from '../keys/wrapped-keys.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
+  readonly keys: WrappedKeys;
   readonly runner: Runner;
   readonly numbers: PostNumbers;
   readonly knownCategories: KnownCategories;

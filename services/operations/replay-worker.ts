@@ -7,7 +7,7 @@ import { openStores } from '../stores/stores.ts';
 import { collectionsReplayed, recordOperation, unrecorded } from './record-operation.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
 
-const { eventLogUrl, readStoreUrl, collections, by } = workerData as ReplayWork;
+const { collections, by, ...places } = workerData as ReplayWork;
 const port = parentPort as MessagePort;
 
 // Ended from outside, a thread that is at work in SQLite takes the whole process with it (a panic in libsql).
@@ -21,7 +21,7 @@ const sentenceOf = (error: unknown): string =>
     ? 'Another replay was started meanwhile and goes on in place of this one.'
     : (error as Error).message;
 
-const stores = await openStores({ eventLogUrl, readStoreUrl }, 'existing');
+const stores = await openStores(places, 'existing');
 
 /** Answers what to say where the log takes no events: the replay has repaired what it was to repair. */
 const record = async (replayed: Replayed): Promise<string | null> => {

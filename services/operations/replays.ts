@@ -6,16 +6,13 @@ import { allProjections } from '../../projections/all.ts';
 import type { Progress } from '../../projections/building.ts';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import type { Context } from '../../event-log/append.ts';
+import type { StorePlaces } from '../stores/stores.ts';
 import { estimate } from './estimate.ts';
 
-export interface ReplayWork {
-  readonly eventLogUrl: string;
-  readonly readStoreUrl: string;
+export interface ReplayWork extends StorePlaces {
   readonly collections: readonly string[];
   readonly by: Pick<Context, 'actor' | 'correlationId'>;
 }
-
-type Places = Pick<ReplayWork, 'eventLogUrl' | 'readStoreUrl'>;
 
 /** What the thread tells. */
 export type ReplayMessage =
@@ -40,7 +37,7 @@ const isRunning = (state: ReplayProgress | undefined): boolean => state?.phase =
  * on.
  */
 export class Replays {
-  readonly #stores: Places;
+  readonly #stores: StorePlaces;
   readonly #listeners = new Set<(state: ReplayProgress) => void>();
   #state: ReplayProgress | undefined;
   #worker: Worker | undefined;
@@ -48,8 +45,8 @@ export class Replays {
   #ended: Promise<unknown> = Promise.resolve();
   #began = 0;
 
-  constructor({ eventLogUrl, readStoreUrl }: Places) {
-    this.#stores = { eventLogUrl, readStoreUrl };
+  constructor({ eventLogUrl, readStoreUrl, dataKey, dataDir }: StorePlaces) {
+    this.#stores = { eventLogUrl, readStoreUrl, dataKey, dataDir };
   }
 
   /** How far the replay is that runs, or what came of the last one. */

@@ -153,10 +153,10 @@ export const foundPosts = async <Item extends Listed>(
   return published({ posts, next, collections: [search.name] });
 };
 
-/** A post by its slug, whatever its status. */
+/** A post by its slug, whatever its status; one that was erased is not there. */
 export const postBySlug = async (reads: Reads, slug: string): Promise<Post | undefined> => {
   const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
-  return post;
+  return post?.status === 'erased' ? undefined : post;
 };
 
 /** The card of a post by its slug, whatever its status: its text, which may be long, is not read. */

@@ -78,7 +78,8 @@ export class Presenter {
     const categories = await readCategories(this.#reads);
     return posts.flatMap((post) => {
       const category = categories.of(post.categoryId);
-      return category ? [view(post, authors.get(post.authorId), category)] : [];
+      // Of one that was erased meanwhile there is nothing to show.
+      return category && post.status !== 'erased' ? [view(post, authors.get(post.authorId), category)] : [];
     });
   }
 
@@ -196,7 +197,7 @@ const cardView = (post: Post | Card, author: Author | undefined, category: Categ
     summary: post.summary,
     tags: [...post.tags],
     readTime: post.readTime,
-    status: post.status,
+    status: post.status as PostView['status'],
     revision: post.revision,
     userId: post.authorId,
     categoryId: category.id,

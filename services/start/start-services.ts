@@ -49,7 +49,8 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts, notices, drafts } = stores;
+  const { store, accounts, notices, drafts, keys } = stores;
+  await keys.assertRight();
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
@@ -141,6 +142,7 @@ export const startServices = async (
     accounts,
     notices,
     drafts,
+    keys,
     runner,
     numbers: new PostNumbers(store),
     knownCategories: new KnownCategories(store),

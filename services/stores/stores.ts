@@ -8,12 +8,17 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { draftsSchema, SqliteDrafts } from '../drafts/sqlite.ts';
+import { findDataKey, type DataKeyPlaces } from '../config/data-key.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { keysSchema, SqliteKeys } from '../keys/sqlite.ts';
+import { WrappedKeys } from '../keys/wrapped-keys.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { noticesSchema, SqliteNotices } from '../notices/sqlite.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { asUser } from '../../event-log/eventstoredb/address.ts';
 import type { Granted, GrantOptions } from '../../event-log/eventstoredb/rights.ts';
 import type { Credentials as LogCredentials } from '../../event-log/eventstoredb/users.ts';
+import { encrypted } from '../../event-log/encrypted.ts';
 import { ofSite } from '../../event-log/of-site.ts';
 import type { SchemaChange } from '../../event-log/sqlite-schema.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
@@ -29,6 +34,8 @@ export interface Stores {
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
+  /** The keys of what people wrote. */
+  readonly keys: WrappedKeys;
   /** Left out where whoever keeps the log sees to it. */
   readonly schema?: LogSchema | undefined;
   readonly close: () => Promise<void>;
@@ -59,16 +66,27 @@ const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string 
   return file;
 };
 
-/** What stands in one database: the read collections, the accounts, the notices and the drafts. */
-type ReadSide = Omit<Stores, 'log' | 'schema'>;
+/** What stands in one database: the read collections, the accounts, the notices, the drafts and the keys. */
+type ReadSide = Omit<Stores, 'log' | 'schema' | 'keys'> & { readonly keys: KeyStore };
+
+/** Where the stores of a site are, and its data key. */
+export type StorePlaces = StoreUrls & DataKeyPlaces;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
-  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }, { MongoNotices }, { MongoDrafts }] = await Promise.all([
+  const [
+    { MongoConnection },
+    { MongoReadStore },
+    { MongoAccounts },
+    { MongoNotices },
+    { MongoDrafts },
+    { MongoKeys },
+  ] = await Promise.all([
     import('../../projections/read-store/mongodb-client.ts'),
     import('../../projections/read-store/mongodb.ts'),
     import('../accounts/mongodb.ts'),
     import('../notices/mongodb.ts'),
     import('../drafts/mongodb.ts'),
+    import('../keys/mongodb.ts'),
   ]);
   const connection = new MongoConnection(url);
   const { database } = connection;
@@ -77,6 +95,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     accounts: new MongoAccounts(database),
     notices: new MongoNotices(database),
     drafts: new MongoDrafts(database),
+    keys: new MongoKeys(database),
     close: () => connection.close(),
   };
 };
@@ -86,11 +105,13 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   accounts: new SqliteAccounts(file),
   notices: new SqliteNotices(file),
   drafts: new SqliteDrafts(file),
+  keys: new SqliteKeys(file),
   close: () => file.close(),
 });
 
 const inSqlite = (url: string, opening: Opening): ReadSide => {
-  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + accountsSchema + noticesSchema + draftsSchema);
+  const schema = readStoreSchema + accountsSchema + noticesSchema + draftsSchema + keysSchema;
+  const file = new SqliteFile(fileOf(url, opening, 'readStore'), schema);
   return sidesIn(file);
 };
 
@@ -126,15 +147,17 @@ const schemaOf = (log: EventLog): LogSchema | undefined =>
  * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError`
  * NOT_FOUND where a file is missing that is not to be made.
  */
-export const openStores = async ({ eventLogUrl, readStoreUrl }: StoreUrls, opening: Opening): Promise<Stores> => {
-  const log = await openLog(eventLogUrl, opening);
-  const readSide = await openReadSide(readStoreUrl, opening).catch(async (error: unknown) => {
+export const openStores = async (places: StorePlaces, opening: Opening): Promise<Stores> => {
+  const log = await openLog(places.eventLogUrl, opening);
+  const readSide = await openReadSide(places.readStoreUrl, opening).catch(async (error: unknown) => {
     await log.close();
     throw error;
   });
+  const keys = new WrappedKeys(readSide.keys, places);
   return {
     ...readSide,
-    log: ofSite(log),
+    keys,
+    log: ofSite(encrypted(log, keys)),
     schema: schemaOf(log),
     close: async () => {
       await Promise.all([log.close(), readSide.store.close()]);
@@ -148,6 +171,8 @@ export interface StoresToRead {
   readonly log: EventLog;
   /** Undefined where there is none beside the log. */
   readonly readSide: Pick<Stores, 'store' | 'accounts'> | undefined;
+  /** Whether what people wrote is decrypted: the keys and the data key are there. */
+  readonly isReadable: boolean;
   /** What is no longer as this program makes it in the log's database, each in a sentence. */
   readonly schemaChanges: readonly string[];
   /**
@@ -165,16 +190,18 @@ const readSideOf = (url: string): Promise<ReadSide> | undefined => {
 };
 
 /** Throws `UnusableFileError` where the log is a file that is not there or cannot be read. */
-export const openStoresToRead = async (urls: StoreUrls): Promise<StoresToRead> => {
+export const openStoresToRead = async (urls: StorePlaces): Promise<StoresToRead> => {
   const file = isEventStoreDb(urls.eventLogUrl) ? undefined : pathOf(urls.eventLogUrl);
   const stateOf = (): string =>
     file === undefined || existsSync(`${file}-wal`) ? 'written' : String(statSync(file, { throwIfNoEntry: false })?.mtimeMs);
   const before = stateOf();
   const log = file === undefined ? await openLog(urls.eventLogUrl, 'existing') : new SqliteEventLog(file, 'read');
   const readSide = await readSideOf(urls.readStoreUrl);
+  const keys = readSide && findDataKey(urls) ? new WrappedKeys(readSide.keys, urls) : undefined;
   return {
-    log: ofSite(log),
+    log: ofSite(encrypted(log, keys)),
     readSide,
+    isReadable: keys !== undefined,
     schemaChanges: (schemaOf(log)?.changes ?? []).map(({ what }) => what),
     wasWritten: () => before !== 'written' && stateOf() !== before,
     close: async () => {

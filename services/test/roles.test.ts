@@ -31,6 +31,7 @@ const sharedStores = async (t: Test): Promise<Settings> => ({
   EVENT_LOG_URL: await eventStoreDbLogUrl(t),
   READ_STORE_URL: await mongoDatabaseUrl(t),
   SESSION_SECRET: secret,
+  DATA_KEY: '5a'.repeat(32),
   DATA_DIR: join(folder(t), 'none'),
 });
 

@@ -116,6 +116,8 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
     }
     const signing = oursOf(site).flatMap(([, { environment }]) => environment?.SESSION_SECRET ?? []);
     t.equal(new Set(signing).size, 1, 'all instances sign sessions with the same secret');
+    const encrypting = new Set(oursOf(site).map(([, { environment }]) => environment?.DATA_KEY));
+    t.ok(encrypting.size === 1 && !encrypting.has(undefined), 'all processes read texts with the same key');
   });
 
   t.test(`${profile}, ${on}: each service has what it names`, { skip: withoutReader }, async (t) => {

@@ -9,4 +9,5 @@ export const postSentences: Readonly<Record<HistoryEntry['type'], string>> = {
   PostUnpublished: 'unpublished it',
   PostFeatured: 'featured it',
   PostUnfeatured: 'took it off the featured posts',
+  PostErased: 'erased it',
 };

@@ -1,0 +1,47 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { keyLength } from '../../event-log/cipher.ts';
+import type { ListedKey } from '../keys/key-store.ts';
+import type { WrappedKeys } from '../keys/wrapped-keys.ts';
+import { recordsOf } from './file.ts';
+
+/** A key as it stands in a backup: in base64, encrypted with nothing; or that it was destroyed. */
+const KeyRecord = Type.Union([
+  Type.Object({ stream: Type.String({ minLength: 1 }), key: Type.String() }, { additionalProperties: false }),
+  Type.Object({ stream: Type.String({ minLength: 1 }), destroyed: Type.Literal(true) }, { additionalProperties: false }),
+]);
+type KeyRecord = Static<typeof KeyRecord>;
+
+/** So many keys are handed to the store at once. */
+const handedOver = 1_000;
+
+/** The keys of a site as a backup holds them. */
+export const copiedKeys = async function* (keys: Pick<WrappedKeys, 'all'>): AsyncGenerator<KeyRecord> {
+  for await (const { stream, key } of keys.all())
+    yield key === 'destroyed' ? { stream, destroyed: true } : { stream, key: Buffer.from(key).toString('base64') };
+};
+
+const listed = (record: unknown): ListedKey => {
+  const bytes = Value.Check(KeyRecord, record) ? ('key' in record ? Buffer.from(record.key, 'base64') : 'destroyed') : undefined;
+  if (bytes === undefined || (bytes !== 'destroyed' && bytes.length !== keyLength))
+    throw new Error('The file of the keys holds a line that is none of a key.');
+  return { stream: (record as KeyRecord).stream, key: bytes };
+};
+
+/**
+ * Gives a site keys of another one. Those that it has stay; what was destroyed at either is destroyed. Throws
+ * `StoreUnavailableError`, `DataKeyError`, and an error for what is no key.
+ */
+export const restoreKeys = async (keys: Pick<WrappedKeys, 'restore'>, records: AsyncIterable<unknown>): Promise<void> => {
+  let waiting: ListedKey[] = [];
+  for await (const record of records) {
+    waiting.push(listed(record));
+    if (waiting.length < handedOver) continue;
+    await keys.restore(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) await keys.restore(waiting);
+};
+
+/** The records of a file of keys. */
+export const keysIn = (file: string): AsyncIterable<unknown> => recordsOf(file);
