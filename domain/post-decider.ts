@@ -143,7 +143,8 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 
 /**
  * What follows from a command, given what happened so far (specification, section 4). Pure. Throws a `DomainError`:
- * POST_NOT_FOUND (of an erased one, too), POST_CHANGED (the caller read an older revision), or the code of the illegal move.
+ * POST_NOT_FOUND (of an erased one, too), POST_CHANGED (the caller read an older revision), or the code of the illegal
+ * move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);

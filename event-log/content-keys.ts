@@ -6,8 +6,8 @@ export interface ContentKeys {
   /** Those of streams that have one. Throws what the store of the keys throws. */
   find(streams: Iterable<string>): Promise<ReadonlyMap<string, ContentKey>>;
   /**
-   * The key of a stream, made where there is none, and kept before it is answered. `isNew`: nothing stands in the stream
-   * yet.
+   * The key of a stream, made where there is none, and kept before it is answered. `isNew`: nothing stands in the
+   * stream yet.
    */
   keyFor(stream: string, isNew: boolean): Promise<ContentKey>;
   /** Destroys the keys of streams for good, those that have none included: they never get one. May be repeated. */

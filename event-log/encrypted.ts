@@ -14,7 +14,9 @@ const erasedIn = (events: readonly (EventOrDamaged | RestoredEvent | NewEvent)[]
     'type' in event && event.type === 'PostErased' ? [stream ?? (event as { stream: string }).stream] : [],
   );
 
-/** Events as they are stored, chained to each other as such. Throws `WrongExpectedRevisionError` for an erased stream. */
+/**
+ * Events as they are stored, chained to each other as such. Throws `WrongExpectedRevisionError` for an erased stream.
+ */
 const toStored = async ({ stream, expected, events }: Append, keys: ContentKeys): Promise<Append> => {
   if (!events.some(isPersonal)) return { stream, expected, events };
   const key = await keys.keyFor(stream, expected === 'no_stream');
@@ -38,8 +40,8 @@ const restoredAsStored = (event: RestoredEvent): RestoredEvent =>
 
 /**
  * The same log, which stores encrypted what a person wrote, with a key for each stream, and reads it decrypted. Hashes,
- * chains and seals are those of what is stored (`storedData`). To append what says that a stream was erased destroys its
- * key; to read it does not, for it may be forged. Without `keys` nothing is decrypted. Throws what the keys throw, too.
+ * chains and seals are those of what is stored (`storedData`). To append what says that a stream was erased destroys
+ * its key; to read it does not, for it may be forged. Without `keys` nothing is decrypted. Throws what the keys throw, too.
  */
 export const encrypted = (log: EventLog, keys: ContentKeys | undefined): EventLog => {
   const opened = async <Event extends EventOrDamaged>(events: readonly Event[]): Promise<Event[]> => {

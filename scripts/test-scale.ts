@@ -52,6 +52,10 @@ export const counters = {
   OUTBOX_KILLS: [3, 15, 50],
   /** Members of an EventStoreDB cluster that are killed, stopped or deposed: event-log/eventstoredb/cluster.test.ts. */
   CLUSTER_ROUNDS: [1, 6, 200],
+  /** Persons and posts that are erased, events of the site, `kill -9` meanwhile: services/erasure/erasure.test.ts. */
+  ERASURES: [10, 60, 200],
+  ERASURE_EVENTS: [1_000, 10_000, 100_000],
+  ERASURE_KILLS: [2, 8, 40],
   /** Copies of a site that are broken off: services/backup/random-copies.test.ts. */
   COPIES: [2, 15, 500],
   /** Damages of the log's file: event-log/damage.test.ts. */

@@ -4,6 +4,7 @@ import { adminCommands } from './cli/admin.ts';
 import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
 import { categoryCommands } from './cli/categories.ts';
+import { postCommands } from './cli/erase.ts';
 import { logUserCommand } from './cli/log-user.ts';
 import { parkedCommands } from './cli/parked.ts';
 import { projectionsCommand } from './cli/projections.ts';
@@ -22,6 +23,7 @@ const program = new Command('benchnotes')
   .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']))
   .addCommand(adminCommands())
   .addCommand(accountCommands())
+  .addCommand(postCommands())
   .addCommand(categoryCommands())
   .addCommand(replayCommand())
   .addCommand(switchCommands())

@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { openDatabase } from './driver.ts';
-import type { Job, Outcome, Step, StepResult, WriterData } from './writer.ts';
+import type { Job, Order, Outcome, Scrubbed, Step, StepResult, WriterData } from './writer.ts';
 
 const port = parentPort as MessagePort;
 const { file, cache } = workerData as WriterData;
@@ -83,18 +83,44 @@ const commitGuarded = (jobs: readonly Job[]): Outcome[] => {
   }
 };
 
-port.on('message', (first: Job[] | 'close') => {
+/** The words of texts stand in an index of their own, which keeps those of removed ones until it is merged. */
+const textIndexes = (): string[] =>
+  database
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE % USING fts5%'`)
+    .all([])
+    .map(({ name }) => String(name));
+
+/** The file is written anew, into its write-ahead log, and from there over what it was. */
+const scrub = (): Scrubbed['scrubbed'] => {
+  try {
+    for (const name of textIndexes()) database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+    database.exec('VACUUM');
+    const [moved] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
+    return moved?.busy === 0;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const write = (jobs: readonly Job[]): void => {
+  if (jobs.length > 0) port.postMessage(commitTogether(jobs));
+};
+
+port.on('message', (first: Job[] | Order) => {
   const jobs: Job[] = [];
   let closing = false;
   for (
-    let message: Job[] | 'close' | undefined = first;
+    let message: Job[] | Order | undefined = first;
     message !== undefined;
     message = receiveMessageOnPort(port)?.message as typeof message
   ) {
     if (message === 'close') closing = true;
-    else jobs.push(...message);
+    else if (message === 'scrub') {
+      write(jobs.splice(0));
+      port.postMessage({ scrubbed: scrub() } satisfies Scrubbed);
+    } else jobs.push(...message);
   }
-  if (jobs.length > 0) port.postMessage(commitTogether(jobs));
+  write(jobs);
   if (closing) {
     database.close();
     port.close();

@@ -27,6 +27,14 @@ export interface Job {
   readonly steps: readonly Step[];
 }
 
+/** What is asked of the thread beside jobs: to leave nothing behind of what was removed, and to end. */
+export type Order = 'scrub' | 'close';
+
+/** Whether nothing is left behind any more; another one reads the file, or fails it, where there may be. */
+export interface Scrubbed {
+  readonly scrubbed: boolean | string;
+}
+
 export type Outcome =
   | { readonly number: number; readonly results: StepResult[] }
   | { readonly number: number; readonly failed: string; readonly unmet: boolean };
@@ -40,8 +48,8 @@ export class WriteFailedError extends Error {}
 /** So many are sent without waiting for more: the thread is at work while this one goes on. */
 const sentTogether = 32;
 
-interface Waiting {
-  resolve(results: StepResult[]): void;
+interface Waiting<Result = StepResult[]> {
+  resolve(result: Result): void;
   readonly reject: (error: Error) => void;
 }
 
@@ -59,6 +67,7 @@ export class Writer {
   readonly #checkpoints: Checkpoints;
   readonly #waiting = new Map<number, Waiting>();
   readonly #closed: Promise<void>;
+  readonly #scrubbing: Waiting<boolean>[] = [];
   #queue: Job[] = [];
   #last = 0;
   #dead: Error | undefined;
@@ -67,7 +76,8 @@ export class Writer {
   constructor(file: string, cache?: number) {
     this.#worker = new Worker(workerFile, { workerData: { file, cache } satisfies WriterData, ...ownStart });
     this.#checkpoints = new Checkpoints(file);
-    this.#worker.on('message', (outcomes: Outcome[]) => {
+    this.#worker.on('message', (outcomes: Outcome[] | Scrubbed) => {
+      if ('scrubbed' in outcomes) return this.#scrubbed(outcomes);
       for (const outcome of outcomes) this.#settle(outcome);
       this.#checkpoints.wrote(outcomes.reduce((sum, outcome) => sum + changesOf(outcome), 0));
     });
@@ -95,6 +105,20 @@ export class Writer {
     });
   }
 
+  /**
+   * Leaves nothing in the file, and in its write-ahead log, of what was removed or replaced before. What is to be
+   * written waits meanwhile: the file is written anew. Answers whether it is done; another process that reads may keep
+   * the write-ahead log as it is. Rejects with `WriteFailedError`.
+   */
+  scrub(): Promise<boolean> {
+    if (this.#dead) return Promise.reject(this.#dead);
+    return new Promise((resolve, reject) => {
+      this.#scrubbing.push({ resolve, reject });
+      this.#send();
+      this.#worker.postMessage('scrub' satisfies Order);
+    });
+  }
+
   /** How many transactions wait. */
   get waiting(): number {
     return this.#waiting.size;
@@ -104,7 +128,7 @@ export class Writer {
   async close(): Promise<void> {
     if (!this.#dead) {
       this.#send();
-      this.#worker.postMessage('close');
+      this.#worker.postMessage('close' satisfies Order);
     }
     await this.#closed;
     await this.#checkpoints.close();
@@ -123,9 +147,16 @@ export class Writer {
     else waiting?.reject(outcome.unmet ? new UnmetConditionError(outcome.failed) : new WriteFailedError(outcome.failed));
   }
 
+  #scrubbed({ scrubbed }: Scrubbed): void {
+    const waiting = this.#scrubbing.shift();
+    if (typeof scrubbed === 'string') waiting?.reject(new WriteFailedError(scrubbed));
+    else waiting?.resolve(scrubbed);
+  }
+
   #die(error: Error): void {
     this.#dead ??= error;
-    for (const { reject } of this.#waiting.values()) reject(this.#dead);
+    for (const { reject } of [...this.#waiting.values(), ...this.#scrubbing]) reject(this.#dead);
     this.#waiting.clear();
+    this.#scrubbing.length = 0;
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Time } from '../shapes.ts';
+import { Id, Reason, Time } from '../shapes.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Generation = Type.Object({ name: Type.String(), generation: Count });
@@ -53,6 +53,13 @@ const StreamLimitsLifted = Type.Object({
 /** The site has another name, where neither SITE_NAME nor the owner's folder gives it one. */
 const SiteNamed = Type.Object({ name: Type.String({ minLength: 1 }) });
 
+/** Somebody is to be forgotten: names, address and all that is kept beside an account; its articles, or not. */
+const AccountErased = Type.Object({
+  accountId: Id,
+  articles: Type.Union([Type.Literal('erased'), Type.Literal('kept')]),
+  reason: Reason,
+});
+
 /** The events of `operation-log`. */
 export const operationEvents = {
   CollectionsReplayed,
@@ -65,4 +72,5 @@ export const operationEvents = {
   LogSchemaRepaired,
   StreamLimitsLifted,
   SiteNamed,
+  AccountErased,
 } as const;

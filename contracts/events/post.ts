@@ -20,8 +20,8 @@ const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason
 const PostFeatured = Type.Object({ postId: Id });
 const PostUnfeatured = Type.Object({ postId: Id });
 /**
- * All that was written of it is erased for good, the reasons of decisions included. Why stays readable: whoever types it
- * is told so, and that names do not belong in it.
+ * All that was written of it is erased for good, the reasons of decisions included. Why stays readable: whoever types
+ * it is told so, and that names do not belong in it.
  */
 const PostErased = Type.Object({ postId: Id, reason: Reason });
 

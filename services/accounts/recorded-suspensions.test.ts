@@ -38,6 +38,7 @@ const asStores = ({ services: { log, store, accounts, notices, drafts, keys } }:
   notices,
   drafts,
   keys,
+  scrub: async () => true,
   close: async () => undefined,
 });
 

@@ -180,8 +180,8 @@ t.test('events that cannot be read are taken along as the bytes that they are', 
   const place = folder(t);
   const site = await buildWithPeople(t, { DATA_DIR: place });
   for (let n = 0; n < 3; n += 1) await site.post('approved', { title: `An article, ${n}` });
-  const { log, store, accounts, drafts } = site.services;
-  const stores = { log, store, accounts, drafts, close: async () => undefined } as Stores;
+  const { log, store, accounts, drafts, keys } = site.services;
+  const stores = { log, store, accounts, drafts, keys, close: async () => undefined } as Stores;
   damageIn(place, 'post-1', "data = CAST(x'7b22ff227d' AS TEXT)");
   damageIn(place, 'post-2', 'revision = -7');
   damageIn(place, 'post-3', 'position = -3');

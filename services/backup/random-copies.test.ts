@@ -83,7 +83,7 @@ const breaking = (log: EventLog, at: number | undefined, stored: boolean): Event
 };
 
 /** What a site has beside its log. */
-type Beside = Pick<Stores, 'accounts' | 'drafts'>;
+type Beside = Pick<Stores, 'accounts' | 'drafts' | 'keys'>;
 
 class History {
   readonly #source: EventLog;
@@ -154,7 +154,7 @@ class History {
 t.test(`a copy is the same site in the end, or refused before anything is written: ${copies} histories`, async (t) => {
   const place = folder(t);
   const server = await startEventStoreDb(join(place, 'eventstoredb.db'));
-  const { accounts, drafts, close } = await openStores(
+  const { accounts, drafts, keys, close } = await openStores(
     { eventLogUrl: `sqlite:${join(place, 'none.db')}`, readStoreUrl: `sqlite:${join(place, 'read.db')}` },
     'make',
   );
@@ -173,7 +173,7 @@ t.test(`a copy is the same site in the end, or refused before anything is writte
   await run(t, kind, async (from, to, acts) => {
     const [source, target] = [open(from), open(to)];
     const setFaults = (faults: readonly BatchFault[]) => (server.behaviour.faults = to === 'EventStoreDB' ? [...faults] : []);
-    const history = new History(source, target, { accounts, drafts }, setFaults);
+    const history = new History(source, target, { accounts, drafts, keys }, setFaults);
     try {
       for (const one of acts) await history.happen(one);
       await history.end();

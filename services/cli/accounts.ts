@@ -4,6 +4,7 @@ import { knownAccount } from '../accounts/known-account.ts';
 import { resetFactors } from '../accounts/reset-factors.ts';
 import { makeLinkFor } from '../accounts/reset-links.ts';
 import { readConfig } from '../config/config.ts';
+import { eraseAccountCommand } from './erase.ts';
 import { peopleCommands } from './people.ts';
 import { asJson, tell, type Acting, type Json } from './run.ts';
 import { withAccounts } from './with-accounts.ts';
@@ -32,7 +33,7 @@ const resetSecondFactor = (username: string, { json, ...acting }: Json & Acting)
 /** `benchnotes accounts …`: all members. */
 export const accountCommands = (): Command => {
   const accounts = new Command('accounts').description('the accounts of all members');
-  for (const command of peopleCommands()) accounts.addCommand(command);
+  for (const command of [...peopleCommands(), eraseAccountCommand()]) accounts.addCommand(command);
   accounts
     .command('reset-link')
     .description('make a link by which somebody who forgot the password chooses a new one')

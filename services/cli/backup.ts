@@ -189,7 +189,7 @@ const verify = async (folder: string, { json }: Json): Promise<void> => {
   tellDamaged(events, json);
 };
 
-/** `benchnotes backup`, `restore` and `copy`: the log, the accounts and the keys, from which everything else is built. */
+/** `benchnotes backup`, `restore` and `copy`: the log, the accounts and the keys, of which all else is built. */
 export const backupCommands = (): Command[] => [
   new Command('backup')
     .description('write the event log, the accounts and the keys of what people wrote to a new folder, also while the site runs')

@@ -12,7 +12,7 @@ export interface DataKeyPlaces {
   readonly dataDir?: string | undefined;
 }
 
-/** The texts cannot be read or written with the data key that is there, or there is none; the message says what to do. */
+/** Texts cannot be read or written with the data key that is there, or there is none; the message says what to do. */
 export class DataKeyError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -52,7 +52,7 @@ export const findDataKey = (places: DataKeyPlaces): Buffer | undefined => {
   return file !== undefined && existsSync(file) ? readFrom(file) : undefined;
 };
 
-/** Draws a data key and keeps it in a file of its owner's alone. Throws `DataKeyError` where there is no place for it. */
+/** Draws a data key and keeps it in a file of its owner's alone. Throws `DataKeyError` where it has no place. */
 export const makeDataKey = (places: DataKeyPlaces): Buffer => {
   const file = fileOf(places);
   if (file === undefined) throw new DataKeyError('DATA_KEY is missing: the key that what people write is encrypted with.');

@@ -18,6 +18,7 @@ import type { Replays } from '../operations/replays.ts';
 import type { Presenter } from '../reading/presenter.ts';
 import type { OwnerSite } from '../site/owner-site.ts';
 import type { SiteFacts } from '../site/site-facts.ts';
+import type { Stores } from '../stores/stores.ts';
 import type { ViewsCounter } from '../views/counter.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { PostChanges } from './post-changes.ts';
@@ -35,6 +36,7 @@ export interface Services {
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
   readonly keys: WrappedKeys;
+  readonly scrub: Stores['scrub'];
   readonly runner: Runner;
   readonly numbers: PostNumbers;
   readonly knownCategories: KnownCategories;

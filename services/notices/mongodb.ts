@@ -155,6 +155,14 @@ export class MongoNotices implements NoticeStore {
     return this.#do(() => this.#mails.countDocuments({ state: { $in: ['waiting', 'sending'] } }));
   }
 
+  removeAbout(slug: string, titles: readonly string[]): Promise<void> {
+    const named = { $in: [...titles] };
+    return this.#do(async () => {
+      await this.#notices.deleteMany({ $or: [{ slug }, { titles: named }] });
+      await this.#mails.deleteMany({ $or: [{ 'notice.slug': slug }, { 'notice.titles': named }] });
+    });
+  }
+
   removeAllOf(userId: number): Promise<void> {
     return this.#do(async () => {
       await this.#notices.deleteMany({ userId });

@@ -107,6 +107,11 @@ export interface NoticeStore {
   /** How many mails wait, or are being sent. */
   mailsWaiting(): Promise<number>;
 
+  /**
+   * Forgets the notices and mails of everybody about an article, and those that name it by one of its titles among
+   * others.
+   */
+  removeAbout(slug: string, titles: readonly string[]): Promise<void>;
   /** Forgets somebody's notices, those that wait to be mailed, and what they do without. */
   removeAllOf(userId: number): Promise<void>;
 

@@ -132,6 +132,25 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
     t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id), ['event-003']); // prettier-ignore
   });
 
+  test('what is about an article is forgotten, by whomever it is kept, and nothing else', async (t, store) => {
+    const queue = (number: number, titles: string[]): Notice => ({
+      id: `queue-${number}`,
+      userId: 8,
+      kind: 'queue',
+      at: '2026-01-02T00:00:00.000Z',
+      count: titles.length,
+      titles,
+    });
+    const other = notice(3, { slug: 'another', title: 'Another' });
+    const all = [notice(1), notice(2, { userId: 8 }), other, queue(1, ['Another', 'A bench supply']), queue(2, ['Another'])];
+    await store.advance(undefined, at(5), { shown: all, mailed: [...all, notice(9)] }, 50);
+    await store.settle('event-009', 1_000);
+    await store.removeAbout('a-bench-supply', ['A bench supply', 'Its first title']);
+    t.strictSame(ids(await store.noticesOf(7)), ['event-003']);
+    t.strictSame(ids(await store.noticesOf(8)), ['queue-2']);
+    t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id).toSorted(), ['event-003', 'queue-2']); // prettier-ignore
+  });
+
   test('of many who want the lease at once one gets it, where several work on a store', async (t, { lease }) => {
     if (!lease) return;
     t.equal(await lease.mark(), undefined);

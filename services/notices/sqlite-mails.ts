@@ -48,6 +48,16 @@ export const takingOver = (next: number): Step => ({
   rows: [[next]],
 });
 
+/** Whether a notice, as JSON in a column, is about a slug, or names one of some titles (a JSON array). */
+export const isAbout = (column: string): string =>
+  `(json_extract(${column}, '$.slug') = ? OR EXISTS (SELECT 1 FROM json_each(${column}, '$.titles') AS named
+    WHERE named.value IN (SELECT value FROM json_each(?))))`;
+
+export const removingAbout = (slug: string, titles: readonly string[]): Step => ({
+  sql: `DELETE FROM outboxMails WHERE CASE WHEN notice = '' THEN 0 ELSE ${isAbout('notice')} END`,
+  rows: [[slug, JSON.stringify(titles)]],
+});
+
 /** Those of one person that are not settled: they are few. */
 export const removing = (userId: number): Step => ({
   sql: `DELETE FROM outboxMails WHERE state IN ('waiting', 'sending') AND json_extract(notice, '$.userId') = ?`,

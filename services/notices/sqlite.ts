@@ -134,6 +134,11 @@ export class SqliteNotices implements NoticeStore {
     return this.#all(mails.countWaiting)[0]?.count as number;
   }
 
+  async removeAbout(slug: string, titles: readonly string[]): Promise<void> {
+    const rows = [[slug, JSON.stringify(titles)]];
+    await this.#write({ sql: `DELETE FROM notices WHERE ${mails.isAbout('about')}`, rows }, mails.removingAbout(slug, titles));
+  }
+
   async removeAllOf(userId: number): Promise<void> {
     await this.#write(
       { sql: 'DELETE FROM notices WHERE userId = ?', rows: [[userId]] },

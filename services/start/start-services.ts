@@ -143,6 +143,7 @@ export const startServices = async (
     notices,
     drafts,
     keys,
+    scrub: stores.scrub,
     runner,
     numbers: new PostNumbers(store),
     knownCategories: new KnownCategories(store),

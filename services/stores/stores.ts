@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DomainError } from '../../contracts/errors.ts';
-import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import { StoreUnavailableError, type ReadStore } from '../../projections/read-store/read-store.ts';
 import { SqliteReadStore } from '../../projections/read-store/sqlite.ts';
 import { readStoreSchema } from '../../projections/read-store/sqlite-groups.ts';
 import { SqliteFile } from '../../storage/file.ts';
+import { WriteFailedError } from '../../storage/writer.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -36,6 +37,11 @@ export interface Stores {
   readonly drafts: DraftStore;
   /** The keys of what people wrote. */
   readonly keys: WrappedKeys;
+  /**
+   * Leaves nothing beside the log of what was removed before, where the program sees to that itself. Answers whether it
+   * is done: another process that reads may stand in the way. Throws `StoreUnavailableError`.
+   */
+  readonly scrub: () => Promise<boolean>;
   /** Left out where whoever keeps the log sees to it. */
   readonly schema?: LogSchema | undefined;
   readonly close: () => Promise<void>;
@@ -73,21 +79,15 @@ type ReadSide = Omit<Stores, 'log' | 'schema' | 'keys'> & { readonly keys: KeySt
 export type StorePlaces = StoreUrls & DataKeyPlaces;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
-  const [
-    { MongoConnection },
-    { MongoReadStore },
-    { MongoAccounts },
-    { MongoNotices },
-    { MongoDrafts },
-    { MongoKeys },
-  ] = await Promise.all([
-    import('../../projections/read-store/mongodb-client.ts'),
-    import('../../projections/read-store/mongodb.ts'),
-    import('../accounts/mongodb.ts'),
-    import('../notices/mongodb.ts'),
-    import('../drafts/mongodb.ts'),
-    import('../keys/mongodb.ts'),
-  ]);
+  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }, { MongoNotices }, { MongoDrafts }, { MongoKeys }] =
+    await Promise.all([
+      import('../../projections/read-store/mongodb-client.ts'),
+      import('../../projections/read-store/mongodb.ts'),
+      import('../accounts/mongodb.ts'),
+      import('../notices/mongodb.ts'),
+      import('../drafts/mongodb.ts'),
+      import('../keys/mongodb.ts'),
+    ]);
   const connection = new MongoConnection(url);
   const { database } = connection;
   return {
@@ -96,6 +96,8 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     notices: new MongoNotices(database),
     drafts: new MongoDrafts(database),
     keys: new MongoKeys(database),
+    // The server reuses the room of what was removed by itself (docs/operations.md, "Erasing").
+    scrub: async () => true,
     close: () => connection.close(),
   };
 };
@@ -106,6 +108,10 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   notices: new SqliteNotices(file),
   drafts: new SqliteDrafts(file),
   keys: new SqliteKeys(file),
+  scrub: () =>
+    file.writer.scrub().catch((error: unknown) => {
+      throw error instanceof WriteFailedError ? new StoreUnavailableError(file.told(error)) : error;
+    }),
   close: () => file.close(),
 });
 

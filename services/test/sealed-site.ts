@@ -17,7 +17,7 @@ export const inFolder = (place: string) => ({
 
 /** The stores of a site, closed when the test is over. */
 export const opened = async (t: Test, urls = inFolder(folder(t))): Promise<Stores> => {
-  const stores = await openStores(urls, 'make');
+  const stores = await openStores({ dataDir: folder(t), ...urls }, 'make');
   t.teardown(() => stores.close());
   return stores;
 };
@@ -27,9 +27,9 @@ export const buildSealed = async (t: Test) => {
   const site = await buildWithPeople(t);
   for (const state of ['pending', 'approved', 'rejected', 'featured'] as const)
     await site.post(state, { title: `An article, ${state}` });
-  const { log, store, accounts, drafts, now } = site.services;
+  const { log, store, accounts, drafts, keys, now } = site.services;
   await new Sealer(log, now).seal();
-  return { site, stores: { log, store, accounts, drafts, close: async () => undefined } as Stores };
+  return { site, stores: { log, store, accounts, drafts, keys, close: async () => undefined } as Stores };
 };
 
 /** Every read collection of a site, built from its log. */

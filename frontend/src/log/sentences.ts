@@ -80,6 +80,8 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   SealRequested: 'had everything sealed at once',
   LogSchemaRepaired: (details) => `repaired the database of the log: ${listIn(details, 'found').join(' ')}`,
   SiteNamed: (details) => `called the site “${typeof details.name === 'string' ? details.name : ''}”`,
+  AccountErased: (details) =>
+    `erased account ${count(numberIn(details, 'accountId'))}, and ${details.articles === 'erased' ? 'what it wrote' : 'kept what it wrote'}`,
   StreamLimitsLifted: (details) => `lifted limits that others had set: ${fieldsIn(details, 'streams', 'stream')}`,
 };
 

@@ -1,0 +1,110 @@
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { DomainError, invalid } from '../../contracts/errors.ts';
+import { checkReason } from '../../contracts/rules.ts';
+import { posts } from '../../projections/posts.ts';
+import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import type { AccountStores } from '../accounts/account-stores.ts';
+import { accountOfLog } from '../accounts/known-account.ts';
+import { isClosed } from '../accounts/recorded-closings.ts';
+import { eraseAccount, erasePosts } from '../erasure/erase.ts';
+import { asJson, asOperator, counted, tell, withServices, type Acting, type Json } from './run.ts';
+
+interface Options extends Json, Acting {
+  readonly reason: string;
+  readonly yes?: true;
+  readonly keepOldText?: true;
+}
+
+/** Asks whoever sits there. Throws `DomainError` BAD_REQUEST where nobody does, or does not want it. */
+const confirm = async (question: string, { yes }: Options): Promise<void> => {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new DomainError('BAD_REQUEST', `${question} Nothing can take that back: say --yes.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${question} Nothing can take that back. Type "erase" to go on: `);
+    if (answer.trim() !== 'erase') throw new DomainError('BAD_REQUEST', 'Nothing was erased.');
+  } finally {
+    terminal.close();
+  }
+};
+
+const checked = ({ reason, keepOldText }: Options) => {
+  const errors = checkReason(reason);
+  if (errors.length > 0 || reason.trim() === '')
+    throw invalid(errors.length > 0 ? errors : [{ field: 'reason', message: 'Please say why, without names.' }]);
+  return { reason: reason.trim(), keepOldText: keepOldText ?? false };
+};
+
+/** The number of a post that is named by its slug or its number. */
+const numberOf = async (store: ReadStore, named: string): Promise<number> => {
+  const [bySlug] = await store.find(posts, { where: { slug: named }, order: ['id'], limit: 1 });
+  const post = bySlug ?? (/^[1-9]\d{0,14}$/.test(named) ? await store.get(posts, Number(named)) : undefined);
+  if (!post) throw new DomainError('POST_NOT_FOUND', `There is no post ${named}.`);
+  return post.id;
+};
+
+const oldTexts = (erased: readonly { readonly hasOldText: boolean }[]): string => {
+  const count = erased.filter(({ hasOldText }) => hasOldText).length;
+  return count === 0
+    ? ''
+    : `\nThe event log goes on holding the text of ${counted(count, 'post')}, written before texts were encrypted: nothing shows it any more.`;
+};
+
+const backupsStay = 'Backups of before hold it until you erase it there, too (docs/operations.md, "Erasing").';
+
+const postsErased = (named: readonly string[], options: Options): Promise<void> =>
+  withServices(async (services) => {
+    const erasing = checked(options);
+    const ids: number[] = [];
+    for (const one of named) ids.push(await numberOf(services.store, one));
+    await confirm(`Erase ${counted(ids.length, 'post')} (${named.join(', ')}) for good?`, options);
+    const erased = await erasePosts(services, ids, erasing, await asOperator(services.accounts, options));
+    const sentence = `${counted(erased.length, 'post')} erased. ${backupsStay}${oldTexts(erased)}`;
+    tell(options.json, sentence, { erased: ids, oldTexts: erased.filter(({ hasOldText }) => hasOldText).length });
+  });
+
+/** The number of an account by its name; or, where it is gone already, by that number. */
+const accountNamed = async (stores: AccountStores, named: string): Promise<number> => {
+  const number = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : undefined;
+  if (number !== undefined && (await isClosed(stores.log, number))) return number;
+  return (await accountOfLog(stores, named)).id;
+};
+
+const accountErased = (named: string, options: Options & { articles: string }): Promise<void> =>
+  withServices(async (services) => {
+    const erasing = checked(options);
+    const { articles } = options;
+    if (articles !== 'erase' && articles !== 'keep') throw new DomainError('BAD_REQUEST', '--articles takes erase or keep.');
+    const accountId = await accountNamed(services, named);
+    const what = articles === 'erase' ? 'and all that it wrote' : 'and keep what it wrote, as that of a former member,';
+    await confirm(`Erase account ${accountId} (${named}) ${what} for good?`, options);
+    console.error(`Should this be broken off, say the same of ${accountId} in the place of its name: it goes on where it ended.`);
+    const context = await asOperator(services.accounts, options);
+    const posts = await eraseAccount(services, accountId, { ...erasing, articles }, context);
+    const sentence = `Account ${accountId} is erased, and ${counted(posts.length, 'post')} with it. ${backupsStay}${oldTexts(posts)}`;
+    tell(options.json, sentence, { accountId, posts: posts.map(({ state }) => state.id) });
+  });
+
+const erasing = (command: Command): Command =>
+  command
+    .requiredOption('--reason <text>', 'why: on record for ever, and readable. Names do not belong in it')
+    .option('--keep-old-text', 'also where the event log holds a text of before texts were encrypted, which stays there')
+    .option('--yes', 'do not ask')
+    .option(...asJson);
+
+/** `benchnotes posts …`. */
+export const postCommands = (): Command => {
+  const commands = new Command('posts').description('articles');
+  erasing(commands.command('erase').argument('<slugs or numbers...>'))
+    .description('destroy the key of what was written of posts: nobody can read it any more, in the log neither')
+    .action(postsErased);
+  return commands;
+};
+
+/** `benchnotes accounts erase`. */
+export const eraseAccountCommand = (): Command =>
+  erasing(new Command('erase').argument('<username>', 'or the number of one whose erasing was broken off'))
+    .description('remove an account for good, with its names and its address')
+    .option('--articles <erase|keep>', 'what becomes of what it wrote', 'erase')
+    .action(accountErased);

@@ -1,0 +1,90 @@
+import { DomainError } from '../../contracts/errors.ts';
+import { storedData, type RecordedEvent } from '../../contracts/recorded.ts';
+import type { KnownEvent } from '../../contracts/events.ts';
+import { postStream } from '../../contracts/streams.ts';
+import type { Post } from '../../domain/post.ts';
+import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
+import type { Context } from '../../event-log/append.ts';
+import type { ContentKeys } from '../../event-log/content-keys.ts';
+import { isPersonal } from '../../event-log/personal.ts';
+import { postDecider } from '../commands/deciders.ts';
+import { decided, type Handled } from '../commands/handle.ts';
+import { readHistory, type StreamHistory } from '../commands/stream-history.ts';
+import type { NoticeStore } from '../notices/notice-store.ts';
+
+export interface ErasePostStores {
+  readonly log: EventLog;
+  readonly keys: Pick<ContentKeys, 'destroy'>;
+  readonly notices: Pick<NoticeStore, 'removeAbout'>;
+}
+
+export interface Erasing {
+  /** Why, on record for ever. */
+  readonly reason: string;
+  /** Whether it is done also where the log holds texts that were never encrypted, which nothing removes from it. */
+  readonly keepOldText: boolean;
+}
+
+export interface ErasedPost extends Handled<Post> {
+  /** Whether the log goes on holding a text of before there were keys. */
+  readonly hasOldText: boolean;
+}
+
+/** Whether an event was stored as somebody wrote it, before there were keys. */
+const isOldText = (event: RecordedEvent): boolean => isPersonal({ type: event.type, data: storedData(event) });
+
+const titlesIn = (events: readonly KnownEvent[]): string[] => [
+  ...new Set(events.flatMap((event) => ('title' in event.data ? [event.data.title] : []))),
+];
+
+const slugIn = (events: readonly KnownEvent[]): string => {
+  const [first] = events;
+  if (first?.type !== 'PostSubmitted') throw new DomainError('POST_NOT_FOUND', 'There is no such post.');
+  return first.data.slug;
+};
+
+const mostTries = 10;
+
+/** Appends that it is erased, behind whatever somebody else appends meanwhile. */
+const recorded = async (log: EventLog, stream: string, reason: string, context: Context): Promise<Handled<Post>> => {
+  for (let tries = 1; ; tries += 1) {
+    const history: StreamHistory = await readHistory(log, stream);
+    const { expected, events, handled } = decided(log, postDecider, stream, history, { type: 'ErasePost', reason }, context);
+    if (events.length === 0) return handled(history.events.at(-1)?.position ?? 0);
+    try {
+      return handled((await log.append(stream, expected, events)).position);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
+    }
+  }
+};
+
+/**
+ * Erases what was written of a post: it is recorded, and its key destroyed, so that the log, and backups to come, hold
+ * nothing that anybody can read. What the read collections hold of it goes as they follow the log. Done once more, it
+ * ends what was broken off. Throws `DomainError` POST_NOT_FOUND, or TEXT_NOT_ENCRYPTED where the log holds a text of
+ * before there were keys and that is not accepted; what `readHistory` throws, and `StoreUnavailableError`.
+ */
+export const erasePost = async (
+  { log, keys, notices }: ErasePostStores,
+  postId: number,
+  { reason, keepOldText }: Erasing,
+  context: Context,
+): Promise<ErasedPost> => {
+  const stream = postStream(postId);
+  const { events } = await readHistory(log, stream);
+  const slug = slugIn(events);
+  const hasOldText = events.some(isOldText);
+  if (hasOldText && !keepOldText) {
+    throw new DomainError(
+      'TEXT_NOT_ENCRYPTED',
+      `Post ${postId} was written before texts were encrypted: what the event log holds of it cannot be removed. It can be ` +
+        'erased everywhere else, and is then shown nowhere (--keep-old-text).',
+    );
+  }
+  // The titles are known before the key is destroyed only.
+  await notices.removeAbout(slug, titlesIn(events));
+  const handled = await recorded(log, stream, reason, context);
+  await keys.destroy([stream]);
+  return { ...handled, hasOldText };
+};

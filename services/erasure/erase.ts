@@ -1,0 +1,105 @@
+import type { Position } from '../../contracts/recorded.ts';
+import type { Post } from '../../domain/post.ts';
+import { posts } from '../../projections/posts.ts';
+import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import { previousGroup, replayGroups } from '../../projections/replay.ts';
+import type { Runner } from '../../projections/run.ts';
+import type { Context } from '../../event-log/append.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { removeAccount, type RemovalStores } from '../accounts/remove-account.ts';
+import type { NoticeStore } from '../notices/notice-store.ts';
+import { recordOperation } from '../operations/record-operation.ts';
+import { erasePost, type ErasedPost, type ErasePostStores, type Erasing } from './erase-post.ts';
+
+/** What erasing takes. */
+export interface ErasureServices extends ErasePostStores, RemovalStores {
+  readonly notices: Pick<NoticeStore, 'removeAbout' | 'removeAllOf'>;
+  readonly store: ReadStore;
+  readonly runner: Pick<Runner, 'reached'>;
+  readonly scrub: () => Promise<boolean>;
+}
+
+/** How long is waited for the read collections, in milliseconds. */
+const longestWait = 60_000;
+
+/** So many posts are read at once. */
+const readAtOnce = 100;
+
+const notYet = (what: string): DomainError =>
+  new DomainError(
+    'UNAVAILABLE',
+    `It is erased from the event log, but ${what} Do the same once more: it goes on where it ended.`,
+  );
+
+/**
+ * Leaves nothing of what was erased beside the log: the collections have followed it, generations that no reader sees
+ * are dropped, and the files hold nothing of what was removed. Throws `DomainError` UNAVAILABLE where that must be done
+ * once more, and `StoreUnavailableError`.
+ */
+const leaveNothing = async ({ store, runner, scrub }: ErasureServices, position: Position): Promise<void> => {
+  if (!(await runner.reached(position, longestWait))) throw notYet('the read collections have not followed it yet.');
+  for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
+  await store.sweep();
+  if (!(await scrub())) throw notYet('another program reads the database, so that it could not be written anew.');
+};
+
+/**
+ * Erases posts, and leaves nothing of them beside the log. Those before one that is refused are erased. Throws as
+ * `erasePost` does, and `DomainError` UNAVAILABLE.
+ */
+export const erasePosts = async (
+  services: ErasureServices,
+  postIds: readonly number[],
+  erasing: Erasing,
+  context: Context,
+): Promise<ErasedPost[]> => {
+  const done: ErasedPost[] = [];
+  try {
+    for (const id of postIds) done.push(await erasePost(services, id, erasing, context));
+  } finally {
+    if (done.length > 0) await leaveNothing(services, Math.max(...done.map(({ position }) => position)));
+  }
+  return done;
+};
+
+/** The numbers of all posts of an account, erased ones among them: one that was broken off is ended. */
+const postsOf = async (store: ReadStore, authorId: number): Promise<number[]> => {
+  const found: Post[] = [];
+  for (let after: readonly (string | number)[] | undefined, more = true; more;) {
+    const page = await store.find(posts, {
+      where: { authorId },
+      order: ['createdAt', 'id'],
+      limit: readAtOnce,
+      ...(after && { after }),
+    });
+    found.push(...page);
+    const last = page.at(-1);
+    after = last && [last.createdAt, last.id];
+    more = page.length === readAtOnce;
+  }
+  return found.map(({ id }) => id);
+};
+
+/**
+ * Erases an account: its names, its address, and all that is kept beside it; with `articles`, what it wrote, too. What
+ * stays in the log is its number. Done once more, by its number, it ends what was broken off. Throws as `erasePosts`
+ * does.
+ */
+export const eraseAccount = async (
+  services: ErasureServices,
+  accountId: number,
+  { articles, ...erasing }: Erasing & { readonly articles: 'erase' | 'keep' },
+  context: Context,
+): Promise<ErasedPost[]> => {
+  const { log, store, accounts } = services;
+  const done: ErasedPost[] = [];
+  for (const id of articles === 'erase' ? await postsOf(store, accountId) : [])
+    done.push(await erasePost(services, id, erasing, context));
+  if (await accounts.byId(accountId)) {
+    const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const) };
+    await recordOperation(log, { type: 'AccountErased', data: { ...data, reason: erasing.reason } }, context);
+    await removeAccount(services, accountId, () => true, context);
+  }
+  await leaveNothing(services, await log.head());
+  return done;
+};
