@@ -6,6 +6,7 @@ import { Argument, Command } from 'commander';
 import { attacks } from './attacks.ts';
 import { isMet, type Benchmark, type Measurement } from './benchmark.ts';
 import { copying } from './copying.ts';
+import { encryption } from './encryption.ts';
 import { mongodbLists } from './mongodb-lists.ts';
 import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
@@ -29,6 +30,7 @@ const all: readonly Benchmark[] = [
   replay,
   verify,
   copying,
+  encryption,
   replayReaders,
   overload,
   slowClients,

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { pino } from 'pino';
+import { ofSite } from '../event-log/of-site.ts';
+import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { readConfig } from '../services/config/config.ts';
 import { submitPost } from '../services/commands/submit-post.ts';
 import { startServices } from '../services/start/start-services.ts';
@@ -17,16 +20,19 @@ export interface SubmitJob {
   readonly inFlight: number;
   /** Whether the read collections follow meanwhile, as they do in the program. */
   readonly projected: boolean;
+  /** Whether the log stores what is written as it is. */
+  readonly isPlain?: boolean;
 }
 
 /**
  * Submissions through the whole command path: cleaned, held against the rules, slug reserved, decided, appended to
  * disk.
  */
-answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, inFlight, projected }) => {
+answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, inFlight, projected, isPlain = false }) => {
   const config = readConfig({ DATA_DIR: folder });
   const stores = await openStores(config, 'make');
-  const services = await startServices(config, stores, pino({ level: 'warn' }));
+  const log = isPlain ? ofSite(new SqliteEventLog(join(folder, 'events.db'))) : stores.log;
+  const services = await startServices(config, { ...stores, log }, pino({ level: 'warn' }));
   if (!projected) await services.runner.stop();
   const articles = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => article(first + index, characters));
@@ -42,6 +48,7 @@ answerJobs<SubmitJob, Timed>(async ({ folder, warmUp, submissions, characters, i
   const written = articles(1 + warmUp, submissions);
   const timed = await timing(submissions, () => submitAll(written));
   await services.runner.stop();
+  if (isPlain) await log.close();
   await stores.close();
   return timed;
 });

@@ -1,0 +1,98 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { newKey } from '../event-log/cipher.ts';
+import { encryptedData, isPersonal } from '../event-log/personal.ts';
+import { openStores } from '../services/stores/stores.ts';
+import { alternately, measurement, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
+import { inOwnProcess } from './children.ts';
+import type { Replayed, ReplayJob } from './replay-collections.ts';
+import { first, siteLife } from './replay.ts';
+import { categoriesMade, recordAll, seedSite, writeEvents, type Entry, type Placed } from './seed.ts';
+import type { SubmitJob } from './submit-commands.ts';
+
+/** The events as they are stored encrypted, with a key for each stream. */
+const encryptedAll = function* (events: Iterable<Placed>, keys: Map<string, Buffer>): Generator<Placed> {
+  for (const placed of events) {
+    const { stream, revision, event } = placed;
+    if (!isPersonal(event)) {
+      yield placed;
+      continue;
+    }
+    const key = keys.get(stream) ?? newKey();
+    keys.set(stream, key);
+    yield {
+      stream,
+      revision,
+      event: { ...event, data: encryptedData(event.type, event.data, key, { stream, revision, id: event.id }) },
+    };
+  }
+};
+
+/** The same site as `seedSite` makes, encrypted: its log, and its keys in a file that each round begins with. */
+const seedEncrypted = async (folder: string, entries: Iterable<Entry>): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  const [log, keys] = [join(folder, 'events.db'), new Map<string, Buffer>()];
+  await writeEvents(log, encryptedAll(recordAll(entries), keys));
+  const stores = await openStores({ eventLogUrl: `sqlite:${log}`, readStoreUrl: `sqlite:${join(folder, 'keys.db')}` }, 'make');
+  await stores.keys.restore([...keys].map(([stream, key]) => ({ stream, key })));
+  await stores.close();
+};
+
+const replays = async ({ quick, folder, say }: Settings): Promise<Measurement[]> => {
+  const events = quick ? 20_000 : 100_000;
+  say(`two logs of ${events} events, one of them encrypted`);
+  const [plain, encrypted] = [join(folder, 'plain'), join(folder, 'encrypted')];
+  await seedSite(plain, first(events, siteLife()));
+  await seedEncrypted(encrypted, first(events, siteLife()));
+  let round = 0;
+  const replayed = (site: string): Promise<Replayed> => {
+    const store = join(site, `read-${round++}.db`);
+    if (site === encrypted) copyFileSync(join(site, 'keys.db'), store);
+    return inOwnProcess<ReplayJob, Replayed>('replay-collections', { log: join(site, 'events.db'), store, events });
+  };
+  say('replays of both');
+  const pairs = await alternately(
+    quick ? 2 : 5,
+    () => replayed(encrypted),
+    () => replayed(plain),
+  );
+  const of = `replay of ${events} events, encrypted`;
+  const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
+  return [
+    measurement(of, 'of the same unencrypted', ratio('perSecond'), 0.85),
+    measurement(`${of}: per second of processor time`, 'of the same unencrypted', ratio('perProcessorSecond')),
+    measurement(of, 'events/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
+  ];
+};
+
+const submissions = async ({ quick, folder, say }: Settings): Promise<Measurement[]> => {
+  say('submissions, encrypted and not');
+  let round = 0;
+  const submitted = async (isPlain: boolean): Promise<Timed> => {
+    const place = join(folder, `submissions-${round++}`);
+    await seedSite(place, categoriesMade());
+    const counts = { warmUp: quick ? 1_000 : 3_000, submissions: quick ? 2_000 : 4_000 };
+    const job = { folder: place, ...counts, characters: 2_700, inFlight: 64, projected: false, isPlain };
+    return inOwnProcess<SubmitJob, Timed>('submit-commands', job);
+  };
+  const pairs = await alternately(
+    quick ? 3 : 5,
+    () => submitted(false),
+    () => submitted(true),
+  );
+  const of = 'submissions of 2700 characters, encrypted';
+  const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
+  return [
+    measurement(of, 'of the same unencrypted', ratio('perSecond'), 0.9),
+    measurement(`${of}: per second of processor time`, 'of the same unencrypted', ratio('perProcessorSecond')),
+    measurement(of, 'submissions/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
+  ];
+};
+
+export const encryption: Benchmark = {
+  name: 'encryption',
+  compares:
+    'A replay of every read collection from a log whose texts are encrypted, and submissions that are stored so (64 in flight, ' +
+    'no HTTP, no read collections following). Against it: the same log and the same submissions, unencrypted.',
+  run: async (settings) => [...(await replays(settings)), ...(await submissions(settings))],
+};
