@@ -204,7 +204,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       RecordedEvent,
     ];
     const told = await altered((log) => {
-      const one = { ...first, data: { forged: true } };
+      const one = { ...first, data: { forged: true }, stored: undefined };
       const two = { ...second, metadata: { ...second.metadata, previousHash: hashOf(one) } };
       update(log, first, 'data', one.data);
       update(log, second, 'metadata', two.metadata);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
-import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { readConfig } from '../config/config.ts';
+import { openStores } from '../stores/stores.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { compiledBeside } from './beside.ts';
 import { commandOf } from './built.ts';
@@ -59,7 +60,7 @@ const markerOf = ({ type, data }: RecordedEvent): string | undefined => {
   return type === 'PostSubmitted' ? (article?.title ?? title) : type === 'PostApproved' ? reason : undefined;
 };
 
-const eventsIn = async (log: SqliteEventLog): Promise<RecordedEvent[]> => {
+const eventsIn = async (log: EventLog): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for (let page = await log.readAll(0, 10_000); page.length > 0;) {
     events.push(...page);
@@ -69,7 +70,7 @@ const eventsIn = async (log: SqliteEventLog): Promise<RecordedEvent[]> => {
 };
 
 /** What is wrong with the log, as sentences. */
-const problemsIn = async (log: SqliteEventLog, { begun, done }: Told): Promise<string[]> => {
+const problemsIn = async (log: EventLog, { begun, done }: Told): Promise<string[]> => {
   const events = await eventsIn(log);
   const problems = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
   const found = new Map<string, number>();
@@ -97,9 +98,9 @@ const lane = async (t: Test, program: string, count: number): Promise<void> => {
     // Some kills come before the first answer.
     if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', told)) === 0) idle += 1;
     if (kill % 10 !== 0 && kill !== count) continue;
-    const log = new SqliteEventLog(join(dataDir, 'events.db'));
-    const problems = await problemsIn(log, told);
-    await log.close();
+    const stores = await openStores(readConfig({ DATA_DIR: dataDir }), 'existing');
+    const problems = await problemsIn(stores.log, told);
+    await stores.close();
     t.same(problems, [], `after ${kill} kills the log holds what was acknowledged`);
   }
   const open = told.begun.size - told.done.size;
