@@ -54,7 +54,8 @@ export const decided = <State, Command>(
 };
 
 /**
- * The whole write side: reads the stream, folds it, decides, appends what follows where nobody was faster.
+ * The whole write side: reads the stream, folds it, decides, appends what follows where nobody was faster; nothing
+ * where nothing is left to do.
  * Throws what the decider throws, `WrongExpectedRevisionError` when somebody was, and `LogUnavailableError`.
  */
 export const handle = async <State, Command>(
@@ -65,14 +66,9 @@ export const handle = async <State, Command>(
   context: Context,
   history?: StreamHistory,
 ): Promise<Handled<State>> => {
-  const { expected, events, handled } = decided(
-    log,
-    decider,
-    stream,
-    history ?? (await readHistory(log, stream)),
-    command,
-    context,
-  );
+  const before = history ?? (await readHistory(log, stream));
+  const { expected, events, handled } = decided(log, decider, stream, before, command, context);
+  if (events.length === 0) return handled(before.events.at(-1)?.position ?? 0);
   const { position } = await log.append(stream, expected, events);
   return handled(position);
 };

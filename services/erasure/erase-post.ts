@@ -8,8 +8,8 @@ import type { Context } from '../../event-log/append.ts';
 import type { ContentKeys } from '../../event-log/content-keys.ts';
 import { isPersonal } from '../../event-log/personal.ts';
 import { postDecider } from '../commands/deciders.ts';
-import { decided, type Handled } from '../commands/handle.ts';
-import { readHistory, type StreamHistory } from '../commands/stream-history.ts';
+import { handle, type Handled } from '../commands/handle.ts';
+import { readHistory } from '../commands/stream-history.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 
 export interface ErasePostStores {
@@ -48,11 +48,8 @@ const mostTries = 10;
 /** Appends that it is erased, behind whatever somebody else appends meanwhile. */
 const recorded = async (log: EventLog, stream: string, reason: string, context: Context): Promise<Handled<Post>> => {
   for (let tries = 1; ; tries += 1) {
-    const history: StreamHistory = await readHistory(log, stream);
-    const { expected, events, handled } = decided(log, postDecider, stream, history, { type: 'ErasePost', reason }, context);
-    if (events.length === 0) return handled(history.events.at(-1)?.position ?? 0);
     try {
-      return handled((await log.append(stream, expected, events)).position);
+      return await handle(log, postDecider, stream, { type: 'ErasePost', reason }, context);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
     }

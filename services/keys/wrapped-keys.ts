@@ -9,7 +9,7 @@ import type { KeyStore, ListedKey, StoredKey } from './key-store.ts';
 const [checked, checkPlace] = [Buffer.from('benchnotes'), 'check'];
 
 /** Posts whose keys are kept in one write: few submissions wait for a second sync to disk. */
-const madeTogether = 32;
+const madeTogether = 256;
 
 /** So many keys are in memory, and none longer than this many milliseconds: another process may have destroyed it. */
 const kept = { max: 50_000, ttl: 10 * 60_000, ttlResolution: 1_000 } as const;
@@ -104,10 +104,16 @@ export class WrappedKeys implements ContentKeys {
 
   async #make(stream: string, isNew: boolean): Promise<ContentKey> {
     const dataKey = await this.#known();
-    const streams = streamsWith(stream, isNew);
-    await this.#store.add(streams.map((name) => ({ stream: name, key: encrypt(dataKey, name, newKey()) })));
-    // Another process may have made them first.
-    const key = (await this.find(streams)).get(stream);
+    const made = streamsWith(stream, isNew).map((name) => ({ name, key: newKey() }));
+    const wrapped = made.map(({ name, key }) => ({ stream: name, key: encrypt(dataKey, name, key) }));
+    await this.#store.add(wrapped);
+    const stored = await this.#store.find(wrapped.map(({ stream: name }) => name));
+    for (const [index, { name, key }] of made.entries()) {
+      // Another process may have made it first: that one is read when it is needed.
+      const kept = stored.get(name);
+      if (kept instanceof Uint8Array && wrapped[index]?.key.equals(kept)) this.#cache.set(name, key);
+    }
+    const key = (await this.find([stream])).get(stream);
     if (!key) throw new DataKeyError(`The key of ${stream} cannot be read: what is stored of it was changed.`);
     return key;
   }
