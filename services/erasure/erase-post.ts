@@ -10,12 +10,14 @@ import { isPersonal } from '../../event-log/personal.ts';
 import { postDecider } from '../commands/deciders.ts';
 import { handle, type Handled } from '../commands/handle.ts';
 import { readHistory } from '../commands/stream-history.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 
 export interface ErasePostStores {
   readonly log: EventLog;
   readonly keys: Pick<ContentKeys, 'destroy'>;
   readonly notices: Pick<NoticeStore, 'removeAbout'>;
+  readonly drafts: Pick<DraftStore, 'headsOf' | 'remove'>;
 }
 
 export interface Erasing {
@@ -37,10 +39,15 @@ const titlesIn = (events: readonly KnownEvent[]): string[] => [
   ...new Set(events.flatMap((event) => ('title' in event.data ? [event.data.title] : []))),
 ];
 
-const slugIn = (events: readonly KnownEvent[]): string => {
-  const [first] = events;
+const submissionIn = ([first]: readonly KnownEvent[]) => {
   if (first?.type !== 'PostSubmitted') throw new DomainError('POST_NOT_FOUND', 'There is no such post.');
-  return first.data.slug;
+  return first.data;
+};
+
+/** A draft that revises the post holds its text, too. */
+const removeDrafts = async ({ drafts }: ErasePostStores, userId: number, postId: number): Promise<void> => {
+  const revising = (await drafts.headsOf(userId)).filter(({ revises }) => revises?.postId === postId);
+  for (const draft of revising) await drafts.remove(draft, draft.version);
 };
 
 const mostTries = 10;
@@ -63,14 +70,15 @@ const recorded = async (log: EventLog, stream: string, reason: string, context: 
  * before there were keys and that is not accepted; what `readHistory` throws, and `StoreUnavailableError`.
  */
 export const erasePost = async (
-  { log, keys, notices }: ErasePostStores,
+  stores: ErasePostStores,
   postId: number,
   { reason, keepOldText }: Erasing,
   context: Context,
 ): Promise<ErasedPost> => {
+  const { log, keys, notices } = stores;
   const stream = postStream(postId);
   const { events } = await readHistory(log, stream);
-  const slug = slugIn(events);
+  const { slug, authorId } = submissionIn(events);
   const hasOldText = events.some(isOldText);
   if (hasOldText && !keepOldText) {
     throw new DomainError(
@@ -83,5 +91,6 @@ export const erasePost = async (
   await notices.removeAbout(slug, titlesIn(events));
   const handled = await recorded(log, stream, reason, context);
   await keys.destroy([stream]);
+  await removeDrafts(stores, authorId, postId);
   return { ...handled, hasOldText };
 };

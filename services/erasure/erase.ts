@@ -7,12 +7,14 @@ import type { Runner } from '../../projections/run.ts';
 import type { Context } from '../../event-log/append.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { removeAccount, type RemovalStores } from '../accounts/remove-account.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { recordOperation } from '../operations/record-operation.ts';
 import { erasePost, type ErasedPost, type ErasePostStores, type Erasing } from './erase-post.ts';
 
 /** What erasing takes. */
 export interface ErasureServices extends ErasePostStores, RemovalStores {
+  readonly drafts: Pick<DraftStore, 'headsOf' | 'remove' | 'removeAllOf'>;
   readonly notices: Pick<NoticeStore, 'removeAbout' | 'removeAllOf'>;
   readonly store: ReadStore;
   readonly runner: Pick<Runner, 'reached'>;

@@ -30,6 +30,7 @@ import { openStores, type Stores } from '../stores/stores.ts';
 import { start } from '../test/built.ts';
 import { commandLine } from '../test/command-line.ts';
 import { folder } from '../test/folder.ts';
+import { aDraft } from '../drafts/test/draft.ts';
 import { eraseAccount, erasePosts } from './erase.ts';
 
 const [erasures, eventsOfSite, kills] = [testCount('ERASURES'), testCount('ERASURE_EVENTS'), testCount('ERASURE_KILLS')];
@@ -154,6 +155,13 @@ t.test(`${erasures} persons and posts of a site of ${eventsOfSite} events are er
     { id: 'two', kind: 'queue', titles: [title], ...shared },
   ];
   await stores.notices.advance(undefined, { position: 1, last: null }, { shown: news, mailed: news }, 50);
+  const authorOf = ({ id }: Article): Member => members[id % members.length] as Member;
+  for (const { id, texts } of articles) {
+    const values = { ...aDraft().values, content: texts[2] as string };
+    await stores.drafts.add(aDraft({ userId: authorOf({ id, texts }).id, revises: { postId: id, revision: 3 }, values }));
+  }
+  for (const { id, texts } of persons)
+    await stores.drafts.add(aDraft({ userId: id, values: { ...aDraft().values, title: texts[0] as string } }));
 
   const gone = [...persons.flatMap(textsOf), ...articles.flatMap(({ texts }) => texts)];
   const before = holding(t, gone, place).map((file) => file.slice(place.length + 1));
