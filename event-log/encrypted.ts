@@ -41,7 +41,8 @@ const restoredAsStored = (event: RestoredEvent): RestoredEvent =>
 /**
  * The same log, which stores encrypted what a person wrote, with a key for each stream, and reads it decrypted. Hashes,
  * chains and seals are those of what is stored (`storedData`). To append what says that a stream was erased destroys
- * its key; to read it does not, for it may be forged. Without `keys` nothing is decrypted. Throws what the keys throw, too.
+ * its key; to read it does not, for it may be forged. Without `keys` nothing is decrypted. Throws what the keys throw,
+ * too.
  */
 export const encrypted = (log: EventLog, keys: ContentKeys | undefined): EventLog => {
   const opened = async <Event extends EventOrDamaged>(events: readonly Event[]): Promise<Event[]> => {

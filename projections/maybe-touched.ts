@@ -41,6 +41,12 @@ const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projecti
   return (known ?? projections.filter((projection) => projection.post !== undefined)).map(({ name }) => name);
 };
 
+/** The lines of a post's history that an event changes: its own, and, where the post is erased, all before it. */
+const historyChangedBy = ({ type, revision }: EventOrDamaged, postId: number): string[] => {
+  const first = type === 'PostErased' ? 0 : revision;
+  return Array.from({ length: revision - first + 1 }, (_, index) => historyKey(postId, first + index));
+};
+
 /**
  * What events touched at most, for a process that sees that another one applied them: the collections that they can
  * change, the folds of their subjects, and the lines of the history.
@@ -54,7 +60,7 @@ export const maybeTouched = (events: readonly EventOrDamaged[], projections: rea
     for (const { name, parts } of projections)
       if (names.has(name) && !touched.has(name)) touched.set(name, parts ? [anyPart] : []);
     if (found.subject.fold) touched.get(found.subject.fold.name)?.push(found.key);
-    if (found.subject.name === 'post') touched.get(history.name)?.push(historyKey(found.key, event.revision));
+    if (found.subject.name === 'post') touched.get(history.name)?.push(...historyChangedBy(event, found.key));
   }
   return touched;
 };

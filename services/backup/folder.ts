@@ -30,7 +30,8 @@ const Part = Type.Object({
 
 /**
  * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
- * compressed besides, in format 4 there are drafts, and what people wrote is encrypted with keys in a file of their own.
+ * compressed besides, in format 4 there are drafts, and what people wrote is encrypted with keys in a file of their
+ * own.
  */
 const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
 
@@ -84,8 +85,8 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
 };
 
 /**
- * Writes the log, the accounts, the drafts and the keys to a new folder. The log is read first: whoever did something in
- * it had an account before, and a key, so a backup taken while the site is busy is whole in itself. Throws
+ * Writes the log, the accounts, the drafts and the keys to a new folder. The log is read first: whoever did something
+ * in it had an account before, and a key, so a backup taken while the site is busy is whole in itself. Throws
  * `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (

@@ -11,7 +11,7 @@ import { Client, type Answer, type PostBody, type Site } from './crash-client.ts
 import { registrationOf } from './crash-load.ts';
 import { launchServer } from './crash-server.ts';
 import { folder } from './folder.ts';
-import { noStrace, SyncOrder, watchedTo } from './strace.ts';
+import { approvalOf, noStrace, SyncOrder, watchedTo } from './strace.ts';
 import { commandOf, fileOf } from './built.ts';
 
 /**
@@ -60,12 +60,13 @@ const command = async (count: number, writers: readonly Client[], admin: Client)
   const write = async (writer: Client): Promise<void> => {
     while (begun < count) {
       begun += 2;
-      const [submitted, decided] = [newMarker(), newMarker()];
+      const submitted = newMarker();
       const key: Record<string, string> = begun % 4 === 0 ? { 'idempotency-key': randomUUID() } : {};
       const post = await writer.call<PostBody>('POST', '/api/posts', submission(submitted), key);
       done.push(acknowledged(submitted, post));
-      const decision = { status: 'approved', reason: decided };
-      done.push(acknowledged(decided, await admin.call('PATCH', `/api/posts/${post.body.id}/status`, decision)));
+      const { id } = post.body;
+      const approved = await admin.call<PostBody>('PATCH', `/api/posts/${id}/status`, { status: 'approved' });
+      done.push(acknowledged(approvalOf(id), approved));
     }
   };
   await Promise.all(writers.map(write));

@@ -16,7 +16,11 @@ export const watchedTo = (file: string): readonly string[] => [
   ...['-e', 'trace=pwrite64,pwritev,write,writev,sendto,sendmsg,fsync,fdatasync'],
 ];
 
-const marker = /mark-[0-9a-f-]{36}/g;
+/** What strace shows of the row of an approval, whose reason is encrypted. */
+export const approvalOf = (postId: number): string => `PostApproved{\\"postId\\":${postId},`;
+
+/** A slug, which stands in the log as it is, or an approval. */
+const marker = /mark-[0-9a-f-]{36}|PostApproved\{\\"postId\\":\d+,/g;
 const position = /log-position: (\d+)/;
 const sync = /\bf(?:data)?sync\(/;
 const ofLog = '/events.db-wal>';
