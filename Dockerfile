@@ -16,8 +16,8 @@ COPY --from=build /app/demo ./demo
 COPY --from=build /app/site ./site
 COPY --from=build /built ./dist
 COPY --chmod=755 docker/benchnotes /usr/local/bin/benchnotes
-# The one place that is written to, and only with the embedded stores: mount a volume on it.
-RUN mkdir /data && chown node:node /data
+# The one place that is written to, with the embedded stores: mount a volume on it; with others, on its images.
+RUN mkdir -p /data/images && chown -R node:node /data
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -119,6 +119,12 @@ const successResponse = ({ success, method, moves }: Route): Record<string, obje
   ...(method === 'GET' && success.body ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
 });
 
+const requestBody = ({ body, file }: Route): object => {
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } } };
+  // OpenAPI 3.1: bytes as they are have no schema of their own.
+  return file ? { requestBody: { required: true, content: Object.fromEntries(file.map((type) => [type, {}])) } } : {};
+};
+
 const operation = (group: string, route: Route, names: Names): object => ({
   operationId: route.name,
   summary: route.summary,
@@ -128,7 +134,7 @@ const operation = (group: string, route: Route, names: Names): object => ({
     ...parametersOf(route.query, 'query'),
     ...parametersOf(route.headers, 'header'),
   ],
-  ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: plain(route.body) } } } } : {}),
+  ...requestBody(route),
   responses: { ...successResponse(route), ...errorResponses(route) },
   security: route.access === 'public' ? [] : route.access === 'mixed' ? [{}, { session: [] }] : [{ session: [] }],
 });

@@ -29,6 +29,8 @@ export interface Route {
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
+  /** The media types of the file that its body is, where it is one. */
+  readonly file?: readonly string[];
   /**
    * The success: its status, and its body where it has one; or the data of each event, where it is a stream of
    * server-sent events; or that it is a file.

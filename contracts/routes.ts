@@ -4,6 +4,7 @@ import { authorRoutes } from './routes/authors.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { liveRoutes } from './routes/live.ts';
+import { imageRoutes } from './routes/images.ts';
 import { followLog, logRoutes } from './routes/log.ts';
 import { followReplay, systemRoutes } from './routes/system.ts';
 import { noticeRoutes } from './routes/notices.ts';
@@ -18,6 +19,7 @@ import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
 import { DraftHeadView, DraftView } from './views/draft.ts';
+import { ImageView } from './views/image.ts';
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
 import { NoticeSettings, NoticeView } from './views/notice.ts';
 import { OwnerPage } from './views/page.ts';
@@ -38,6 +40,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
   Drafts: draftRoutes,
   Categories: categoryRoutes,
+  Images: imageRoutes,
   Tags: tagRoutes,
   Authors: authorRoutes,
   Pages: pageRoutes,
@@ -70,6 +73,7 @@ export const views = [
   CategoryBoard,
   TagWithCount,
   AuthorWithCount,
+  ImageView,
   OwnerPage,
   PostCard,
   PostView,

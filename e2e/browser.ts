@@ -89,9 +89,9 @@ export class Stage {
   }
 
   /** A call of the API by somebody who is signed in; answers what it answers. */
-  async call(who: Account, method: 'POST' | 'PATCH', path: string, data: object): Promise<unknown> {
+  async call(who: Account, method: 'GET' | 'POST' | 'PATCH', path: string, data?: object): Promise<unknown> {
     const { request } = await this.context(who);
-    const answer = await request.fetch(path, { method, data });
+    const answer = await request.fetch(path, { method, ...(data ? { data } : {}) });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
   }

@@ -74,6 +74,8 @@ export const counters = {
   ESDB_INJECTED_EVENTS: [5, 30, 1_000],
   /** Requests that are wrong in every way: services/http/hostile-requests.test.ts. */
   HOSTILE_REQUESTS: [200, 1_000, 20_000],
+  /** Pictures that are damaged in every way: services/image-uploads/hostile-pictures.test.ts. */
+  HOSTILE_PICTURES: [150, 600, 3_000],
   /** Requests that Schemathesis makes up from the OpenAPI document, in all: `make test-api`. */
   API_REQUESTS: [1_000, 3_000, 50_000],
   /** Examples of each call in one run of it. */

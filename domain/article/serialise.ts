@@ -13,6 +13,8 @@ export interface Additions {
   image(image: Image): string;
   /** A table, whose HTML is this. */
   table(html: string): string;
+  /** Whether the title of an image stands below it as its caption. */
+  readonly hasCaptions: boolean;
   /** The text of a code block. */
   code(language: string, text: string): string;
 }
@@ -21,6 +23,7 @@ const nothing: Additions = {
   heading: () => '',
   image: () => '',
   table: (html) => html,
+  hasCaptions: false,
   code: (_language, text) => escapeText(text),
 };
 
@@ -57,7 +60,7 @@ const blockToHtml = (block: Block, additions: Additions): string => {
     case 'code_block':
       return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''), additions);
     case 'image':
-      return imageToHtml(block, additions);
+      return additions.hasCaptions ? figureToHtml(block, additions) : imageToHtml(block, additions);
     case 'horizontal_rule':
       return '<hr>';
   }
@@ -100,6 +103,13 @@ export const imageToHtml = (image: Image, additions: Additions = nothing): strin
   const { src, alt, title } = image.attrs;
   const titled = title === '' ? '' : ` title="${escapeAttribute(title)}"`;
   return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}${additions.image(image)}>`;
+};
+
+/** What stands below an image is not told once more where one points at it. */
+const figureToHtml = (image: Image, additions: Additions): string => {
+  const { title } = image.attrs;
+  const html = imageToHtml({ ...image, attrs: { ...image.attrs, title: '' } }, additions);
+  return title === '' ? html : `<figure>${html}<figcaption>${escapeText(title)}</figcaption></figure>`;
 };
 
 /** An element stays open as long as the texts that follow have its mark too. */

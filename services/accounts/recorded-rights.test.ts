@@ -24,7 +24,7 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): P
   return stores;
 };
 
-const asStores = ({ services: { log, store, accounts, notices, drafts, keys } }: TestSite): Stores => ({
+const asStores = ({ services: { log, store, accounts, notices, drafts, keys, imageRecords } }: TestSite): Stores => ({
   log,
   store,
   accounts,
@@ -32,6 +32,7 @@ const asStores = ({ services: { log, store, accounts, notices, drafts, keys } }:
   drafts,
   keys,
   scrub: async () => true,
+  imageRecords,
   close: async () => undefined,
 });
 

@@ -31,7 +31,7 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Urls): Promi
   return stores;
 };
 
-const asStores = ({ services: { log, store, accounts, notices, drafts, keys } }: TestSite): Stores => ({
+const asStores = ({ services: { log, store, accounts, notices, drafts, keys, imageRecords } }: TestSite): Stores => ({
   log,
   store,
   accounts,
@@ -39,6 +39,7 @@ const asStores = ({ services: { log, store, accounts, notices, drafts, keys } }:
   drafts,
   keys,
   scrub: async () => true,
+  imageRecords,
   close: async () => undefined,
 });
 

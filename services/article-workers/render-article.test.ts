@@ -153,13 +153,44 @@ t.test('images load when they are needed, in a place of their size where it is k
   );
 });
 
+t.test('an uploaded picture is there in widths, by its address alone', async (t) => {
+  const id = 'ab'.repeat(20);
+  t.equal(
+    render(`<img src="/images/${id}-1000x500.webp" alt="a">`).body,
+    `<img src="/images/${id}-1000x500.webp" alt="a" width="1000" height="500" srcset="/images/${id}-480x240.webp 480w, ` +
+      `/images/${id}-960x480.webp 960w, /images/${id}-1000x500.webp 1000w" sizes="(min-width: 48rem) 44rem, 100vw" ` +
+      'loading="lazy" decoding="async">',
+  );
+  t.match(
+    render(`<img src="/images/${id}-300x200.webp" alt="">`).body,
+    'width="300" height="200" loading',
+    'one file, one address',
+  );
+  t.notMatch(render(`<img src="/images/${id}-300x200.png" alt="">`).body, 'width=');
+});
+
+t.test('the title of an image is its caption', async (t) => {
+  t.equal(
+    render('<img src="/x.png" alt="a" title="5 &lt; 6 &quot;V&quot;">').body,
+    '<figure><img src="/x.png" alt="a" loading="lazy" decoding="async"><figcaption>5 &lt; 6 "V"</figcaption></figure>',
+  );
+});
+
+/** The HTML with captions back in the titles that they were made of. */
+const withTitles = (body: string): string =>
+  body.replace(
+    /<figure>(<img src="[^"]*" alt="[^"]*")([^>]*>)<figcaption>([^<]*)<\/figcaption><\/figure>/g,
+    (_, image: string, rest: string, caption: string) => `${image} title="${caption.replaceAll('"', '&quot;')}"${rest}`,
+  );
+
 t.test(
-  'whatever the article: the words are the same, and nothing is added but spans, ids, attributes of images and frames',
+  'whatever the article: the words are the same, and nothing is added but spans, ids, frames and what images have',
   async () => {
     const added = new Set(['id', 'width', 'height', 'loading', 'decoding']);
     const property = fc.property(validDocument, (document) => {
       const html = serialise(document);
-      const { body, toc } = render(html);
+      const { body: shown, toc } = render(html);
+      const body = withTitles(shown);
       assert.equal(textOf(body), textOf(html));
       const plain = elementsOf(parseNodes(html));
       const elements = elementsOf(parseNodes(body)).filter(({ tagName }) => tagName !== 'span' && tagName !== 'div');

@@ -1,3 +1,4 @@
+import { imagePath, imageSizes, uploadedImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
 import { fieldLimits } from '../../contracts/rules.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { slugOf } from '../../domain/slug.ts';
@@ -8,12 +9,6 @@ import { serialise, type Additions } from '../../domain/article/serialise.ts';
 import { textOf } from '../../domain/article/text.ts';
 
 export type RenderedArticle = Pick<PostPage, 'body' | 'toc'>;
-
-/** Pixels. */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The sizes of pictures by their address, so that pages keep their place while the pictures load. */
 export type ImageSizes = ReadonlyMap<string, ImageSize>;
@@ -36,9 +31,16 @@ const enoughForSlug = 2 * fieldLimits.slug.max;
  */
 const mostContents = 200;
 
+/** The files among which a browser chooses. An article is as wide as its window, and never much wider than 70ch. */
+const widthsOf = (image: UploadedImage): string => {
+  const files = imageSizes(image).map((size) => `${imagePath(image.id, size)} ${size.width}w`);
+  return files.length === 1 ? '' : ` srcset="${files.join(', ')}" sizes="(min-width: 48rem) 44rem, 100vw"`;
+};
+
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
 class ArticleRenderer implements Additions {
   readonly toc: RenderedArticle['toc'] = [];
+  readonly hasCaptions = true;
   readonly #ids = new Set<string>();
   /** The first number that may be free, by what is numbered: no id is ever given back. */
   readonly #next = new Map<string, number>();
@@ -54,9 +56,10 @@ class ArticleRenderer implements Additions {
   }
 
   image({ attrs }: Image): string {
-    const size = this.#sizes.get(attrs.src);
+    const uploaded = uploadedImage(attrs.src);
+    const size = uploaded ?? this.#sizes.get(attrs.src);
     const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
-    return `${dimensions} loading="lazy" decoding="async"`;
+    return `${dimensions}${uploaded ? widthsOf(uploaded) : ''} loading="lazy" decoding="async"`;
   }
 
   /** The lowest headings are too many for the contents. */

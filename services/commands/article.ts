@@ -1,4 +1,5 @@
 import { invalid, type DomainError, type FieldError } from '../../contracts/errors.ts';
+import { imagesIn } from '../../contracts/images.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
 import {
   checkArticle,
@@ -15,6 +16,7 @@ import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { CleanedContent } from '../article-workers/clean-content.ts';
+import type { ImageRecords } from '../images/image-records.ts';
 import type { KnownCategories } from './known-categories.ts';
 
 /** An article as its author sent it. */
@@ -30,6 +32,7 @@ export interface ArticleForm {
 export interface ArticleServices {
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
+  readonly imageRecords: Pick<ImageRecords, 'use'>;
 }
 
 /** What is said of content that costs more than an article may. */
@@ -80,7 +83,7 @@ export const checkedContent = async (workers: ArticleWorkers, given: string, aut
  * UNAVAILABLE where too many articles wait to be cleaned.
  */
 export const checkedArticle = async (
-  { knownCategories: known, articleWorkers }: ArticleServices,
+  { knownCategories: known, articleWorkers, imageRecords }: ArticleServices,
   authorId: number,
   form: ArticleForm,
 ): Promise<ArticleText> => {
@@ -99,6 +102,9 @@ export const checkedArticle = async (
   const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
   if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });
   if (errors.length > 0) throw invalid(errors);
+  // Before the event: what is in an article is never removed.
+  const missing = await imageRecords.use(imagesIn(content));
+  if (missing.length > 0) throw refused('A picture of this article is no longer there. Please remove it, and add it again.');
   return { ...values, content, cleanerVersion };
 };
 

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { IANAZone } from 'luxon';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
 import { checkEmail } from '../../contracts/rules.ts';
@@ -36,6 +37,12 @@ const settings = {
   dataDir: text('DATA_DIR'),
   eventLogUrl: text('EVENT_LOG_URL'),
   readStoreUrl: text('READ_STORE_URL'),
+  /** Where the files of pictures are: a folder, which several processes may have mounted. */
+  imageStoreUrl: setting(
+    'IMAGE_STORE_URL',
+    (written) => (/^file:\/\/\/[^?#]+$/.test(written) && URL.canParse(written) ? written : undefined),
+    'IMAGE_STORE_URL must name a folder by its whole path, as in "file:///var/lib/benchnotes/images".',
+  ),
   /** Undefined on the embedded default: made and kept in the data folder (see secret.ts). */
   sessionSecret: setting(
     'SESSION_SECRET',
@@ -124,7 +131,7 @@ const settings = {
 export const settingNames: readonly string[] = Object.values(settings).map(({ variable }) => variable);
 
 type Given = { readonly [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
-type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'siteUrl' | 'siteDir' | 'demo';
+type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'imageStoreUrl' | 'siteUrl' | 'siteDir' | 'demo';
 
 /** The settings of a process, checked. */
 export type Config = Omit<Given, Derived> & { readonly [Name in Derived]: NonNullable<Given[Name]> } & {
@@ -157,6 +164,7 @@ export const readConfig = (environment: Environment): Config => {
   const dataDir = resolve(given.dataDir ?? './data');
   const eventLogUrl = given.eventLogUrl ?? `sqlite:${dataDir}/events.db`;
   const readStoreUrl = given.readStoreUrl ?? `sqlite:${dataDir}/read.db`;
+  const imageStoreUrl = given.imageStoreUrl ?? pathToFileURL(join(dataDir, 'images')).href;
   errors.push(...storeUrlErrors({ eventLogUrl, readStoreUrl }));
   check(
     !isOneOfSeveral || (isEventStoreDb(eventLogUrl) && isMongoDb(readStoreUrl)),
@@ -183,5 +191,5 @@ export const readConfig = (environment: Environment): Config => {
   const host = given.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const siteUrl = given.siteUrl ?? `http://localhost:${port}`;
   const siteDir = given.siteDir === undefined ? usualSiteDir : resolve(given.siteDir);
-  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, siteUrl, siteDir, demo, isProduction };
+  return { ...given, host, dataDir, eventLogUrl, readStoreUrl, imageStoreUrl, siteUrl, siteDir, demo, isProduction };
 };

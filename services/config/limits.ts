@@ -146,6 +146,19 @@ export const limits = {
   picturesWaiting: 16,
   picturesKept: 32 * 1024 * 1024,
 
+  /** Pictures that one account uploads: so many at once, then one each `every`; and bytes of those that are kept. */
+  uploads: { atOnce: 60, every: 10 * second },
+  imageBytesOfAccount: 512 * 1024 * 1024,
+  /** Files that one process receives at one time, and from one account. */
+  uploadsAtOnce: 16,
+  uploadsOfMember: 4,
+  /** How long it may take to read a picture, and how many may wait for it: of all members, of one. */
+  decodingTime: 20 * second,
+  imagesWaiting: 32,
+  imagesOfMemberWaiting: 8,
+  /** A picture that no article uses is removed so long after it was last uploaded. */
+  unusedImage: 30 * 24 * hour,
+
   /** Commands that are carried out at one time, and public answers that are made at one time. */
   commandsAtOnce: 500,
   buildsAtOnce: 1_000,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImageSize, ImageSizes } from '../article-workers/render-article.ts';
+import type { ImageSize } from '../../contracts/images.ts';
+import type { ImageSizes } from '../article-workers/render-article.ts';
 import { demoImages } from '../config/demo-files.ts';
 
 /** The size that a drawing of ours states; others state none here. */

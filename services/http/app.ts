@@ -28,6 +28,7 @@ import { dataExport } from './export.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { gallery } from './gallery.ts';
+import { imageFiles, imageUploads } from './images.ts';
 import { jsonBodies } from './json-body.ts';
 import { liveChanges } from './live.ts';
 import { logRoutes } from './log.ts';
@@ -130,6 +131,7 @@ export const buildApp = async (
   await app.register(staticFiles);
   feeds(app, services);
   ownFiles(app, services);
+  imageFiles(app, services);
   const pages = frontend?.pages ?? [];
   sitemaps(app, services, pages);
   robots(app, services, pages);
@@ -168,6 +170,7 @@ export const buildApp = async (
     ownerPages(app, services);
     postReads(app, services);
     postCommands(app, services);
+    imageUploads(app, services);
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
     draftRoutes(app, services);

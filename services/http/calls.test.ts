@@ -2,7 +2,9 @@ import '../../contracts/formats.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Value } from '@sinclair/typebox/value';
+import sharp from 'sharp';
 import t, { type Test } from 'tap';
+import { imageLimits } from '../../contracts/images.ts';
 import { errorStatuses, type ErrorCode } from '../../contracts/errors.ts';
 import { draftLimits } from '../../contracts/drafts.ts';
 import type { Route } from '../../contracts/route.ts';
@@ -266,6 +268,9 @@ const ownDraft =
   };
 const draftOfAuthor = (rest?: Request) => (site: TestSite) => ownDraft(rest)(site, site.author);
 const authorsDraft = ['NOT_SIGNED_IN', 'ok', 'DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND'] as const;
+const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
 
 const noticeSettings = { decisionsOnSite: true, decisionsByMail: false, digestOnSite: true, digestByMail: true };
 const unsubscribeTokens = new UnsubscribeTokens(derived(siteSecret, unsubscribePurpose));
@@ -665,6 +670,24 @@ const table: readonly Row[] = [
   ]),
   { route: 'ownPosts', what: 'mine', outcomes: members, request: () => ({ query: 'limit=2' }) },
   {
+    route: 'uploadImage',
+    what: 'a picture',
+    outcomes: members,
+    request: () => ({ body: picture, headers: { 'content-type': 'image/png' } }),
+  },
+  {
+    route: 'uploadImage',
+    what: 'no picture',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: () => ({ body: Buffer.from('no picture'), headers: { 'content-type': 'image/png' } }),
+  },
+  {
+    route: 'uploadImage',
+    what: 'more than a picture may have',
+    outcomes: forMembers('TOO_LARGE'),
+    request: () => ({ body: Buffer.alloc(imageLimits.bytes + 1), headers: { 'content-type': 'image/png' } }),
+  },
+  {
     route: 'changeProfile',
     what: 'a name and a text',
     outcomes: members,
@@ -998,6 +1021,7 @@ t.test('the table holds every route, and each of the errors that its contract na
     'TOO_MANY_REQUESTS',
     'OWN_POST',
     'MAIL_NOT_SET_UP',
+    'QUOTA_REACHED',
   ];
   const untold = routes.flatMap(({ name, errors }) =>
     errors

@@ -71,7 +71,6 @@ const misshapen = (errors: readonly SchemaError[]): DomainError => {
 };
 
 const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Please send the body as application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The request body is empty. Please send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The request body is not valid JSON.'],
   FST_ERR_BAD_URL: ['BAD_REQUEST', 'This address cannot be read: it has a % that begins no character.'],
@@ -155,16 +154,28 @@ export const sendError = (
   return reply.type(`${problemType}; charset=utf-8`).serializer(JSON.stringify).send(problem);
 };
 
+const wrongType = ({ routeOptions }: FastifyRequest): DomainError =>
+  new DomainError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Please send the body as ${routeOptions.config.file?.join(', ') ?? 'application/json'}.`,
+  );
+
 const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
   new DomainError(
     'TOO_LARGE',
     `The request is too large: ${Math.floor((routeOptions.bodyLimit ?? limits.body) / 1024)} KiB is the most.`,
   );
 
+/** What is said of errors that depends on what the route takes. */
+const ofRoute: Readonly<Record<string, (request: FastifyRequest) => DomainError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
+};
+
 /** The error as it is told; errors of ours are logged, not told. */
 /** What is said of an error. */
 export const told = (error: Error, request: FastifyRequest): DomainError => {
-  const known = (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : asDomainError(error);
+  const known = ofRoute[(error as FastifyError).code]?.(request) ?? asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
   // A line for each would cost more than what is refused: those are counted (operations.ts).
   else if (known.status >= 500 && known !== overloaded)

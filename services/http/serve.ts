@@ -1,12 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { imageLimits } from '../../contracts/images.ts';
 import type { Route } from '../../contracts/route.ts';
 import { routes } from '../../contracts/routes.ts';
 import type { User } from '../accounts/accounts.ts';
 import { limits } from '../config/limits.ts';
 import { requireAdmin, requireMember, requireProven, requireStaying } from './authenticate.ts';
 import type { PublicRead } from './public-reads.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media types of the file that the body is, where it is one. */
+    file?: readonly string[];
+  }
+}
 
 type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -67,10 +75,11 @@ export const serve = <Contract extends Route>(
     schema: schemaOf(contract),
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
     onRequest: guardsOf(contract),
-    bodyLimit: contract.access === 'public' ? limits.strangersBody : limits.body,
+    bodyLimit: contract.file ? imageLimits.bytes : contract.access === 'public' ? limits.strangersBody : limits.body,
     config: {
       fields: Object.keys((contract.query?.properties as object | undefined) ?? {}).toSorted(),
       ...(publicRead ? { publicRead } : {}),
+      ...(contract.file ? { file: contract.file } : {}),
     },
     handler: async (request, reply) => {
       const { params, query, headers, body, user } = request;

@@ -9,6 +9,9 @@ import type { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
 import type { Limits } from '../config/limits.ts';
 import type { WrappedKeys } from '../keys/wrapped-keys.ts';
+import type { ImageRecords } from '../images/image-records.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import type { ImageUploads } from '../image-uploads/image-uploads.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -41,6 +44,9 @@ export interface Services {
   readonly numbers: PostNumbers;
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
+  readonly imageStore: ImageStore;
+  readonly imageRecords: ImageRecords;
+  readonly imageUploads: ImageUploads;
   readonly presenter: Presenter;
   readonly responseCache: ResponseCache;
   /** Those that only an author and the admins may read. */

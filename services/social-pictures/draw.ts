@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { Renderer, type Node } from '@takumi-rs/wasm/node';
 import { socialPictureSize, type PictureFont, type PicturePlan } from '../../contracts/social-picture.ts';
-import type { Picture } from './drawing-process.ts';
-
-// Behind all who read or write.
-setPriority(15);
-// Ctrl+C in a terminal is for the site as well: it ends this process when it has answered.
-process.on('SIGINT', () => undefined);
-process.on('disconnect', () => process.exit());
+import { doJobs } from '../worker-pool/own-process.ts';
+import type { Picture } from './social-pictures.ts';
 
 const renderer = new Renderer();
 
@@ -24,5 +18,4 @@ const draw = async ({ root, images }: PicturePlan): Promise<Picture> => {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 };
 
-// What fails here ends the process: who waits is told, and another process draws the next one.
-process.on('message', (plan) => void draw(plan as PicturePlan).then((picture) => process.send?.(picture)));
+doJobs(draw);

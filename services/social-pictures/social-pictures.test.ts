@@ -7,8 +7,7 @@ import { loadFrontend } from '../http/frontend.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 import { longestTurnOf } from '../test/longest-turn.ts';
-import type { Picture } from './drawing-process.ts';
-import { SocialPictures } from './social-pictures.ts';
+import { SocialPictures, type Picture } from './social-pictures.ts';
 
 const { pictureOf, pictureFonts } = await loadFrontend();
 

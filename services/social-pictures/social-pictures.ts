@@ -5,10 +5,20 @@ import { FairQueue } from '../worker-pool/fair-queue.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
-import { DrawingProcess, type Picture } from './drawing-process.ts';
+import { WorkerProcess } from '../worker-pool/worker-process.ts';
+
+/** A picture as it is sent. */
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
 
 /** What is kept of a picture beside its bytes, roughly. */
 const around = 500;
+
+/** The process that draws, with the typefaces that it needs. */
+export const drawing = (fonts: readonly PictureFont[]) =>
+  ({ file: 'services/social-pictures/draw', told: JSON.stringify(fonts), does: 'draws pictures' }) as const;
 
 /**
  * Draws the social pictures of articles, one at a time and each once, and keeps the latest that were asked for in
@@ -17,7 +27,7 @@ const around = 500;
 export class SocialPictures {
   readonly #limits: Limits;
   readonly #queue: FairQueue;
-  readonly #process: DrawingProcess;
+  readonly #process: WorkerProcess<PicturePlan, Picture>;
   readonly #kept: LRUCache<string, Picture>;
   readonly #underWay = new Map<string, Promise<Picture>>();
   #lastBegan = 0;
@@ -25,7 +35,7 @@ export class SocialPictures {
   constructor(limits: Limits, fonts: readonly PictureFont[]) {
     this.#limits = limits;
     this.#queue = new FairQueue({ atWork: 1, readersWaiting: limits.picturesWaiting, membersWaiting: 0, memberWaiting: 0 });
-    this.#process = new DrawingProcess(fonts);
+    this.#process = new WorkerProcess(drawing(fonts));
     this.#kept = new LRUCache({ maxSize: limits.picturesKept, sizeCalculation: ({ bytes }) => bytes.length + around });
   }
 
@@ -55,7 +65,7 @@ export class SocialPictures {
     const early = this.#lastBegan + this.#limits.pictureEvery - performance.now();
     if (early > 0) await sleep(early);
     this.#lastBegan = performance.now();
-    return this.#process.draw(plan, this.#limits.drawingTime);
+    return this.#process.run(plan, this.#limits.drawingTime);
   }
 
   async #draw(name: string, plan: PicturePlan): Promise<Picture> {

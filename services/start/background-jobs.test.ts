@@ -63,6 +63,9 @@ const build = async (t: Test, role: Config['role'], change: Partial<EventLog> = 
       sweep: async (now: number, before: number) => void done.push(`sweep ${now - clock.now().getTime()} ${now - before}`),
     },
     notices: { sweep: async (since: string) => void done.push(`sweep notices ${clock.now().getTime() - Date.parse(since)}`) },
+    imageRecords: {
+      unused: async (before: number) => (done.push(`sweep images ${clock.now().getTime() - before}`), []),
+    },
     runner,
     metrics: { sealedLate: { inc: (count: number) => void done.push(`late ${count}`) } },
     now: clock.now,
@@ -110,7 +113,7 @@ t.test('who answers readers counts their views and what failed; who projects sea
     [minute, limits.failuresWindow],
     [sealEvery, minute, hour],
   ];
-  const swept = [`sweep 0 ${90 * 24 * hour}`, `sweep notices ${90 * 24 * hour}`];
+  const swept = [`sweep 0 ${90 * 24 * hour}`, `sweep images ${limits.unusedImage}`, `sweep notices ${90 * 24 * hour}`];
   for (const [role, every, doneAtOnce] of [
     ['all', [...reading, ...projecting], swept],
     ['api', reading, []],

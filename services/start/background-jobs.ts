@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { noticesKept } from '../../contracts/notices.ts';
 import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
+import { removeUnused } from '../images/remove-unused.ts';
 import type { Services } from '../http/services.ts';
 
 const viewsWindow = 60_000;
@@ -67,6 +68,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     if (!runner.isLeader) return;
     const time = now().getTime();
     await accounts.sweep(time, time - idempotencyLifetime);
+    await removeUnused(services, time - limits.unusedImage);
     await notices.sweep(new Date(time - noticesKept.days * day).toISOString());
   };
   const told = new Set<string>();

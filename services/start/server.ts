@@ -57,6 +57,7 @@ const listenWhileStarting = async (config: Config, siteName: string, logger: Log
 const closeServices = async (services: Services): Promise<void> => {
   await services.replays.stop();
   await services.articleWorkers.stop();
+  await services.imageUploads.stop();
   await services.runner.stop();
 };
 
@@ -160,6 +161,7 @@ export const serveSite = async (
       services.mailer?.stop();
       await services.replays.stop();
       await services.articleWorkers.stop();
+      await services.imageUploads.stop();
       try {
         await services.accountAuditLog.flush();
         await services.views.flush();

@@ -31,7 +31,8 @@ import { RateLimiter } from '../load/rate-limiter.ts';
 import { Presenter } from '../reading/presenter.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
-import type { Stores } from '../stores/stores.ts';
+import { ImageUploads } from '../image-uploads/image-uploads.ts';
+import { openImageStore, type Stores } from '../stores/stores.ts';
 import { OwnerSite } from '../site/owner-site.ts';
 import { SiteFacts } from '../site/site-facts.ts';
 import { ViewsCounter } from '../views/counter.ts';
@@ -49,8 +50,9 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts, notices, drafts, keys } = stores;
+  const { store, accounts, notices, drafts, keys, imageRecords } = stores;
   await keys.assertRight();
+  const imageStore = openImageStore(config.imageStoreUrl);
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
@@ -153,6 +155,15 @@ export const startServices = async (
       demoImageSizes(),
       config.rateLimits ? new RateLimiter(limits.memberWork, workSentence, now) : undefined,
     ),
+    imageStore,
+    imageRecords,
+    imageUploads: new ImageUploads({
+      imageStore,
+      imageRecords,
+      limits,
+      now,
+      onError: (error) => logger.error({ err: error }, 'a process that reads pictures failed'),
+    }),
     presenter: new Presenter(store, accounts),
     responseCache,
     ownResponseCache,

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { DomainError } from '../../contracts/errors.ts';
 import { StoreUnavailableError, type ReadStore } from '../../projections/read-store/read-store.ts';
 import { SqliteReadStore } from '../../projections/read-store/sqlite.ts';
@@ -13,6 +14,10 @@ import { findDataKey, type DataKeyPlaces } from '../config/data-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { keysSchema, SqliteKeys } from '../keys/sqlite.ts';
 import { WrappedKeys } from '../keys/wrapped-keys.ts';
+import { FolderImages } from '../images/folder.ts';
+import type { ImageRecords } from '../images/image-records.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { imagesSchema, SqliteImageRecords } from '../images/sqlite.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { noticesSchema, SqliteNotices } from '../notices/sqlite.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -42,6 +47,7 @@ export interface Stores {
    * is done: another process that reads may stand in the way. Throws `StoreUnavailableError`.
    */
   readonly scrub: () => Promise<boolean>;
+  readonly imageRecords: ImageRecords;
   /** Left out where whoever keeps the log sees to it. */
   readonly schema?: LogSchema | undefined;
   readonly close: () => Promise<void>;
@@ -72,22 +78,30 @@ const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string 
   return file;
 };
 
-/** What stands in one database: the read collections, the accounts, the notices, the drafts and the keys. */
+/** What stands in one database: the read collections, and the ordinary records beside them. */
 type ReadSide = Omit<Stores, 'log' | 'schema' | 'keys'> & { readonly keys: KeyStore };
 
 /** Where the stores of a site are, and its data key. */
 export type StorePlaces = StoreUrls & DataKeyPlaces;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
-  const [{ MongoConnection }, { MongoReadStore }, { MongoAccounts }, { MongoNotices }, { MongoDrafts }, { MongoKeys }] =
-    await Promise.all([
-      import('../../projections/read-store/mongodb-client.ts'),
-      import('../../projections/read-store/mongodb.ts'),
-      import('../accounts/mongodb.ts'),
-      import('../notices/mongodb.ts'),
-      import('../drafts/mongodb.ts'),
-      import('../keys/mongodb.ts'),
-    ]);
+  const [
+    { MongoConnection },
+    { MongoReadStore },
+    { MongoAccounts },
+    { MongoNotices },
+    { MongoDrafts },
+    { MongoKeys },
+    { MongoImageRecords },
+  ] = await Promise.all([
+    import('../../projections/read-store/mongodb-client.ts'),
+    import('../../projections/read-store/mongodb.ts'),
+    import('../accounts/mongodb.ts'),
+    import('../notices/mongodb.ts'),
+    import('../drafts/mongodb.ts'),
+    import('../keys/mongodb.ts'),
+    import('../images/mongodb.ts'),
+  ]);
   const connection = new MongoConnection(url);
   const { database } = connection;
   return {
@@ -98,6 +112,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     keys: new MongoKeys(database),
     // The server reuses the room of what was removed by itself (docs/operations.md, "Erasing").
     scrub: async () => true,
+    imageRecords: new MongoImageRecords(database),
     close: () => connection.close(),
   };
 };
@@ -112,11 +127,12 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
     file.writer.scrub().catch((error: unknown) => {
       throw error instanceof WriteFailedError ? new StoreUnavailableError(file.told(error)) : error;
     }),
+  imageRecords: new SqliteImageRecords(file),
   close: () => file.close(),
 });
 
 const inSqlite = (url: string, opening: Opening): ReadSide => {
-  const schema = readStoreSchema + accountsSchema + noticesSchema + draftsSchema + keysSchema;
+  const schema = readStoreSchema + accountsSchema + noticesSchema + draftsSchema + keysSchema + imagesSchema;
   const file = new SqliteFile(fileOf(url, opening, 'readStore'), schema);
   return sidesIn(file);
 };
@@ -127,6 +143,9 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
   const { EventStoreDbLog } = await import('../../event-log/eventstoredb.ts');
   return new EventStoreDbLog(url);
 };
+
+/** The files of pictures, where an IMAGE_STORE_URL says. Nothing is made before the first is kept. */
+export const openImageStore = (url: string): ImageStore => new FolderImages(fileURLToPath(url));
 
 /** The same stores, with the event log opened as that administrator where its kind has users. */
 export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredentials | undefined): Urls =>

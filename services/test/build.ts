@@ -215,6 +215,7 @@ export const build = async (
     await services.views.flush();
     await services.replays.stop();
     await services.articleWorkers.stop();
+    await services.imageUploads.stop();
     await services.runner.stop();
     await stores.close();
   });

@@ -18,7 +18,7 @@ interface Queued {
 }
 
 /** One for all, as `overloaded`. */
-const tooManyOfOne = new DomainError(
+const tooManyArticles = new DomainError(
   'UNAVAILABLE',
   'The site is still at work on other articles that you sent or opened. Please wait a few seconds, then try again.',
 );
@@ -32,14 +32,17 @@ const mostKnown = 10_000;
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
+  readonly #tooManyOfOne: DomainError;
   #queue: readonly Queued[] = [];
   #readersAtWork = 0;
   readonly #membersAtWork = new Set<number>();
   readonly #lastServed = new LRUCache<number, number>({ max: mostKnown });
   #served = 0;
 
-  constructor(limits: QueueLimits) {
+  /** `tooManyOfOne`: what a member is told of whose jobs too many wait. */
+  constructor(limits: QueueLimits, tooManyOfOne = tooManyArticles) {
     this.#limits = limits;
+    this.#tooManyOfOne = tooManyOfOne;
   }
 
   /**
@@ -110,7 +113,7 @@ export class FairQueue {
       if (own >= readersWaiting) throw overloaded;
       return;
     }
-    if (own >= memberWaiting) throw tooManyOfOne;
+    if (own >= memberWaiting) throw this.#tooManyOfOne;
     if (this.#queue.filter((one) => one.member !== undefined).length >= membersWaiting) throw overloaded;
   }
 }

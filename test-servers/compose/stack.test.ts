@@ -86,6 +86,7 @@ const settled = [
   'DATA_DIR',
   'EVENT_LOG_URL',
   'READ_STORE_URL',
+  'IMAGE_STORE_URL',
   'DEMO',
   'COPY_TO_EVENT_LOG_URL',
   'COPY_TO_READ_STORE_URL',

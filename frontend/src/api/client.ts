@@ -45,7 +45,8 @@ interface Problem {
   readonly errors: { field: string; message: string }[];
 }
 
-const refusal = async (response: Response): Promise<ApiError> => {
+/** The refusal that a response is. */
+export const refusal = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
   const type = response.headers.get('content-type');
   if (type?.startsWith('application/problem+json')) {

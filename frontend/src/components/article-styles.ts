@@ -225,6 +225,22 @@ export const articleStyles = css`
     margin: ${space[7]} auto;
     border-radius: ${radius.picture};
   }
+  img[srcset] {
+    height: auto;
+  }
+  figure {
+    margin: ${space[7]} 0;
+  }
+  figure img {
+    margin-block: 0 ${space[2]};
+  }
+  figcaption {
+    color: ${color.quiet};
+    font-size: ${size.small};
+    text-align: center;
+    unicode-bidi: plaintext;
+    overflow-wrap: anywhere;
+  }
   hr {
     margin-block: ${space[10]};
     border: 0;
@@ -276,6 +292,7 @@ export const articleStyles = css`
     blockquote,
     aside,
     tr,
+    figure,
     img {
       break-inside: avoid;
     }

@@ -17,6 +17,8 @@ import { useWordCount, WordCount } from './word-count.tsx';
 
 const noRoom: Problem = { text: 'This device has no room to keep a draft. Please submit before you leave this page.' };
 
+const stillUploading: Problem = { text: 'A picture is not there yet. Please wait for it, or remove it, then submit again.' };
+
 interface Props {
   readonly username: string;
   readonly start: DraftStart;
@@ -61,7 +63,8 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void submission.submit();
+    if (article.editor.current?.isUploading()) setProblem(stillUploading);
+    else void submission.submit();
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>

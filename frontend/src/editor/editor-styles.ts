@@ -158,6 +158,25 @@ export const Text = styled.div`
     border-radius: ${radius.picture};
     background: ${color.wash};
   }
+  figure {
+    margin: 0;
+  }
+  figure::after {
+    display: block;
+    margin-top: ${space[1.5]};
+    color: ${color.quiet};
+    font-size: ${size.small};
+    text-align: center;
+    content: attr(data-caption);
+  }
+  [data-picture-place] {
+    padding: ${space[4]};
+    border: 1px dashed ${color.edge};
+    border-radius: ${radius.picture};
+    background: ${color.wash};
+    color: ${color.quiet};
+    overflow-wrap: anywhere;
+  }
   hr {
     margin-block: ${space[6]};
     border: 0;

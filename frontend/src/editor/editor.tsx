@@ -8,6 +8,8 @@ import { contentOf, type Content } from './content.ts';
 import { Bars, Toolbar } from './toolbar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { TableBar } from './table-bar.tsx';
+import { PictureList } from './pictures/picture-list.tsx';
+import { useUploads } from './pictures/use-uploads.ts';
 import type { Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
 import { useView } from './use-view.ts';
@@ -17,6 +19,8 @@ export interface EditorHandle {
   /** The article as it is at this moment, typed a moment ago included. */
   content(): Content;
   focus(): void;
+  /** Whether a picture is still to come into the article. */
+  isUploading(): boolean;
 }
 
 export interface EditorProps {
@@ -52,9 +56,10 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
       onRefusedImage: () =>
         toast({
           title: 'Image not pasted',
-          text: 'Images need an address of their own. Use the image button and enter its URL.',
+          text: 'It came without its file. Copy it by itself, or use the image button.',
           destructive: true,
         }),
+      onFiles: (files, position) => add(files, position),
       onChange: (doc) => onChange(contentOf(doc)),
     },
     {
@@ -68,13 +73,15 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     },
   );
+  const { uploads, listed, add } = useUploads(view);
   useImperativeHandle(
     ref,
     () => ({
+      isUploading: () => uploads.isUnderWay,
       content: () => (view ? contentOf(view.state.doc) : { html: initial, text: '' }),
       focus: () => view?.focus(),
     }),
-    [view, initial],
+    [view, initial, uploads],
   );
   const back = (): void => {
     setAsking(undefined);
@@ -119,7 +126,26 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
       {view && asking === 'link' && (
         <LinkDialog current={linkAt(view.state)} onSave={(href) => run(setLink(href))} onClose={back} />
       )}
-      {view && asking === 'image' && <ImageDialog onInsert={(image) => run(insertImage(image))} onClose={back} />}
+      {view && (
+        <PictureList
+          view={view}
+          uploads={listed}
+          selected={shown?.picture}
+          onRemove={(id) => uploads.remove(id)}
+          onTryAgain={(id) => uploads.tryAgain(id)}
+          onLeave={() => view.focus()}
+        />
+      )}
+      {view && asking === 'image' && (
+        <ImageDialog
+          onFiles={(files) => {
+            add(files, view.state.selection.from);
+            back();
+          }}
+          onInsert={(image) => run(insertImage(image))}
+          onClose={back}
+        />
+      )}
     </Frame>
   );
 };

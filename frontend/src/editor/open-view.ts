@@ -5,6 +5,7 @@ import { EditorState, type Command, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { markdown } from './input-rules.ts';
 import { keys } from './keys.ts';
+import { picturePlaces } from './pictures/places.ts';
 import { placeholder } from './placeholder.ts';
 import { schema } from './schema.ts';
 import { sameShown, shownOf, type Shown } from './shown.ts';
@@ -23,6 +24,8 @@ export interface Surroundings {
   readonly toToolbar: Command;
   /** Called when a picture without an address was pasted or dropped. */
   readonly onRefusedImage: () => void;
+  /** Called when files were pasted or dropped at a position. */
+  readonly onFiles: (files: readonly File[], position: number) => void;
   /** Called after changes of the article, when the browser has a moment: typing comes first. */
   readonly onChange: (doc: Node) => void;
   /** Called when what the page shows of the view has changed, at the screen's pace and not at that of the keys. */
@@ -39,6 +42,7 @@ const pluginsFor = ({ askLink, toToolbar }: Surroundings): Plugin[] => [
   ...keys(askLink, toToolbar),
   history(undoing),
   placeholder('Write your article here...'),
+  picturePlaces(),
   trailingParagraph(),
   tableEditing(),
 ];
@@ -71,7 +75,7 @@ export const openView = (host: HTMLElement, html: string, around: Surroundings):
     frame ||= requestAnimationFrame(show);
   };
   const view: EditorView = new EditorView(host, {
-    ...viewInput(around.onRefusedImage, showSoon),
+    ...viewInput({ onRefusedImage: around.onRefusedImage, onFiles: around.onFiles, onFocusChange: showSoon }),
     state: endedState(EditorState.create({ doc: docOf(html), plugins: pluginsFor(around) })),
     attributes: around.attributes,
     dispatchTransaction: (transaction) => {

@@ -97,7 +97,8 @@ const nodes: Record<NodeName, NodeSpec> = {
     ],
     toDOM: ({ attrs }) => {
       const { src, alt, title } = attrs as Image['attrs'];
-      return ['img', title === '' ? { src, alt } : { src, alt, title }];
+      // A style shows it: it is no text that one could write in.
+      return title === '' ? ['img', { src, alt }] : ['figure', { 'data-caption': title }, ['img', { src, alt, title }]];
     },
   },
   ...tableNodes({ tableGroup: 'block', cellContent: 'inline*', cellAttributes: {} }),

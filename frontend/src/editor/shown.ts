@@ -2,6 +2,7 @@ import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { languageAt } from './blocks.ts';
 import { tableHeaders, type TableHeaders } from './tables.ts';
+import { schema } from './schema.ts';
 import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
 
 /** What the page shows of an editor's state. Most keys change none of it. */
@@ -13,6 +14,8 @@ export interface Shown {
   readonly table: TableHeaders | undefined;
   /** Selected text that can be formatted, while the focus is in it. */
   readonly selected: { readonly from: number; readonly to: number } | undefined;
+  /** The address of the picture that is selected. */
+  readonly picture: string | undefined;
 }
 
 const toolsOf = (state: EditorState): Shown['tools'] => {
@@ -28,11 +31,15 @@ const selectedIn = ({ state: { selection }, editable }: EditorView, hasFocus: bo
     ? { from: selection.from, to: selection.to }
     : undefined;
 
+const pictureIn = ({ selection }: EditorState): string | undefined =>
+  selection instanceof NodeSelection && selection.node.type === schema.nodes.image ? String(selection.node.attrs.src) : undefined;
+
 export const shownOf = (view: EditorView): Shown => ({
   tools: toolsOf(view.state),
   language: languageAt(view.state),
   table: tableHeaders(view.state),
   selected: selectedIn(view, view.hasFocus()),
+  picture: pictureIn(view.state),
 });
 
 export const sameShown = (one: Shown, other: Shown): boolean =>
@@ -41,4 +48,5 @@ export const sameShown = (one: Shown, other: Shown): boolean =>
   one.table?.column === other.table?.column &&
   one.selected?.from === other.selected?.from &&
   one.selected?.to === other.selected?.to &&
+  one.picture === other.picture &&
   toolNames.every((name) => one.tools[name].can === other.tools[name].can && one.tools[name].isOn === other.tools[name].isOn);

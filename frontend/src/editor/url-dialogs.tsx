@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
+import { imageTypes } from '../../../contracts/images.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
@@ -39,7 +40,11 @@ export const FormDialog = ({
 }) => {
   const form = useRef<HTMLFormElement>(null);
   // After the dialog has opened: it would begin at its close button.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.select(), []);
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLInputElement>('input:not([readonly])');
+    first?.focus();
+    first?.select();
+  }, []);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -97,11 +102,15 @@ export const LinkDialog = ({
   );
 };
 
-/** The same: an empty URL inserts nothing. */
+const kinds = imageTypes.join(',');
+
+/** The same: an empty URL inserts nothing. Pictures of one's own are chosen first, and uploaded. */
 export const ImageDialog = ({
+  onFiles,
   onInsert,
   onClose,
 }: {
+  onFiles: (files: readonly File[]) => void;
   onInsert: (image: { src: string; alt: string }) => void;
   onClose: () => void;
 }) => {
@@ -109,7 +118,7 @@ export const ImageDialog = ({
   return (
     <FormDialog
       title="Add Image"
-      description="Enter the URL for your image"
+      description="Choose pictures on this device, or enter the URL for your image"
       save="Insert Image"
       onClose={onClose}
       onSave={({ url = '', alt = '' }) => {
@@ -119,6 +128,14 @@ export const ImageDialog = ({
         else onInsert({ src, alt: alt.trim() });
       }}
     >
+      <TextField
+        label="Pictures on this device"
+        type="file"
+        multiple
+        accept={kinds}
+        hint="PNG, JPEG, WebP, AVIF or GIF, each of at most 20 MB. You can also drop or paste them into the text."
+        onChange={({ target }) => onFiles([...(target.files ?? [])])}
+      />
       <TextField
         label="Image URL"
         name="url"

@@ -25,6 +25,7 @@ export const useView = (
   const askLink = useEffectEvent<Command>((...call) => asked.askLink(...call));
   const toToolbar = useEffectEvent<Command>((...call) => asked.toToolbar(...call));
   const onRefusedImage = useEffectEvent((): void => asked.onRefusedImage());
+  const onFiles = useEffectEvent((...call: Parameters<Asked['onFiles']>): void => asked.onFiles(...call));
   const onChange = useEffectEvent((doc: Node): void => asked.onChange(doc));
   const attributesNow = useEffectEvent((): Record<string, string> => attributes);
   useEffect(() => {
@@ -33,6 +34,7 @@ export const useView = (
       askLink: (...call) => askLink(...call),
       toToolbar: (...call) => toToolbar(...call),
       onRefusedImage: () => onRefusedImage(),
+      onFiles: (...call) => onFiles(...call),
       onChange: (doc) => onChange(doc),
       onShown: setShown,
       attributes: () => attributesNow(),

@@ -15,21 +15,39 @@ const stayHere = (_view: EditorView, event: Event): void => {
   if ((event.target as Element).closest('a')) event.preventDefault();
 };
 
+/** Who is told of what comes into the editor. */
+interface Told {
+  /** Of pictures in HTML that have no address: they cannot be shown to readers. */
+  readonly onRefusedImage: () => void;
+  /** Of files, and where in the article they came. */
+  readonly onFiles: (files: readonly File[], position: number) => void;
+  /** That the focus came or went. */
+  readonly onFocusChange: () => void;
+}
+
 /**
- * What comes into the editor by pasting, dropping and clicking. `onRefusedImage` is told of pictures that have no
- * address: they cannot be shown to readers. `onFocusChange` is told that the focus came or went.
+ * Files that are meant. A picture that is copied from a web page comes as a file and as HTML that names its address
+ * there; an office program adds a picture of the text that is copied.
  */
-export const viewInput = (onRefusedImage: () => void, onFocusChange: () => void): EditorProps => ({
+const filesIn = (data: DataTransfer | null): File[] => {
+  const html = data?.getData('text/html') ?? '';
+  const isText = /\S/.test(html.replace(/<(style|script)\b[^]*?<\/\1>|<[^>]*>|&nbsp;/gi, ''));
+  return isText ? [] : [...(data?.files ?? [])];
+};
+
+/** What comes into the editor by pasting, dropping and clicking. */
+export const viewInput = ({ onRefusedImage, onFiles, onFocusChange }: Told): EditorProps => ({
   transformPastedHTML: (html) => cleanPaste(html, onRefusedImage),
   handlePaste: (view, { clipboardData }) => {
-    const picture = clipboardData?.types.includes('Files') && !clipboardData.types.includes('text/html');
-    if (picture) onRefusedImage();
-    return picture || pasteAsLink(view, clipboardData?.getData('text/plain').trim() ?? '');
+    const files = filesIn(clipboardData);
+    if (files.length > 0) onFiles(files, view.state.selection.from);
+    return files.length > 0 || pasteAsLink(view, clipboardData?.getData('text/plain').trim() ?? '');
   },
-  handleDrop: (_view, { dataTransfer }) => {
-    const picture = dataTransfer?.types.includes('Files') ?? false;
-    if (picture) onRefusedImage();
-    return picture;
+  handleDrop: (view, { dataTransfer, clientX, clientY }) => {
+    const files = filesIn(dataTransfer);
+    const place = view.posAtCoords({ left: clientX, top: clientY });
+    if (files.length > 0) onFiles(files, place?.pos ?? view.state.selection.from);
+    return files.length > 0;
   },
   // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
   handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,

@@ -1,50 +1,50 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { ownStart, threadFile } from '../../storage/threads.ts';
-import type { PictureFont, PicturePlan } from '../../contracts/social-picture.ts';
 import { overloaded } from '../load/load-shedder.ts';
-import { DeadlineError } from '../worker-pool/worker-pool.ts';
+import { DeadlineError } from './worker-pool.ts';
 
-/** A picture as it is sent. */
-export interface Picture {
-  readonly bytes: Buffer;
-  readonly etag: string;
+/** What a process runs (its path in the repository without extension), is told at its start, and does. */
+export interface Worker {
+  readonly file: string;
+  readonly told: string;
+  readonly does: string;
 }
 
-/** It ends when it had no work for so long, in milliseconds: most of the day nobody asks for a picture. */
+/** It ends when it had no work for so long, in milliseconds. */
 const longestIdle = 60_000;
 
 /**
- * Draws pictures, one at a time, in a process of its own: of a thread's memory the whole process is in charge, and
- * readers wait meanwhile. It starts with the first picture.
+ * Does jobs, one at a time, in a process of its own: of a thread's memory the whole process is in charge, a library
+ * that crashes would end it, and readers wait meanwhile. It starts with the first job.
  */
-export class DrawingProcess {
-  readonly #fonts: readonly PictureFont[];
+export class WorkerProcess<Input, Answer> {
+  readonly #worker: Worker;
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(fonts: readonly PictureFont[]) {
-    this.#fonts = fonts;
+  constructor(worker: Worker) {
+    this.#worker = worker;
   }
 
   /**
    * Throws `DeadlineError` where it takes longer than so many milliseconds, `DomainError` UNAVAILABLE once it was
    * stopped, and an error where the process ends meanwhile.
    */
-  async draw(plan: PicturePlan, deadline: number): Promise<Picture> {
+  async run(input: Input, deadline: number): Promise<Answer> {
     if (this.#isStopped) throw overloaded;
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     const over = new AbortController();
     const { signal } = over;
     const timer = setTimeout(() => over.abort(new DeadlineError()), deadline);
-    const ended = (code: number | null): void => over.abort(new Error(`The process that draws pictures ended (${code}).`));
+    const ended = (code: number | null): void => over.abort(new Error(`The process that ${this.#worker.does} ended (${code}).`));
     child.once('exit', ended);
     try {
-      child.send(plan);
-      const [picture] = (await once(child, 'message', { signal })) as [Picture];
-      return picture;
+      child.send(input as object);
+      const [answer] = (await once(child, 'message', { signal })) as [Answer];
+      return answer;
     } catch (error) {
       this.#end();
       if (this.#isStopped) throw overloaded;
@@ -62,7 +62,7 @@ export class DrawingProcess {
     this.#end();
   }
 
-  /** The next picture starts another process. */
+  /** The next job starts another process. */
   #end(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
@@ -70,8 +70,8 @@ export class DrawingProcess {
   }
 
   #start(): ChildProcess {
-    const file = threadFile('services/social-pictures/draw');
-    const child = fork(file, [JSON.stringify(this.#fonts)], { ...ownStart, serialization: 'advanced' });
+    const { file, told } = this.#worker;
+    const child = fork(threadFile(file), [told], { ...ownStart, serialization: 'advanced' });
     return child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });

@@ -1,0 +1,52 @@
+/*
+ * Pictures that members upload: their addresses, which hold all that a page needs to know of them. This file is shared
+ * with the browser: it imports no schema.
+ */
+
+/** What is taken, by media type; of a moving picture the first frame is kept. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
+
+/** What an upload may have: bytes, and pixels of the picture in it. */
+export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 50_000_000 } as const;
+
+/** Pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture that is kept, by the digest of its files, with the size of its largest one. */
+export interface UploadedImage extends ImageSize {
+  readonly id: string;
+}
+
+/** So large is the largest file of a picture at most; the other widths are those of phones and of columns of text. */
+export const largestImage: ImageSize = { width: 1_920, height: 8_192 };
+const smallerWidths = [480, 960];
+
+/** The sizes of the files of a picture, by its largest one, the smallest first. */
+export const imageSizes = ({ width, height }: ImageSize): ImageSize[] => [
+  ...smallerWidths
+    .filter((smaller) => smaller < width)
+    .map((smaller) => ({ width: smaller, height: Math.max(1, Math.round((height * smaller) / width)) })),
+  { width, height },
+];
+
+/** The name of a file of a picture. */
+export const imageFileName = (id: string, { width, height }: ImageSize): string => `${id}-${width}x${height}.webp`;
+
+export const isImageFileName = (name: string): boolean => /^[0-9a-f]{40}-[1-9]\d{0,4}x[1-9]\d{0,4}\.webp$/.test(name);
+
+/** The address of a file of a picture; articles hold that of the largest. */
+export const imagePath = (id: string, size: ImageSize): string => `/images/${imageFileName(id, size)}`;
+
+/** The picture that an address of this site names; undefined where it names none. */
+export const uploadedImage = (src: string): UploadedImage | undefined => {
+  const [, id, width, height] = /^\/images\/([0-9a-f]{40})-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/.exec(src) ?? [];
+  return id === undefined ? undefined : { id, width: Number(width), height: Number(height) };
+};
+
+/** The ids of the pictures in an article's HTML, as the cleaner leaves it, each once. */
+export const imagesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/ src="\/images\/([0-9a-f]{40})-/g)].map(([, id]) => id as string)),
+];

@@ -1,0 +1,14 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+/** A picture as whoever uploaded it is told of it. */
+export const ImageView = Type.Object(
+  {
+    id: Type.String({ description: 'The digest of its files.', pattern: '^[0-9a-f]{40}$' }),
+    src: Type.String({ description: 'The address of its largest file: what an article holds.' }),
+    width: Type.Integer({ minimum: 1 }),
+    height: Type.Integer({ minimum: 1 }),
+    widths: Type.Array(Type.Integer({ minimum: 1 }), { description: 'The widths that it is kept in, the least first.' }),
+  },
+  { $id: 'Image' },
+);
+export type ImageView = Static<typeof ImageView>;

@@ -1,0 +1,70 @@
+import type { EditorView } from 'prosemirror-view';
+import { useState, type KeyboardEvent } from 'react';
+import styled from 'styled-components';
+import { TextField } from '../../components/field.tsx';
+import { Button } from '../../components/ui.tsx';
+import { color, radius, space } from '../../theme.ts';
+import { describe, descriptionOf, type Description } from './describe.ts';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+  align-items: end;
+  > img {
+    align-self: start;
+    width: 6rem;
+    height: 6rem;
+    border-radius: ${radius.picture};
+    background: ${color.wash};
+    object-fit: cover;
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  flex: 1 1 16rem;
+  gap: ${space[3]};
+  min-width: 0;
+`;
+
+/** What is said of one picture of the article. It is kept with each letter, like the text. */
+export const PictureFields = ({ view, src, onDone }: { view: EditorView; src: string; onDone: () => void }) => {
+  const [said, setSaid] = useState(() => descriptionOf(view.state, src) ?? { alt: '', title: '' });
+  const change = (next: Partial<Description>): void => {
+    setSaid({ ...said, ...next });
+    describe(view, src, next);
+  };
+  // Enter would submit the article.
+  const finish = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <Row onKeyDown={finish}>
+      <img src={src} alt="" />
+      <Fields>
+        <TextField
+          label="What does this picture show?"
+          hint="For readers who cannot see it."
+          autoComplete="off"
+          dir="auto"
+          value={said.alt}
+          onChange={({ target }) => change({ alt: target.value })}
+        />
+        <TextField
+          label="Caption"
+          hint="Stands below the picture. May be empty."
+          autoComplete="off"
+          dir="auto"
+          value={said.title}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+      </Fields>
+      <Button $kind="quiet" onClick={onDone}>
+        Done
+      </Button>
+    </Row>
+  );
+};

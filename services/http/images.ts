@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import { imageLimits, isImageFileName } from '../../contracts/images.ts';
+import * as contracts from '../../contracts/routes/images.ts';
+import { overloaded } from '../load/load-shedder.ts';
+import { RateLimiter } from '../load/rate-limiter.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that the body of an upload is put into; it goes with the request. */
+    received: string | undefined;
+  }
+}
+
+const year = 365 * 24 * 60 * 60;
+
+/** Whatever a file holds, a browser that is led to it by itself runs and loads nothing. */
+const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const tooLarge = new DomainError('TOO_LARGE', 'This picture has more than 20 MB. Please make it smaller, and send that.');
+
+const tooManyAtOnce = new DomainError(
+  'UNAVAILABLE',
+  'You send several pictures already. Please wait until one of them is there, then try again.',
+);
+
+/** The files of pictures. A name stands for its content for good, and so caches keep it. */
+export const imageFiles = (app: FastifyInstance, { imageStore }: Services): void => {
+  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+    const { name } = request.params;
+    const bytes = isImageFileName(name) ? await imageStore.get(name) : undefined;
+    if (!bytes) return reply.callNotFound();
+    const etag = `"${name.replace(/\.webp$/, '')}"`;
+    void reply.headers({
+      etag,
+      'cache-control': `public, max-age=${year}, immutable`,
+      'content-security-policy': policy,
+      // Whoever reads the feed elsewhere sees the pictures, too.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+    return known?.includes(etag) ? reply.code(304).send() : reply.type('image/webp').send(bytes);
+  });
+};
+
+/** How many uploads are being received, in all and of each account. */
+class Receiving {
+  readonly #limits: Pick<Services['limits'], 'uploadsAtOnce' | 'uploadsOfMember'>;
+  readonly #ofMember = new Map<number, number>();
+  #all = 0;
+
+  constructor(limits: Services['limits']) {
+    this.#limits = limits;
+  }
+
+  /** Throws `DomainError` UNAVAILABLE where there are too many. */
+  begin(member: number): void {
+    const own = this.#ofMember.get(member) ?? 0;
+    if (own >= this.#limits.uploadsOfMember) throw tooManyAtOnce;
+    if (this.#all >= this.#limits.uploadsAtOnce) throw overloaded;
+    this.#ofMember.set(member, own + 1);
+    this.#all += 1;
+  }
+
+  end(member: number): void {
+    const left = (this.#ofMember.get(member) ?? 1) - 1;
+    if (left > 0) this.#ofMember.set(member, left);
+    else this.#ofMember.delete(member);
+    this.#all -= 1;
+  }
+}
+
+/** Passes on no more bytes than a file may have. */
+const bounded = (): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > imageLimits.bytes) done(tooLarge);
+      else done(null, chunk);
+    },
+  });
+};
+
+/** Takes pictures that members upload. The body goes into a file as it comes: no memory holds it. */
+export const imageUploads = (app: FastifyInstance, services: Services): void => {
+  const { config, limits, imageUploads, now } = services;
+  const sent = new RateLimiter(
+    limits.uploads,
+    'You have sent very many pictures in a short time. Please wait a little, then send it again.',
+    now,
+  );
+  const receiving = new Receiving(limits);
+
+  /** Before the body is read. */
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const { user, headers, method } = request;
+    if (!user || method !== 'POST') return;
+    if (Number(headers['content-length'] ?? 0) > imageLimits.bytes) throw tooLarge;
+    if (config.rateLimits) sent.admit(String(user.id));
+    const file = join(await imageUploads.folder(), randomUUID());
+    receiving.begin(user.id);
+    request.received = file;
+    if (config.rateLimits) sent.charge(String(user.id), 1);
+  };
+
+  /** When all is said, or the connection is gone. */
+  const clear = async ({ received, user }: FastifyRequest): Promise<void> => {
+    if (received === undefined || !user) return;
+    receiving.end(user.id);
+    await rm(received, { force: true });
+  };
+
+  const receive = async ({ received }: FastifyRequest, body: Readable): Promise<string> => {
+    await pipeline(body, bounded(), createWriteStream(received as string, { flags: 'wx', mode: 0o600 }));
+    return received as string;
+  };
+
+  void app.register(async (app) => {
+    app.decorateRequest('received', undefined);
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser([...contracts.uploadImage.file], receive);
+    app.addHook('onRequest', admit);
+    app.addHook('onResponse', clear);
+
+    serve(app, contracts.uploadImage, async ({ user, request, reply }) => {
+      const image = await imageUploads.take(request.received as string, user.id);
+      void reply.header('location', image.src);
+      return image;
+    });
+  });
+};

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import sharp, { type Metadata } from 'sharp';
+import { imageLimits, imageSizes, largestImage, type UploadedImage } from '../../contracts/images.ts';
+import { doJobs } from '../worker-pool/own-process.ts';
+
+/** Why a file is not kept. */
+export type Refusal = 'broken' | 'drawing' | 'pixels' | 'type';
+
+/** The files of a picture, in the order of its sizes: made anew from its pixels, they hold nothing else. */
+export interface Decoded extends UploadedImage {
+  readonly files: readonly Buffer[];
+}
+
+/** Far more than a picture of the most pixels takes; in bytes. */
+const mostMemory = 768 * 1024 * 1024;
+
+// Pixels are decoded aside: this looks while they are.
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory) process.exit(1);
+}, 20).unref();
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Of the many formats that libvips reads, those that are taken: no other parser sees what strangers send.
+sharp.block({ operation: ['VipsForeignLoad'] });
+const readers = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
+sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) });
+
+/** What is missing at the end is no picture; what many cameras write a little wrong is one. */
+const reading = { limitInputPixels: imageLimits.pixels, failOn: 'truncated', sequentialRead: true } as const;
+
+/** Drawings are refused as anything else; only their sentence is another one. */
+const isDrawing = async (file: string): Promise<boolean> => {
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1_000), 0, 1_000, 0).finally(() => handle.close());
+  return /^\s*(<\?xml|<!doctype svg|<svg|<!--)/i.test(buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, ''));
+};
+
+/** What stands in a file, by its content; `heif` may be HEIC, too, which nothing here can read. */
+const typeOf = ({ format, compression }: Metadata): string | undefined =>
+  format === 'heif' ? (compression === 'av1' ? 'avif' : undefined) : format;
+
+const whyUnread = async (file: string, { message }: Error): Promise<Refusal> => {
+  if (/pixel limit/.test(message)) return 'pixels';
+  if (await isDrawing(file)) return 'drawing';
+  return /unsupported image format|operation is blocked/.test(message) ? 'type' : 'broken';
+};
+
+const digestOf = (files: readonly Buffer[]): string => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file);
+  return hash.digest('hex').slice(0, 40);
+};
+
+/** The pixels of the first frame, upright, in sRGB, no larger than a picture is kept. */
+const pixelsOf = (file: string) =>
+  sharp(file, reading)
+    .autoOrient()
+    .resize({ ...largestImage, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+
+const decode = async (file: string): Promise<Decoded | Refusal> => {
+  try {
+    if (typeOf(await sharp(file, reading).metadata()) === undefined) return 'type';
+    const { data, info } = await pixelsOf(file);
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const files: Buffer[] = [];
+    for (const size of imageSizes(raw))
+      files.push(
+        await sharp(data, { raw })
+          .resize({ ...size, fit: 'fill' })
+          .webp({ quality: 82, smartSubsample: true })
+          .toBuffer(),
+      );
+    return { id: digestOf(files), width: raw.width, height: raw.height, files };
+  } catch (error) {
+    return whyUnread(file, error as Error);
+  }
+};
+
+doJobs(decode);

@@ -1,0 +1,115 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError, invalid } from '../../contracts/errors.ts';
+import { imageFileName, imagePath, imageSizes } from '../../contracts/images.ts';
+import type { ImageView } from '../../contracts/views/image.ts';
+import type { Limits } from '../config/limits.ts';
+import type { ImageRecords, Kept } from '../images/image-records.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { overloaded } from '../load/load-shedder.ts';
+import { FairQueue } from '../worker-pool/fair-queue.ts';
+import { DeadlineError } from '../worker-pool/worker-pool.ts';
+import { WorkerProcess } from '../worker-pool/worker-process.ts';
+import type { Decoded, Refusal } from './decode.ts';
+
+const sentences: Readonly<Record<Refusal, string>> = {
+  broken: 'This picture cannot be read. Open it in a program for pictures, save it again, and send that.',
+  drawing: 'SVG drawings are not taken: they can hold programs. Please save the drawing as PNG, and send that.',
+  pixels: 'This picture has more than 50 megapixels. Please make it smaller, and send that.',
+  type: 'This is no picture that can be shown. Please send a PNG, JPEG, WebP, AVIF or GIF file.',
+};
+
+const refused = (why: Refusal): DomainError => invalid([{ field: 'image', message: sentences[why] }]);
+
+const tooManyOfOne = new DomainError(
+  'UNAVAILABLE',
+  'The site is still at work on other pictures that you sent. Please wait a few seconds, then try again.',
+);
+
+const keptErrors: Readonly<Record<Exclude<Kept, 'kept'>, DomainError>> = {
+  full: new DomainError(
+    'QUOTA_REACHED',
+    'Your pictures take all the room that an account has. Those that no article uses are removed after some time: please try again later.',
+  ),
+  going: new DomainError('UNAVAILABLE', 'This picture is just being removed. Please wait a few seconds, then try again.'),
+};
+
+const does = { file: 'services/image-uploads/decode', told: '', does: 'reads pictures' } as const;
+
+export interface ImageUploadServices {
+  readonly imageStore: ImageStore;
+  readonly imageRecords: ImageRecords;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  /** Told of processes that ended over a file. */
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Takes pictures that members upload: reads them in processes of their own, a few at a time, and keeps what these made
+ * of their pixels. Nothing of the file itself is kept.
+ */
+export class ImageUploads {
+  readonly #services: ImageUploadServices;
+  readonly #queue: FairQueue;
+  readonly #idle: WorkerProcess<string, Decoded | Refusal>[];
+  readonly #all: readonly WorkerProcess<string, Decoded | Refusal>[];
+  #folder: Promise<string> | undefined;
+
+  constructor(services: ImageUploadServices) {
+    this.#services = services;
+    const { imagesWaiting, imagesOfMemberWaiting } = services.limits;
+    // Half of the processors at most; one place of the queue stays free, for readers that never come.
+    const processes = Math.max(1, Math.floor(availableParallelism() / 2));
+    const waiting = { readersWaiting: 0, membersWaiting: imagesWaiting, memberWaiting: imagesOfMemberWaiting };
+    this.#queue = new FairQueue({ ...waiting, atWork: processes + 1 }, tooManyOfOne);
+    this.#all = Array.from({ length: processes }, () => new WorkerProcess<string, Decoded | Refusal>(does));
+    this.#idle = [...this.#all];
+  }
+
+  /** Where files are put that are being received: a folder of this process alone. */
+  folder(): Promise<string> {
+    return (this.#folder ??= mkdtemp(join(tmpdir(), 'benchnotes-uploads-')));
+  }
+
+  /**
+   * Keeps the picture in a file, which it leaves there. Throws `DomainError` VALIDATION_FAILED where it is none that is
+   * taken, QUOTA_REACHED, and UNAVAILABLE where too many wait; `StoreUnavailableError`.
+   */
+  async take(file: string, userId: number): Promise<ImageView> {
+    const { imageStore, imageRecords, limits, now } = this.#services;
+    const { files, ...image } = await this.#queue.run(userId, () => this.#decode(file));
+    const bytes = files.reduce((sum, { length }) => sum + length, 0);
+    const record = { ...image, bytes, userId, uploadedAt: now().getTime() };
+    // The record first: what a crash leaves is found, and removed in time.
+    const kept = await imageRecords.keep(record, limits.imageBytesOfAccount);
+    if (kept !== 'kept') throw keptErrors[kept];
+    const sizes = imageSizes(image);
+    for (const [place, size] of sizes.entries()) await imageStore.put(imageFileName(image.id, size), files[place] as Buffer);
+    return { ...image, src: imagePath(image.id, image), widths: sizes.map(({ width }) => width) };
+  }
+
+  /** Ends the processes, whatever they are doing. */
+  async stop(): Promise<void> {
+    for (const worker of this.#all) worker.stop();
+    if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
+  }
+
+  async #decode(file: string): Promise<Decoded> {
+    const worker = this.#idle.pop();
+    if (!worker) throw overloaded;
+    try {
+      const decoded = await worker.run(file, this.#services.limits.decodingTime);
+      if (typeof decoded === 'string') throw refused(decoded);
+      return decoded;
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      // Too long, too much memory, or a crash in a library: another try would end the same way.
+      if (!(error instanceof DeadlineError)) this.#services.onError(error as Error);
+      throw refused('broken');
+    } finally {
+      this.#idle.push(worker);
+    }
+  }
+}

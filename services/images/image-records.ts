@@ -1,0 +1,44 @@
+/**
+ * What is known of a picture beside its files: whose it is, and whether an article has it. Ordinary records, like
+ * accounts: a replay never touches them.
+ */
+export interface ImageRecord {
+  readonly id: string;
+  /** Who was the first to upload it: it counts towards that account's quota. */
+  readonly userId: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of all of its files. */
+  readonly bytes: number;
+  /** When it was last uploaded, in milliseconds since 1970. */
+  readonly uploadedAt: number;
+  /** `going`: it was in no article for too long, and its files are being removed. */
+  readonly state: 'unused' | 'used' | 'going';
+}
+
+/** What came of keeping a record. `full`: its bytes are more than the account has left. */
+export type Kept = 'kept' | 'full' | 'going';
+
+/** The port to the records of pictures. Every method throws `StoreUnavailableError` when it cannot be reached. */
+export interface ImageRecords {
+  /**
+   * Keeps a record of a picture that was uploaded at this moment, where all of its account come to no more than
+   * `quota` bytes with it. One that is there stays whose it is, and was uploaded now.
+   */
+  keep(record: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept>;
+  byId(id: string): Promise<ImageRecord | undefined>;
+  /** The bytes of all pictures of an account. */
+  bytesOf(userId: number): Promise<number>;
+  /** Marks pictures as used, for good. Answers those that are not there, or are going. */
+  use(ids: readonly string[]): Promise<string[]>;
+  /** At most `limit` that are going, or were uploaded before a moment and are unused. */
+  unused(before: number, limit: number): Promise<ImageRecord[]>;
+  /** Begins to remove a picture, where it is as `unused` says; answers whether it may be removed. */
+  remove(id: string, before: number): Promise<boolean>;
+  /** Forgets a picture whose files are removed. */
+  forget(id: string): Promise<void>;
+  /** At most `limit` records whose ids come after one, in the order of their ids. */
+  all(after: string, limit: number): Promise<ImageRecord[]>;
+  /** Keeps records as they were; one that is there is left as it is. */
+  restore(records: readonly ImageRecord[]): Promise<void>;
+}

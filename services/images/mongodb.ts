@@ -1,0 +1,103 @@
+import type { Collection, Db } from 'mongodb';
+import { duplicatesIn, isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
+import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
+import type { ImageRecord, ImageRecords, Kept } from './image-records.ts';
+
+type Stored = Omit<ImageRecord, 'id'> & { readonly _id: string };
+
+const recordOf = ({ _id, ...record }: Stored): ImageRecord => ({ id: _id, ...record });
+
+const there = { $in: ['unused' as const, 'used' as const] };
+
+const removable = (before: number) => ({
+  $or: [{ state: 'going' as const }, { state: 'unused' as const, uploadedAt: { $lt: before } }],
+});
+
+/** Records of pictures in the database of the read store. Every write is one document. */
+export class MongoImageRecords implements ImageRecords {
+  readonly #images: Collection<Stored>;
+  readonly #do = afterIndexing(() => this.#index());
+
+  /** Whoever opened the connection closes it. */
+  constructor(database: Db) {
+    this.#images = database.collection('images');
+  }
+
+  keep({ id, ...record }: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept> {
+    return this.#do(async () => {
+      const again = { $max: { uploadedAt: record.uploadedAt } };
+      if ((await this.#images.updateOne({ _id: id, state: there }, again)).matchedCount === 1) return 'kept';
+      try {
+        await this.#images.insertOne({ _id: id, ...record, state: 'unused' });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        return (await this.#images.updateOne({ _id: id, state: there }, again)).matchedCount === 1 ? 'kept' : 'going';
+      }
+      // Kept first, then counted: of several at once near the quota all may be refused, and never too many kept.
+      if ((await this.#bytesOf(record.userId)) <= quota) return 'kept';
+      await this.#images.deleteOne({ _id: id, state: 'unused' });
+      return 'full';
+    });
+  }
+
+  byId(id: string): Promise<ImageRecord | undefined> {
+    return this.#do(async () => {
+      const found = await this.#images.findOne({ _id: id });
+      return found ? recordOf(found) : undefined;
+    });
+  }
+
+  bytesOf(userId: number): Promise<number> {
+    return this.#do(() => this.#bytesOf(userId));
+  }
+
+  use(ids: readonly string[]): Promise<string[]> {
+    return this.#do(async () => {
+      if (ids.length === 0) return [];
+      const these = { _id: { $in: [...ids] }, state: there };
+      await this.#images.updateMany(these, { $set: { state: 'used' } });
+      const used = await this.#images.find({ _id: { $in: [...ids] }, state: 'used' }, { projection: { _id: 1 } }).toArray();
+      const found = new Set(used.map(({ _id }) => _id));
+      return ids.filter((id) => !found.has(id));
+    });
+  }
+
+  unused(before: number, limit: number): Promise<ImageRecord[]> {
+    return this.#do(async () =>
+      (await this.#images.find(removable(before), { sort: { _id: 1 }, limit }).toArray()).map(recordOf),
+    );
+  }
+
+  remove(id: string, before: number): Promise<boolean> {
+    const going = { $set: { state: 'going' as const } };
+    return this.#do(async () => (await this.#images.updateOne({ _id: id, ...removable(before) }, going)).matchedCount === 1);
+  }
+
+  forget(id: string): Promise<void> {
+    return this.#do(async () => void (await this.#images.deleteOne({ _id: id, state: 'going' })));
+  }
+
+  all(after: string, limit: number): Promise<ImageRecord[]> {
+    return this.#do(async () =>
+      (await this.#images.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()).map(recordOf),
+    );
+  }
+
+  restore(records: readonly ImageRecord[]): Promise<void> {
+    return this.#do(async () => {
+      const all = records.map(({ id, ...record }) => ({ _id: id, ...record }));
+      if (all.length > 0) await this.#images.insertMany(all, { ordered: false }).catch(duplicatesIn);
+    });
+  }
+
+  async #bytesOf(userId: number): Promise<number> {
+    const sum = { $group: { _id: null, bytes: { $sum: '$bytes' } } };
+    const [found] = await this.#images.aggregate<{ bytes: number }>([{ $match: { userId } }, sum]).toArray();
+    return found?.bytes ?? 0;
+  }
+
+  async #index(): Promise<void> {
+    await this.#images.createIndex({ userId: 1 });
+    await this.#images.createIndex({ state: 1, uploadedAt: 1 });
+  }
+}

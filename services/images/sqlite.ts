@@ -1,0 +1,83 @@
+import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
+import type { Row } from '../../storage/driver.ts';
+import type { SqliteFile } from '../../storage/file.ts';
+import type { ImageRecord, ImageRecords, Kept } from './image-records.ts';
+
+export const imagesSchema = `
+  CREATE TABLE IF NOT EXISTS images (
+    id TEXT PRIMARY KEY, userId INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, bytes INTEGER NOT NULL,
+    uploadedAt INTEGER NOT NULL, state TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS images_of_user ON images (userId, bytes);
+  CREATE INDEX IF NOT EXISTS images_by_state ON images (state, uploadedAt);
+`;
+
+const recordOf = (row: Row): ImageRecord => row as unknown as ImageRecord;
+
+/** Records of pictures in the SQLite file of the read store. Whoever opened the file closes it. */
+export class SqliteImageRecords implements ImageRecords {
+  readonly #access: SqliteAccess;
+
+  constructor(file: SqliteFile) {
+    this.#access = new SqliteAccess(file);
+  }
+
+  async keep(record: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept> {
+    const { id, userId, width, height, bytes, uploadedAt } = record;
+    const [again, inserted] = await this.#access.write([
+      { sql: "UPDATE images SET uploadedAt = max(uploadedAt, ?) WHERE id = ? AND state <> 'going'", rows: [[uploadedAt, id]] },
+      {
+        sql: `INSERT INTO images SELECT ?, ?, ?, ?, ?, ?, 'unused'
+          WHERE (SELECT coalesce(sum(bytes), 0) FROM images WHERE userId = ?) + ? <= ? ON CONFLICT DO NOTHING`,
+        rows: [[id, userId, width, height, bytes, uploadedAt, userId, bytes, quota]],
+      },
+    ]);
+    if (again?.changes === 1 || inserted?.changes === 1) return 'kept';
+    return (await this.byId(id)) ? 'going' : 'full';
+  }
+
+  async byId(id: string): Promise<ImageRecord | undefined> {
+    const [row] = this.#access.all('SELECT * FROM images WHERE id = ?', [id]);
+    return row && recordOf(row);
+  }
+
+  async bytesOf(userId: number): Promise<number> {
+    const [row] = this.#access.all('SELECT coalesce(sum(bytes), 0) AS bytes FROM images WHERE userId = ?', [userId]);
+    return row?.bytes as number;
+  }
+
+  async use(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const sql = "UPDATE images SET state = 'used' WHERE id = ? AND state <> 'going'";
+    const marked = await this.#access.write(ids.map((id) => ({ sql, rows: [[id]] })));
+    return ids.filter((_, place) => marked[place]?.changes !== 1);
+  }
+
+  async unused(before: number, limit: number): Promise<ImageRecord[]> {
+    const sql = `SELECT * FROM images WHERE state = 'going' OR (state = 'unused' AND uploadedAt < ?) ORDER BY id LIMIT ?`;
+    return this.#access.all(sql, [before, limit]).map(recordOf);
+  }
+
+  async remove(id: string, before: number): Promise<boolean> {
+    return this.#access.writeIf([
+      {
+        sql: "UPDATE images SET state = 'going' WHERE id = ? AND (state = 'going' OR (state = 'unused' AND uploadedAt < ?))",
+        rows: [[id, before]],
+        must: 'change',
+      },
+    ]);
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#access.write([{ sql: "DELETE FROM images WHERE id = ? AND state = 'going'", rows: [[id]] }]);
+  }
+
+  async all(after: string, limit: number): Promise<ImageRecord[]> {
+    return this.#access.all('SELECT * FROM images WHERE id > ? ORDER BY id LIMIT ?', [after, limit]).map(recordOf);
+  }
+
+  async restore(records: readonly ImageRecord[]): Promise<void> {
+    const rows = records.map(({ id, userId, width, height, bytes, uploadedAt, state }) => [id, userId, width, height, bytes, uploadedAt, state]); // prettier-ignore
+    await this.#access.write([{ sql: 'INSERT INTO images VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING', rows }]);
+  }
+}

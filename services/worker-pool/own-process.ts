@@ -1,0 +1,11 @@
+import { setPriority } from 'node:os';
+
+/** Does the jobs of a `WorkerProcess`, in that process. What the work throws ends it: who waits is told. */
+export const doJobs = <Input, Answer>(work: (input: Input) => Promise<Answer>): void => {
+  // Behind all who read or write.
+  setPriority(15);
+  // Ctrl+C in a terminal is for the site as well: it ends this process when it has answered.
+  process.on('SIGINT', () => undefined);
+  process.on('disconnect', () => process.exit());
+  process.on('message', (input) => void work(input as Input).then((answer) => process.send?.(answer)));
+};
