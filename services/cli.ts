@@ -5,6 +5,7 @@ import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
 import { categoryCommands } from './cli/categories.ts';
 import { postCommands } from './cli/erase.ts';
+import { imageCommands } from './cli/images.ts';
 import { logUserCommand } from './cli/log-user.ts';
 import { parkedCommands } from './cli/parked.ts';
 import { projectionsCommand } from './cli/projections.ts';
@@ -25,6 +26,7 @@ const program = new Command('benchnotes')
   .addCommand(accountCommands())
   .addCommand(postCommands())
   .addCommand(categoryCommands())
+  .addCommand(imageCommands())
   .addCommand(replayCommand())
   .addCommand(switchCommands())
   .addCommand(statusCommand())

@@ -9,7 +9,7 @@ const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 /** `damaged`: how many of them cannot be read; left out where all can. */
 const Part = Type.Object({ count: Count, digest: Digest, damaged: Type.Optional(Type.Integer({ minimum: 1 })) });
 /** A backup is told by when it was taken and by its digests; where it lies is nobody's business but the machine's. */
-const Backup = Type.Object({ takenAt: Time, events: Part, accounts: Part });
+const Backup = Type.Object({ takenAt: Time, events: Part, accounts: Part, images: Type.Optional(Part) });
 
 /** Collections were rebuilt from the log up to a position, held against the live ones, and took their place. */
 const CollectionsReplayed = Type.Object({

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,12 +9,17 @@ import { Value } from '@sinclair/typebox/value';
 import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Draft } from '../drafts/draft-store.ts';
+import { filesOf as filesOfImage, imageRecordsIn } from '../images/image-files.ts';
+import type { ImageRecord } from '../images/image-records.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import type { ImageStores } from '../images/remove-unused.ts';
 import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
 import { copiedDrafts, restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
+import { copyFiles, imagesIn, restoreImages } from './images.ts';
 import { copiedKeys, keysIn, restoreKeys } from './keys.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
@@ -30,8 +35,8 @@ const Part = Type.Object({
 
 /**
  * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
- * compressed besides, in format 4 there are drafts, and what people wrote is encrypted with keys in a file of their
- * own.
+ * compressed besides, in format 4 there are drafts, and may be pictures, and what people wrote is encrypted with keys in
+ * a file of their own.
  */
 const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
 
@@ -44,6 +49,7 @@ const Manifest = Type.Object({
   /** These are left out before format 4. */
   drafts: Type.Optional(Part),
   keys: Type.Optional(Part),
+  images: Type.Optional(Part),
 });
 export type Manifest = Static<typeof Manifest>;
 
@@ -57,6 +63,7 @@ const filesOf = (format: Manifest['format']) => ({
   accounts: 'accounts.jsonl',
   drafts: `drafts.jsonl${compressed}`,
   keys: 'keys.jsonl',
+  images: 'images.jsonl',
 });
 
 /** So many characters are written at once: a line alone is a way through three threads. */
@@ -84,16 +91,27 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
   await written.close();
 };
 
+/** Writes the pictures with their files; undefined where there are none. */
+const writeImages = async ({ imageRecords, imageStore }: ImageStores, folder: string, file: string) => {
+  await write(file, copyFiles(imageRecordsIn(imageRecords), imageStore, imagesIn(folder)));
+  const part = await digestOfAll(recordsOf(file));
+  if (part.count > 0) return part;
+  await rm(file);
+  return undefined;
+};
+
 /**
- * Writes the log, the accounts, the drafts and the keys to a new folder. The log is read first: whoever did something
- * in it had an account before, and a key, so a backup taken while the site is busy is whole in itself. Throws
- * `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
+ * Writes the log, the accounts, the drafts, the keys and the pictures to a new folder. The log is read first: whoever
+ * did something in it had an account and a key before, and so had each article and each draft its pictures; a backup
+ * taken while the site is busy is whole in itself. Throws `InvalidBackupError`, `LogUnavailableError`,
+ * `StoreUnavailableError`.
  */
 export const backup = async (
   { log, accounts, drafts, keys }: Pick<Stores, 'log' | 'accounts' | 'drafts' | 'keys'>,
   folder: string,
   now: Date,
   onStep: OnStep = () => undefined,
+  imageStores?: ImageStores,
 ): Promise<Manifest> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
@@ -112,6 +130,7 @@ export const backup = async (
   await write(users, numbers.known(copiedUsers(accounts)));
   await write(unfinished, copiedDrafts(drafts));
   await write(keyFile, copiedKeys(keys));
+  const images = imageStores && (await writeImages(imageStores, folder, join(folder, files.images)));
   const checking = (progress: Progress): void => onStep('Reading them again', progress);
   const digest = await digestOfAll(countedOff(recordsOf(events), written, checking));
   const manifest: Manifest = {
@@ -121,6 +140,7 @@ export const backup = async (
     accounts: await digestOfAll(recordsOf(users)),
     drafts: await digestOfAll(recordsOf(unfinished)),
     keys: await digestOfAll(keysIn(keyFile) as AsyncIterable<object>),
+    ...(images ? { images } : {}),
   };
   const file = join(folder, manifestFile);
   await write(
@@ -170,17 +190,28 @@ const holdKeys = async (folder: string, { format, keys }: Manifest, named: strin
   if (keys && named === undefined) await hold(filesOf(format).keys, folder, keys, onStep);
 };
 
+/** Holds the files of the pictures against their ids. */
+const holdImages = async (folder: string, file: string): Promise<void> => {
+  for await (const image of recordsOf<ImageRecord>(file))
+    if (!(await filesOfImage(imagesIn(folder), image)))
+      throw new InvalidBackupError(`The picture ${image.id} is not as it was written: one of its files is missing or differs.`);
+};
+
 /**
  * Holds the files of a backup against what it says of itself; not its keys, where others are named. Throws
  * `InvalidBackupError`.
  */
 export const checkBackup = async (folder: string, onStep: OnStep = () => undefined, keyFile?: string): Promise<Manifest> => {
   const manifest = await manifestOf(folder);
-  const { events, accounts, drafts } = filesOf(manifest.format);
+  const { events, accounts, drafts, images } = filesOf(manifest.format);
   await hold(events, folder, manifest.events, onStep);
   await hold(accounts, folder, manifest.accounts, onStep);
   if (manifest.drafts) await hold(drafts, folder, manifest.drafts, onStep);
   await holdKeys(folder, manifest, keyFile, onStep);
+  if (manifest.images) {
+    await hold(images, folder, manifest.images, onStep);
+    await holdImages(folder, join(folder, images));
+  }
   return manifest;
 };
 
@@ -195,19 +226,24 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
   for await (const user of users) if (!ids.has(user.id)) yield user;
 };
 
+/** Keys in the place of the backup's own, from a later one; where its pictures go. */
+interface Beside {
+  readonly keyFile?: string | undefined;
+  readonly imageStore?: ImageStore | undefined;
+}
+
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
  * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
- * has gone on since gets the accounts and keys alone that it lacks, and drafts. `keyFile`: keys in the place of the
- * backup's own, from a later one. Throws `InvalidBackupError`, `TargetNotEmptyError`,
- * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
- * `StoreUnavailableError`.
+ * has gone on since gets the accounts and keys alone that it lacks, and drafts. Throws `InvalidBackupError`,
+ * `TargetNotEmptyError`, `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`,
+ * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const restore = async (
   stores: Stores,
   folder: string,
   onStep: OnStep = () => undefined,
-  keyFile?: string,
+  { keyFile, imageStore }: Beside = {},
 ): Promise<Restored> => {
   const manifest = await checkBackup(folder, onStep, keyFile);
   const files = filesOf(manifest.format);
@@ -223,5 +259,9 @@ export const restore = async (
   const isRightLog = (await findMismatch(stores)) === undefined;
   const differences = await restoreUsers(stores, kept('Restoring accounts'), isRightLog);
   if (manifest.drafts) await restoreDrafts(stores, recordsOf<Draft>(join(folder, files.drafts)));
+  if (manifest.images && imageStore) {
+    const { imageRecords } = stores;
+    await restoreImages(recordsOf(join(folder, files.images)), imagesIn(folder), { imageRecords, imageStore }, onStep);
+  }
   return { manifest, lost: [...lost], ...differences };
 };

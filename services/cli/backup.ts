@@ -6,13 +6,16 @@ import { checkAccounts } from '../accounts/account-check.ts';
 import { someAccounts } from '../accounts/accounts-differ.ts';
 import { rightsSentence } from '../accounts/recorded-rights.ts';
 import { suspensionSentence } from '../accounts/recorded-suspensions.ts';
+import { restoreImages } from '../backup/images.ts';
+import { imageRecordsIn } from '../images/image-files.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { mismatchOf } from '../../projections/witness.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 import { readConfig } from '../config/config.ts';
 import { findMismatch } from '../operations/mismatch.ts';
-import { openStores, type Stores } from '../stores/stores.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { openImageStore, openStores, type Stores } from '../stores/stores.ts';
 import { isSameSite } from '../stores/same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../config/store-urls.ts';
 import type { OnStep } from '../backup/steps.ts';
@@ -54,16 +57,29 @@ const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void =
 };
 
 /** What is recorded of a backup. */
-const partsOf = ({ takenAt, events, accounts }: Manifest) => ({ takenAt, events, accounts });
+const partsOf = ({ takenAt, events, accounts, images }: Manifest) => ({
+  takenAt,
+  events,
+  accounts,
+  ...(images ? { images } : {}),
+});
+
+/** The files of this site's pictures. */
+const ownImages = (): ImageStore => openImageStore(readConfig(process.env).imageStoreUrl);
+
+const andImages = ({ images }: Pick<Manifest, 'images'>): string => (images ? ` and ${counted(images.count, 'picture')}` : '');
 
 const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void> =>
   withStores(async (stores) => {
     const context = await asOperator(stores.accounts, acting);
-    const manifest = await showing((onStep) => backup(stores, folder, new Date(), onStep));
+    const manifest = await showing((onStep) =>
+      backup(stores, folder, new Date(), onStep, { ...stores, imageStore: ownImages() }),
+    );
     const { events, accounts } = manifest;
     const recorded = await recordDone(stores.log, async () => [{ type: 'BackupTaken', data: partsOf(manifest) }, context]);
-    const sentence = `${folder} holds ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}.\nDigest of the log: ${events.digest}`;
-    tell(json, sentence, { folder, events, accounts, recorded });
+    const sentence = `${folder} holds ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}${andImages(manifest)}.\nDigest of the log: ${events.digest}`;
+    const { takenAt: _, ...parts } = partsOf(manifest);
+    tell(json, sentence, { folder, ...parts, recorded });
     tellDamaged(events, json);
   });
 
@@ -106,7 +122,8 @@ const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | u
 
 const putBack = (folder: string, { json, keys, ...acting }: Json & Acting & { keys?: string }): Promise<void> =>
   withUnguardedStores(async (stores) => {
-    const restored = await fill(showing((onStep) => restore(stores, folder, onStep, keys)));
+    const beside = { keyFile: keys, imageStore: ownImages() };
+    const restored = await fill(showing((onStep) => restore(stores, folder, onStep, beside)));
     const { manifest, lost, rights, suspensions } = restored;
     const { events, accounts } = manifest;
     // The account that `--as` names came with the backup.
@@ -116,7 +133,7 @@ const putBack = (folder: string, { json, keys, ...acting }: Json & Acting & { ke
     ]);
     tell(
       json,
-      `${counted(events.count, 'event')} and ${counted(accounts.count - lost.length, 'account')} are restored. The read collections are built at the next start.`,
+      `${counted(events.count, 'event')} and ${counted(accounts.count - lost.length, 'account')}${andImages(manifest)} are restored. The read collections are built at the next start.`,
       { events, accounts, lost, rights, suspensions, recorded, ...(await tellMismatch(stores)) },
     );
     tellAccounts(restored, json);
@@ -150,29 +167,58 @@ const targetOfEnvironment = (): StoreUrls => {
   return urlsOf('--to', [eventLogUrl, readStoreUrl], targetOfEnvironment);
 };
 
-const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting): Promise<void> => {
+/** The image store that an option, or the environment, names. Throws `DomainError` BAD_REQUEST. */
+const imageStoreAt = (url: string | undefined): ImageStore | undefined =>
+  url ? openImageStore(readConfig({ IMAGE_STORE_URL: url }).imageStoreUrl) : undefined;
+
+interface CopyOptions {
+  readonly from?: string[];
+  readonly to?: string[];
+  readonly imagesFrom?: string;
+  readonly imagesTo?: string;
+}
+
+/** Throws `DomainError` BAD_REQUEST where there are pictures, and it is not said where their files go. */
+const refuseHomeless = async ({ imageRecords }: Stores, target: ImageStore | undefined): Promise<void> => {
+  if (!target && (await imageRecords.all('', 1)).length > 0)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'This site has pictures. Say where to copy their files: with --images-to, or with COPY_TO_IMAGE_STORE_URL.',
+    );
+};
+
+const copy = async (options: CopyOptions & Json & Acting): Promise<void> => {
   const source = urlsOf('--from', options.from, () => readConfig(process.env));
   const target = urlsOf('--to', options.to, targetOfEnvironment);
   if (isSameSite(source, target))
     throw new DomainError('BAD_REQUEST', 'The site that is to be filled is the one that is copied: name other stores to fill.');
   const { dataKey, dataDir } = readConfig(process.env);
+  const imageTarget = imageStoreAt(options.imagesTo ?? process.env.COPY_TO_IMAGE_STORE_URL);
+  const imageSource = imageStoreAt(options.imagesFrom) ?? ownImages();
   const from = await openStores({ dataKey, dataDir, ...source }, 'existing');
   const to = await openStores({ dataKey, dataDir, ...target }, 'make');
   for (const stores of [from, to]) tellChanges(stores);
   try {
+    await refuseHomeless(from, imageTarget);
     const who = () => asOperator(from.accounts, options);
     const onRights = (await findMismatch(from)) ? undefined : tellRights;
     await checkAccounts(from, { acceptLoss: false, context: await who(), onRights });
     const context = await who();
     const recorded = await recordDone(from.log, async () => [{ type: 'SiteCopyStarted', data: {} }, context]);
     const copied = await fill(showing((onStep) => copySite(from, to, onStep)));
+    const images = imageTarget
+      ? await showing((onStep) =>
+          restoreImages(imageRecordsIn(from.imageRecords), imageSource, { ...to, imageStore: imageTarget }, onStep),
+        )
+      : 0;
     const { events, accounts } = copied.to;
     const before = copied.wentOn ? ', behind those of an earlier copy' : '';
     const outcome = copied.same
       ? `Both are the same in the copy.${copied.wentOn ? ' What was copied earlier was compared at its beginning and its end: "audit verify" on the copy holds all of it against its hashes.' : ''}`
       : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
-    const counts = `${counted(events.count, 'event')}${before}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}`;
-    tell(options.json, `${counts}\n${outcome}`, { ...copied, recorded, ...(await tellMismatch(to)) });
+    const pictures = images > 0 ? `\n${counted(images, 'picture')}` : '';
+    const counts = `${counted(events.count, 'event')}${before}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}${pictures}`;
+    tell(options.json, `${counts}\n${outcome}`, { ...copied, images, recorded, ...(await tellMismatch(to)) });
     tellDamaged(events, options.json);
     if (!copied.same) process.exitCode = exitCodes.failed;
   } finally {
@@ -181,11 +227,12 @@ const copy = async (options: { from?: string[]; to?: string[] } & Json & Acting)
 };
 
 const verify = async (folder: string, { json }: Json): Promise<void> => {
-  const { takenAt, events, accounts } = await showing((onStep) => checkBackup(folder, onStep));
+  const manifest = await showing((onStep) => checkBackup(folder, onStep));
+  const { takenAt, events, accounts } = manifest;
   const sentence =
-    `${folder} is as it was written: ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}, taken ${takenAt}.\n` +
+    `${folder} is as it was written: ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}${andImages(manifest)}, taken ${takenAt}.\n` +
     `Digest of the log: ${events.digest}. Hold it against the one that "backup" said: who can change the files can change theirs, too.`;
-  tell(json, sentence, { folder, takenAt, events, accounts });
+  tell(json, sentence, { folder, ...partsOf(manifest) });
   tellDamaged(events, json);
 };
 
@@ -214,6 +261,8 @@ export const backupCommands = (): Command[] => [
     .description('move a site to other stores: the same ids, revisions, times and history')
     .option('--from <urls...>', 'the event log and the read store to copy (else those of this site)')
     .option('--to <urls...>', 'the event log and the read store to fill (else COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL)')
+    .option('--images-from <url>', 'the folder of the pictures to copy (else that of this site)')
+    .option('--images-to <url>', 'the folder to copy the pictures to (else COPY_TO_IMAGE_STORE_URL)')
     .option(...asJson)
     .action(copy),
 ];

@@ -217,7 +217,7 @@ t.test('a backup of before, restored with the keys of a later one, holds nothing
   await backup(stores, late, now());
   const other = await openStores(readConfig({ DATA_DIR: folder(t) }), 'make');
   t.teardown(() => other.close());
-  await restore(other, early, undefined, join(late, 'keys.jsonl'));
+  await restore(other, early, undefined, { keyFile: join(late, 'keys.jsonl') });
   t.match((await other.log.readStream(postStream(erased.id)))[0], { isErased: true });
   t.match((await other.log.readStream(postStream(stays.id)))[0]?.data, { title: stays.texts[0] });
   await restore(stores, early).catch(() => undefined);

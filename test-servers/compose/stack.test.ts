@@ -90,6 +90,7 @@ const settled = [
   'DEMO',
   'COPY_TO_EVENT_LOG_URL',
   'COPY_TO_READ_STORE_URL',
+  'COPY_TO_IMAGE_STORE_URL',
   'EVENT_LOG_ADMIN_PASSWORD',
 ];
 

@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import t, { type Test } from 'tap';
+import type { ImageView } from '../../contracts/views/image.ts';
+import type { ImageStores } from '../images/remove-unused.ts';
+import { openImageStore, type Stores } from '../stores/stores.ts';
+import { build } from '../test/build.ts';
+import { folder } from '../test/folder.ts';
+import { opened } from '../test/sealed-site.ts';
+import { pathToFileURL } from 'node:url';
+import { backup, checkBackup, restore } from './folder.ts';
+import { imageRecordsIn } from '../images/image-files.ts';
+import { restoreImages } from './images.ts';
+
+/** A site with two pictures, of which an article has one. */
+const withPictures = async (t: Test) => {
+  const { services } = await build(t, { RATE_LIMITS: 'false' });
+  const place = folder(t);
+  const pictures: ImageView[] = [];
+  for (const width of [1_000, 500]) {
+    const file = join(place, String(width));
+    writeFileSync(
+      file,
+      await sharp({ create: { width, height: 300, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    pictures.push(await services.imageUploads.take(file, 1));
+  }
+  await services.imageRecords.use([pictures[0]?.id as string]);
+  return { stores: services as unknown as Stores & ImageStores, pictures: pictures as [ImageView, ImageView] };
+};
+
+const emptySite = async (t: Test): Promise<Stores & ImageStores> => ({
+  ...(await opened(t)),
+  imageStore: openImageStore(pathToFileURL(join(folder(t), 'images')).href),
+});
+
+/** The records of a site's pictures, and all of their files. */
+const contents = async ({ imageRecords, imageStore }: ImageStores) => {
+  const files: Record<string, string> = {};
+  for await (const name of imageStore.names()) files[name] = String((await imageStore.get(name))?.toString('base64'));
+  return { records: await imageRecords.all('', 100), files: Object.fromEntries(Object.entries(files).toSorted()) };
+};
+
+t.test('a backup has the pictures with their files, and a restore puts them back', async (t) => {
+  const { stores } = await withPictures(t);
+  const place = join(folder(t), 'monday');
+  const taken = await backup(stores, place, new Date(), undefined, stores);
+  t.match(taken, { format: 4, images: { count: 2, digest: /^[0-9a-f]{64}$/ } });
+  t.same(await checkBackup(place), taken);
+  const other = await emptySite(t);
+  await restore(other, place, undefined, other);
+  t.same(await contents(other), await contents(stores));
+  await restore(other, place, undefined, other);
+  t.same(await contents(other), await contents(stores), 'restored twice they are there once');
+});
+
+t.test('a picture that is not as it was written is found, and nothing is restored', async (t) => {
+  const { stores, pictures } = await withPictures(t);
+  const place = join(folder(t), 'altered');
+  await backup(stores, place, new Date(), undefined, stores);
+  const [{ id }] = pictures;
+  const file = join(place, 'images', id.slice(0, 2), `${id}-480x144.webp`);
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  await t.rejects(checkBackup(place), { message: new RegExp(`^The picture ${id} is not as it was written`) });
+  const other = await emptySite(t);
+  await t.rejects(restore(other, place, undefined, other), { message: /is not as it was written/ });
+  t.same(await contents(other), { records: [], files: {} });
+});
+
+t.test('pictures are copied to another site, and copied again what changed', async (t) => {
+  const { stores, pictures } = await withPictures(t);
+  const other = await emptySite(t);
+  const copy = () => restoreImages(imageRecordsIn(stores.imageRecords), stores.imageStore, other, () => undefined);
+  t.equal(await copy(), 2);
+  t.same(await contents(other), await contents(stores));
+  await stores.imageRecords.use([pictures[1].id]);
+  await copy();
+  t.same(await contents(other), await contents(stores), 'what an article has since is used in the copy, too');
+});
+
+t.test('a backup of a site without pictures says nothing of them', async (t) => {
+  const { services } = await build(t);
+  const place = join(folder(t), 'none');
+  mkdirSync(place);
+  const taken = await backup(services, place, new Date(), undefined, services);
+  t.notOk('images' in taken);
+});

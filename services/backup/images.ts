@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { FolderImages } from '../images/folder.ts';
+import { filesOf } from '../images/image-files.ts';
+import type { ImageRecord } from '../images/image-records.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import type { ImageStores } from '../images/remove-unused.ts';
+import { countedOff, type OnStep } from './steps.ts';
+
+/** Where a backup has the files of its pictures. */
+export const imagesIn = (folder: string): ImageStore => new FolderImages(join(folder, 'images'));
+
+/**
+ * Copies the files of pictures from one store into another, and passes their records on. A picture whose files are not
+ * whole is left out: `images check` names it.
+ */
+export const copyFiles = async function* (
+  records: AsyncIterable<ImageRecord>,
+  from: ImageStore,
+  to: ImageStore,
+): AsyncGenerator<ImageRecord> {
+  for await (const record of records) {
+    const files = await filesOf(from, record);
+    if (!files) continue;
+    for (const [name, bytes] of files) await to.put(name, bytes);
+    yield record;
+  }
+};
+
+/** Keeps pictures of a backup or of another site, whose files go first; answers how many. */
+export const restoreImages = async (
+  records: AsyncIterable<ImageRecord>,
+  from: ImageStore,
+  { imageRecords, imageStore }: ImageStores,
+  onStep: OnStep,
+): Promise<number> => {
+  let count = 0;
+  const tell = (progress: Parameters<OnStep>[1]): void => onStep('Copying pictures', progress);
+  for await (const record of countedOff(copyFiles(records, from, imageStore), 0, tell)) {
+    await imageRecords.restore([record]);
+    // One that was there may have been in no article then.
+    if (record.state === 'used') await imageRecords.use([record.id]);
+    count += 1;
+  }
+  return count;
+};

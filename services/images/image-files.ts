@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { imageFileName, imageSizes } from '../../contracts/images.ts';
+import type { ImageRecord, ImageRecords } from './image-records.ts';
+import type { ImageStore } from './image-store.ts';
+
+const together = 200;
+
+/** The records of all pictures but of those that are being removed, in the order of their ids. */
+export const imageRecordsIn = async function* (records: ImageRecords): AsyncGenerator<ImageRecord> {
+  for (let after = ''; ;) {
+    const page = await records.all(after, together);
+    for (const record of page) if (record.state !== 'going') yield record;
+    if (page.length < together) return;
+    after = page.at(-1)?.id ?? after;
+  }
+};
+
+/** The files of a picture, by their names; undefined where one is missing or is not what the id says. */
+export const filesOf = async (store: ImageStore, image: ImageRecord): Promise<Map<string, Buffer> | undefined> => {
+  const files = new Map<string, Buffer>();
+  const hash = createHash('sha256');
+  for (const size of imageSizes(image)) {
+    const name = imageFileName(image.id, size);
+    const bytes = await store.get(name);
+    if (!bytes) return undefined;
+    files.set(name, bytes);
+    hash.update(bytes);
+  }
+  return hash.digest('hex').startsWith(image.id) ? files : undefined;
+};

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import t from 'tap';
+import { imageFileName } from '../../contracts/images.ts';
+import type { ImageRecords } from '../images/image-records.ts';
+import { buildWithPeople } from '../test/build.ts';
+import { folder } from '../test/folder.ts';
+import { checkImages } from './check-images.ts';
+
+t.test('what is missing, broken or nobody’s is named, and what an article has is kept from being removed', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { imageUploads, imageRecords, imageStore } = site.services;
+  const place = folder(t);
+  const upload = async (width: number) => {
+    const file = join(place, String(width));
+    writeFileSync(
+      file,
+      await sharp({ create: { width, height: 300, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    return imageUploads.take(file, site.author.id);
+  };
+  const [whole, broken, gone] = [await upload(500), await upload(600), await upload(700)];
+  const text = '<p>This is what the front panel of the supply looks like when it is finished.</p>';
+  const images = [whole, broken, gone].map(({ src }) => `<img src="${src}" alt="">`).join('');
+  await site.submit({ content: text + images });
+  t.strictSame(await checkImages(site.services), { count: 3, missing: [], broken: [], orphaned: [], marked: [] });
+
+  await imageStore.remove(imageFileName(broken.id, { width: 480, height: 240 }));
+  // As an older read store has it, which does not know of the article.
+  const all = (await imageRecords.all('', 9))
+    .filter(({ id }) => id !== gone.id)
+    .map((one) => (one.id === whole.id ? { ...one, state: 'unused' as const } : one));
+  const marked: string[] = [];
+  const older = {
+    all: async () => all,
+    use: async (ids: readonly string[]) => (marked.push(...ids), []),
+  } as unknown as ImageRecords;
+  const found = await checkImages({ ...site.services, imageRecords: older });
+  t.strictSame(found, {
+    count: 2,
+    missing: [gone.id],
+    broken: [broken.id],
+    orphaned: [imageFileName(gone.id, { width: 480, height: 206 }), imageFileName(gone.id, gone)],
+    marked: [whole.id],
+  });
+  t.strictSame(marked, [whole.id]);
+});

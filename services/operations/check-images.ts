@@ -1,0 +1,53 @@
+import { DamagedEventError } from '../../contracts/recorded.ts';
+import { imagesIn } from '../../contracts/images.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { readLogOrDamaged } from '../../event-log/or-damaged.ts';
+import { filesOf, imageRecordsIn } from '../images/image-files.ts';
+import type { ImageStores } from '../images/remove-unused.ts';
+
+/** What is not as it should be with the pictures of a site, each by its id or by the name of its file. */
+export interface ImageFindings {
+  /** How many pictures there are. */
+  readonly count: number;
+  /** In an article, and no record tells of them: their files may be gone, too. */
+  readonly missing: readonly string[];
+  /** With a record, and a file of theirs is gone or is not as it was made. */
+  readonly broken: readonly string[];
+  /** Files without a record. */
+  readonly orphaned: readonly string[];
+  /** In an article, and their records did not say so: they would have been removed. They say so now. */
+  readonly marked: readonly string[];
+}
+
+/** The pictures that any revision of any article has, by the log. */
+const usedIn = async (log: EventLog): Promise<Set<string>> => {
+  const used = new Set<string>();
+  for await (const event of readLogOrDamaged(log, await log.head())) {
+    if (event instanceof DamagedEventError) continue;
+    const { content } = event.data as { content?: unknown };
+    if (typeof content === 'string') for (const id of imagesIn(content)) used.add(id);
+  }
+  return used;
+};
+
+/**
+ * Holds the records of the pictures, their files and the articles against each other. Of the log, what is there when it
+ * begins; while the site runs, a picture that is just coming or going may be among what is found. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
+ */
+export const checkImages = async ({ log, imageRecords, imageStore }: ImageStores & { log: EventLog }): Promise<ImageFindings> => {
+  const used = await usedIn(log);
+  const known = new Set<string>();
+  const broken: string[] = [];
+  const marked: string[] = [];
+  for await (const image of imageRecordsIn(imageRecords)) {
+    known.add(image.id);
+    if (!(await filesOf(imageStore, image))) broken.push(image.id);
+    if (image.state === 'unused' && used.has(image.id)) marked.push(image.id);
+  }
+  await imageRecords.use(marked);
+  const orphaned: string[] = [];
+  for await (const name of imageStore.names()) if (!known.has(name.split('-', 1)[0] ?? '')) orphaned.push(name);
+  const missing = [...used].filter((id) => !known.has(id));
+  return { count: known.size, missing, broken, orphaned: orphaned.toSorted(), marked };
+};
