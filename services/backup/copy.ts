@@ -1,8 +1,9 @@
 import type { Progress } from '../../projections/building.ts';
 import type { User } from '../accounts/accounts.ts';
+import { draftsIn } from '../drafts/drafts-in.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, type Digest } from './digest.ts';
-import { copiedDrafts, restoreDrafts } from './drafts.ts';
+import { restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { copiedKeys, restoreKeys } from './keys.ts';
 import { sourceOfLog } from './source.ts';
@@ -46,7 +47,7 @@ export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => 
   await restoreKeys(to.keys, copiedKeys(from.keys));
   const written = await writeEvents(to.log, source, place);
   await copyUsers(to.accounts, knownTo(to.log, users('Copying accounts')));
-  await restoreDrafts(to, copiedDrafts(from.drafts));
+  await restoreDrafts(to, draftsIn(from.drafts));
   const readBack = await digestOfAll(copiedEvents(to.log, during('Reading the copy'), { after: position }));
   const isSameLog = written.digest === readBack.digest && head === (await from.log.head());
   const ofAccounts = { from: await digestOfAll(copiedUsers(from.accounts)), to: await digestOfAll(copiedUsers(to.accounts)) };

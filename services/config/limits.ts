@@ -156,8 +156,8 @@ export const limits = {
   decodingTime: 20 * second,
   imagesWaiting: 32,
   imagesOfMemberWaiting: 8,
-  /** A picture that no article uses is removed so long after it was last uploaded. */
-  unusedImage: 30 * 24 * hour,
+  /** A picture that no article and no draft uses is removed so long after it was last uploaded. */
+  unusedImage: 24 * hour,
 
   /** Commands that are carried out at one time, and public answers that are made at one time. */
   commandsAtOnce: 500,

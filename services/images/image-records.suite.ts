@@ -83,6 +83,19 @@ export const imageRecordsSuite = (
     t.equal(await records.keep(image('b', { bytes: 1 }), quota), 'kept');
   });
 
+  test('the removal of what is unused can be put off, and of nothing else', async (t, records) => {
+    for (const letter of 'abcd') await records.keep(image(letter, { bytes: 1 }), quota);
+    await records.use([id('b')]);
+    await records.remove(id('c'), 2_000);
+    await records.putOff([id('a'), id('b'), id('c'), id('e')], 5_000);
+    await records.putOff([id('a')], 4_000);
+    await records.putOff([], 9_000);
+    const times = (await records.all('', 9)).map(({ state, uploadedAt }) => [state, uploadedAt]);
+    t.strictSame(times, [['unused', 5_000], ['used', 1_000], ['going', 1_000], ['unused', 1_000]]); // prettier-ignore
+    t.equal(await records.remove(id('a'), 2_000), false);
+    t.equal(await records.remove(id('a'), 5_001), true);
+  });
+
   test('of using and removing at once one comes first', async (t, records) => {
     for (let round = 0; round < 10; round += 1) {
       const one = image('a', { bytes: 1 });

@@ -10,9 +10,9 @@ export interface ImageRecord {
   readonly height: number;
   /** Of all of its files. */
   readonly bytes: number;
-  /** When it was last uploaded, in milliseconds since 1970. */
+  /** When it was last uploaded, or found in a draft: milliseconds since 1970. */
   readonly uploadedAt: number;
-  /** `going`: it was in no article for too long, and its files are being removed. */
+  /** `going`: it was in no article and no draft for too long, and its files are being removed. */
   readonly state: 'unused' | 'used' | 'going';
 }
 
@@ -33,6 +33,8 @@ export interface ImageRecords {
   use(ids: readonly string[]): Promise<string[]>;
   /** At most `limit` that are going, or were uploaded before a moment and are unused. */
   unused(before: number, limit: number): Promise<ImageRecord[]>;
+  /** Lets those that are unused wait as if they were uploaded at a moment; others stay as they are. */
+  putOff(ids: readonly string[], at: number): Promise<void>;
   /** Begins to remove a picture, where it is as `unused` says; answers whether it may be removed. */
   remove(id: string, before: number): Promise<boolean>;
   /** Forgets a picture whose files are removed. */

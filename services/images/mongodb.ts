@@ -68,6 +68,11 @@ export class MongoImageRecords implements ImageRecords {
     );
   }
 
+  putOff(ids: readonly string[], at: number): Promise<void> {
+    const these = { _id: { $in: [...ids] }, state: 'unused' as const };
+    return this.#do(async () => void (await this.#images.updateMany(these, { $max: { uploadedAt: at } })));
+  }
+
   remove(id: string, before: number): Promise<boolean> {
     const going = { $set: { state: 'going' as const } };
     return this.#do(async () => (await this.#images.updateOne({ _id: id, ...removable(before) }, going)).matchedCount === 1);

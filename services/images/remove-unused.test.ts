@@ -1,20 +1,28 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { imageFileName, imageSizes } from '../../contracts/images.ts';
+import { imageFileName, imagePath, imageSizes } from '../../contracts/images.ts';
+import { aDraft } from '../drafts/test/draft.ts';
+import { draftsSchema, SqliteDrafts } from '../drafts/sqlite.ts';
 import { SqliteFile } from '../../storage/file.ts';
 import { folder } from '../test/folder.ts';
 import { FolderImages } from './folder.ts';
 import { removeUnused } from './remove-unused.ts';
 import { imagesSchema, SqliteImageRecords } from './sqlite.ts';
 
+const lifetime = 3_000;
+
 const idOf = (number: number): string => number.toString(16).padStart(40, '0');
 const sized = (number: number) => ({ id: idOf(number), width: 1_000, height: 500 });
 
 const build = (t: Test) => {
   const place = folder(t);
-  const file = new SqliteFile(join(place, 'read.db'), imagesSchema);
+  const file = new SqliteFile(join(place, 'read.db'), imagesSchema + draftsSchema);
   t.teardown(() => file.close());
-  const stores = { imageRecords: new SqliteImageRecords(file), imageStore: new FolderImages(join(place, 'images')) };
+  const stores = {
+    imageRecords: new SqliteImageRecords(file),
+    imageStore: new FolderImages(join(place, 'images')),
+    drafts: new SqliteDrafts(file),
+  };
   const keep = async (number: number, uploadedAt: number): Promise<void> => {
     await stores.imageRecords.keep({ ...sized(number), userId: 1, bytes: 3, uploadedAt }, 10_000);
     for (const size of imageSizes(sized(number)))
@@ -35,25 +43,73 @@ t.test('what no article has goes with all of its files after its time, and nothi
   await keep(3, 9_000);
   await stores.imageRecords.use([idOf(2)]);
   t.equal(await left(), 9);
-  t.equal(await removeUnused(stores, 5_000), 1);
+  t.equal(await removeUnused(stores, 8_000, lifetime), 1);
   t.equal(await left(), 6);
   t.equal(await stores.imageRecords.byId(idOf(1)), undefined);
   t.ok((await stores.imageRecords.byId(idOf(2))) && (await stores.imageRecords.byId(idOf(3))));
-  t.equal(await removeUnused(stores, 5_000), 0);
+  t.equal(await removeUnused(stores, 8_000, lifetime), 0);
 });
 
 t.test('what was broken off is finished the next time', async (t) => {
   const { stores, keep, left } = build(t);
   await keep(1, 1_000);
   await stores.imageRecords.remove(idOf(1), 5_000);
-  t.equal(await removeUnused(stores, 0), 1);
+  t.equal(await removeUnused(stores, 0, lifetime), 1);
   t.equal(await left(), 0);
 });
 
 t.test('however many there are, and also by two at once', async (t) => {
   const { stores, keep, left } = build(t);
   for (let number = 1; number <= 120; number += 1) await keep(number, 1_000);
-  await Promise.all([removeUnused(stores, 5_000), removeUnused(stores, 5_000)]);
+  await Promise.all([removeUnused(stores, 8_000, lifetime), removeUnused(stores, 8_000, lifetime)]);
   t.equal(await left(), 0);
   t.strictSame(await stores.imageRecords.all('', 9), []);
+});
+
+/** The article of a draft that has these pictures. */
+const withImages = (...numbers: number[]) => ({
+  values: {
+    ...aDraft().values,
+    content: numbers.map((number) => `<img src="${imagePath(idOf(number), sized(number))}" alt="">`).join(''),
+  },
+});
+
+t.test('what a draft has stays as long as the draft does', async (t) => {
+  const { stores, keep, left } = build(t);
+  for (const number of [1, 2, 3]) await keep(number, 1_000);
+  await stores.drafts.add(aDraft(withImages(1, 2)));
+  t.equal(await removeUnused(stores, 8_000, lifetime), 1);
+  t.equal(await left(), 6);
+  await stores.drafts.replace(aDraft({ ...withImages(2), version: 2 }), 1);
+  t.equal(await removeUnused(stores, 11_000, lifetime), 0, 'what a draft had waits once more');
+  t.equal(await removeUnused(stores, 11_001, lifetime), 1);
+  t.ok(await stores.imageRecords.byId(idOf(2)));
+  // As when its account is removed.
+  await stores.drafts.removeAllOf(aDraft().userId);
+  t.equal(await removeUnused(stores, 14_001, lifetime), 0);
+  t.equal(await removeUnused(stores, 14_002, lifetime), 1);
+  t.equal(await left(), 0);
+});
+
+t.test('more than are read at once, all of them in drafts, end', async (t) => {
+  const { stores, keep, left } = build(t);
+  const numbers = Array.from({ length: 120 }, (_, number) => number + 1);
+  for (const number of numbers) await keep(number, 1_000);
+  await stores.drafts.add(aDraft(withImages(...numbers)));
+  t.equal(await removeUnused(stores, 8_000, lifetime), 0);
+  t.equal(await left(), 3 * 120);
+});
+
+t.test('drafts are read where something would go, and what is going is gone', async (t) => {
+  const { stores, keep, left } = build(t);
+  let reads = 0;
+  const drafts = { all: (...which: Parameters<typeof stores.drafts.all>) => ((reads += 1), stores.drafts.all(...which)) };
+  await keep(1, 7_000);
+  await removeUnused({ ...stores, drafts }, 8_000, lifetime);
+  t.equal(reads, 0);
+  await stores.drafts.add(aDraft(withImages(1)));
+  await stores.imageRecords.remove(idOf(1), 9_000);
+  t.equal(await removeUnused({ ...stores, drafts }, 8_000, lifetime), 1, 'its files may be gone in part');
+  t.ok(reads > 0);
+  t.equal(await left(), 0);
 });

@@ -58,6 +58,11 @@ export class SqliteImageRecords implements ImageRecords {
     return this.#access.all(sql, [before, limit]).map(recordOf);
   }
 
+  async putOff(ids: readonly string[], at: number): Promise<void> {
+    const sql = "UPDATE images SET uploadedAt = max(uploadedAt, ?) WHERE id = ? AND state = 'unused'";
+    await this.#access.write([{ sql, rows: ids.map((id) => [at, id]) }]);
+  }
+
   async remove(id: string, before: number): Promise<boolean> {
     return this.#access.writeIf([
       {

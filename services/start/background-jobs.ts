@@ -68,7 +68,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     if (!runner.isLeader) return;
     const time = now().getTime();
     await accounts.sweep(time, time - idempotencyLifetime);
-    await removeUnused(services, time - limits.unusedImage);
+    await removeUnused(services, time, limits.unusedImage);
     await notices.sweep(new Date(time - noticesKept.days * day).toISOString());
   };
   const told = new Set<string>();
