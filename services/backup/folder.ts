@@ -36,8 +36,8 @@ const Part = Type.Object({
 
 /**
  * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
- * compressed besides, in format 4 there are drafts, and may be pictures, and what people wrote is encrypted with keys in
- * a file of their own.
+ * compressed besides, in format 4 there are drafts, and may be pictures, and what people wrote is encrypted with keys
+ * in a file of their own.
  */
 const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
 

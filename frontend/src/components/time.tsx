@@ -32,7 +32,8 @@ export const Time = ({ value, format, title }: Props) => {
     <time
       dateTime={value}
       lang={language === siteLanguage ? undefined : language}
-      onPointerEnter={(event) => (event.currentTarget.title = title ?? formatDate(value, 'exact', language))}
+      title={title}
+      onPointerEnter={({ currentTarget }) => (currentTarget.title = title ?? formatDate(value, 'exact', language))}
     >
       {formatDate(value, format, language, useZone())}
     </time>
