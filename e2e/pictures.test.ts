@@ -22,7 +22,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Pictures' });
 
 const choose = async (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> => {
   await page.getByRole('button', { name: 'Image', exact: true }).click();
-  await page.getByLabel('Pictures on this device').setInputFiles(files);
+  await page.getByLabel('Or choose pictures on this device').setInputFiles(files);
 };
 
 /** What a browser does with a file that comes from outside. */

@@ -104,7 +104,7 @@ export const LinkDialog = ({
 
 const kinds = imageTypes.join(',');
 
-/** The same: an empty URL inserts nothing. Pictures of one's own are chosen first, and uploaded. */
+/** The same: an empty URL inserts nothing. Pictures of one's own are uploaded as soon as they are chosen. */
 export const ImageDialog = ({
   onFiles,
   onInsert,
@@ -118,7 +118,7 @@ export const ImageDialog = ({
   return (
     <FormDialog
       title="Add Image"
-      description="Choose pictures on this device, or enter the URL for your image"
+      description="Enter the URL for your image"
       save="Insert Image"
       onClose={onClose}
       onSave={({ url = '', alt = '' }) => {
@@ -128,14 +128,6 @@ export const ImageDialog = ({
         else onInsert({ src, alt: alt.trim() });
       }}
     >
-      <TextField
-        label="Pictures on this device"
-        type="file"
-        multiple
-        accept={kinds}
-        hint="PNG, JPEG, WebP, AVIF or GIF, each of at most 20 MB. You can also drop or paste them into the text."
-        onChange={({ target }) => onFiles([...(target.files ?? [])])}
-      />
       <TextField
         label="Image URL"
         name="url"
@@ -149,6 +141,14 @@ export const ImageDialog = ({
         name="alt"
         autoComplete="off"
         hint="For readers who cannot see the image: what does it show?"
+      />
+      <TextField
+        label="Or choose pictures on this device"
+        type="file"
+        multiple
+        accept={kinds}
+        hint="PNG, JPEG, WebP, AVIF or GIF, each of at most 20 MB. You can also drop or paste them into the text."
+        onChange={({ target }) => onFiles([...(target.files ?? [])])}
       />
     </FormDialog>
   );
