@@ -15,7 +15,8 @@ t.test(
   { skip: withoutMongo },
   async (t) => {
     const stores = { EVENT_LOG_URL: await eventStoreDbLogUrl(t), READ_STORE_URL: await mongoDatabaseUrl(t) };
-    const sites = [await build(t, { ...stores, RATE_LIMITS: 'false' }), await build(t, { ...stores, RATE_LIMITS: 'false' })];
+    const settings = { ...stores, DATA_KEY: '5a'.repeat(32), RATE_LIMITS: 'false' };
+    const sites = [await build(t, settings), await build(t, settings)];
     const storm = await AccountStorm.at(sites, admins, members);
     await storm.run();
     t.comment(
