@@ -49,7 +49,7 @@ const launch = async (
   { people = {} as Partial<TestSite['people']>, ...options } = { ...defaultStart },
 ) => {
   const log = await openLog(place);
-  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
+  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', DATA_KEY: '5a'.repeat(32) };
   const config = readConfig({ ...settings, EVENT_LOG_URL: log.url, READ_STORE_URL: place.readStoreUrl });
   const stores = await openStores(config, 'make');
   const lines: { readonly level: number; readonly msg: string; readonly kind?: string }[] = [];
