@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { DomainEvent, RecordedEvent } from '../contracts/recorded.ts';
+import { fieldLimits } from '../contracts/rules.ts';
 import { whyUnreadable } from '../contracts/upcast.ts';
 import { folder } from '../services/test/folder.ts';
 import { toRecord } from './append.ts';
 import { hashOf } from './chain.ts';
 import { encrypted } from './encrypted.ts';
 import { eventLogSuite } from './event-log.suite.ts';
+import { largestAppend } from './eventstoredb/unchecked-append-workaround.ts';
 import { WrongExpectedRevisionError, type EventLog } from './event-log.ts';
+import { readable } from './personal.ts';
 import { restoreSuite } from './restore.suite.ts';
 import { SqliteEventLog } from './sqlite.ts';
 import { keysInMemory } from './test/keys.ts';
@@ -56,6 +59,25 @@ const followed = async (log: EventLog, count: number): Promise<RecordedEvent[]> 
   }
   return events;
 };
+
+t.test('the longest text fits into one append of EventStoreDB, and is read as it was written', async (t) => {
+  const { plain, keys, log } = site(t);
+  // As dense as text can be: each character is one of the ninety-odd of ASCII, drawn for itself.
+  const letters = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)).filter(
+    (one) => !'<&"\\\\'.includes(one),
+  );
+  const dense = [...randomBytes(fieldLimits.content.bytes - 7)].map((byte) => letters[byte % letters.length]).join('');
+  for (const [index, words] of [dense, '電'.repeat(299_990)].entries()) {
+    const stream = `post-${index + 1}`;
+    const data = { postId: index + 1, authorId: 7, slug: 'long', ...article, content: `<p>${words}</p>` };
+    await log.append(stream, 'no_stream', toRecord(stream, undefined, [{ type: 'PostSubmitted', data }], context));
+    t.match((await log.readStream(stream))[0]?.data, { content: data.content });
+    const [stored] = await plain.readStream(stream);
+    t.ok(JSON.stringify(stored).length < largestAppend, `${JSON.stringify(stored).length} bytes`);
+    const renamed = { ...stored, data: { encrypted: (stored?.data as { deflated: string }).deflated } } as RecordedEvent;
+    t.equal(readable(renamed, keys.map.get(stream))?.isLocked, true);
+  }
+});
 
 t.test('what a person wrote is stored encrypted, and read as it was written', async (t) => {
   const { plain, log } = site(t);

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { personalFields } from '../contracts/personal-fields.ts';
 import type { NewEvent, RecordedEvent } from '../contracts/recorded.ts';
 import type { ContentKey } from './content-keys.ts';
@@ -12,12 +13,24 @@ const placeOf = ({ stream, revision, id }: Place): string => `${stream} ${revisi
 
 const isRecord = (data: unknown): data is Data => typeof data === 'object' && data !== null && !Array.isArray(data);
 
-/** The field that stands in the log in the place of the personal ones. */
-const blob = 'encrypted';
+/** The field that stands in the log in the place of the personal ones; `deflated` where they were made smaller before. */
+const blobs = ['encrypted', 'deflated'] as const;
 
-const encryptedIn = (data: unknown): string | undefined => {
-  const value = isRecord(data) ? data[blob] : undefined;
-  return typeof value === 'string' ? value : undefined;
+/**
+ * From so many bytes on texts are made smaller before they are encrypted: in base64 the longest one would be more than
+ * EventStoreDB takes in one append. A short one gains less than it costs.
+ */
+const longText = 64 * 1024;
+/** No text that was ever taken is longer, in bytes. */
+const longestText = 8 * 1024 * 1024;
+
+const blobIn = (data: unknown): { readonly name: (typeof blobs)[number]; readonly text: string } | undefined => {
+  if (!isRecord(data)) return undefined;
+  for (const name of blobs) {
+    const text = data[name];
+    if (typeof text === 'string') return { name, text };
+  }
+  return undefined;
 };
 
 /** Whether an event that is to be appended holds what a person wrote. */
@@ -31,20 +44,32 @@ export const encryptedData = (type: string, data: unknown, key: Uint8Array, plac
   const fields = personalFields(type) ?? {};
   const [open, personal]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const [name, value] of Object.entries(data as Data)) (Object.hasOwn(fields, name) ? personal : open)[name] = value;
-  const bytes = encrypt(key, placeOf(place), Buffer.from(JSON.stringify(personal)));
-  return { ...open, [blob]: bytes.toString('base64') };
+  const plain = Buffer.from(JSON.stringify(personal));
+  const isLong = plain.length > longText;
+  const bytes = encrypt(key, placeOf(place), isLong ? deflateRawSync(plain, { level: 1 }) : plain);
+  return { ...open, [isLong ? 'deflated' : 'encrypted']: bytes.toString('base64') };
 };
 
-const without = (data: Data): Data => {
-  const { [blob]: _, ...open } = data;
-  return open;
+const without = ({ encrypted: _encrypted, deflated: _deflated, ...open }: Data): Data => open;
+
+type Blob = NonNullable<ReturnType<typeof blobIn>>;
+
+/** Undefined where it cannot be decrypted: the key is another one, or something was changed. */
+const personalIn = (event: RecordedEvent, key: Uint8Array, { name, text }: Blob): Data | undefined => {
+  const plain = decrypt(key, placeOf(event), Buffer.from(text, 'base64'));
+  if (!plain) return undefined;
+  try {
+    return JSON.parse(String(name === 'deflated' ? inflateRawSync(plain, { maxOutputLength: longestText }) : plain)) as Data;
+  } catch {
+    return undefined;
+  }
 };
 
 const erasedEvent = (event: RecordedEvent): RecordedEvent => {
   const data = event.data as Data;
   const entries = Object.entries(personalFields(event.type) ?? {});
   // Of an older event, which is not encrypted, only the fields that it has.
-  const there = encryptedIn(data) === undefined ? entries.filter(([name]) => data[name] !== undefined) : entries;
+  const there = blobIn(data) === undefined ? entries.filter(([name]) => data[name] !== undefined) : entries;
   return { ...event, data: { ...without(data), ...Object.fromEntries(there) }, stored: data, isErased: true };
 };
 
@@ -57,10 +82,9 @@ export const mayBePersonal = ({ type, data }: RecordedEvent): boolean => persona
  */
 export const readable = (event: RecordedEvent, key: ContentKey | undefined): RecordedEvent => {
   if (key === 'destroyed') return erasedEvent(event);
-  const encrypted = encryptedIn(event.data);
-  if (encrypted === undefined) return event;
-  const plain = key && decrypt(key, placeOf(event), Buffer.from(encrypted, 'base64'));
-  if (!plain) return { ...event, stored: event.data, isLocked: true };
-  const personal = JSON.parse(plain.toString()) as Data;
+  const blob = blobIn(event.data);
+  if (blob === undefined) return event;
+  const personal = key && personalIn(event, key, blob);
+  if (!personal) return { ...event, stored: event.data, isLocked: true };
   return { ...event, data: { ...without(event.data as Data), ...personal }, stored: event.data };
 };
