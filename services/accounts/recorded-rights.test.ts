@@ -9,6 +9,7 @@ import { backup, restore } from '../backup/folder.ts';
 import { appendNext } from '../../event-log/append.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
 import { build, buildWithPeople, type Person, type TestSite } from '../test/build.ts';
+import { dataKey } from '../test/data-key.ts';
 import { folder } from '../test/folder.ts';
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { recordedAdmin } from './recorded-rights.ts';
@@ -19,7 +20,10 @@ const context = { actor: 'operator', correlationId: 'test', now: new Date('2026-
 type Settings = Readonly<Record<string, string>>;
 
 const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): Promise<Stores> => {
-  const stores = await openStores({ eventLogUrl: EVENT_LOG_URL as string, readStoreUrl: READ_STORE_URL as string }, 'make');
+  const stores = await openStores(
+    { eventLogUrl: EVENT_LOG_URL as string, readStoreUrl: READ_STORE_URL as string, dataKey },
+    'make',
+  );
   t.teardown(() => stores.close());
   return stores;
 };

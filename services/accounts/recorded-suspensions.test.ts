@@ -10,6 +10,7 @@ import { backup, restore } from '../backup/folder.ts';
 import { copySite } from '../backup/copy.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
 import { build, buildWithPeople, password, type TestSite } from '../test/build.ts';
+import { dataKey } from '../test/data-key.ts';
 import { folder } from '../test/folder.ts';
 import { reinstate, suspend } from './people.ts';
 import { recordedSuspension, settleSuspension, settleSuspensions } from './recorded-suspensions.ts';
@@ -26,7 +27,7 @@ const urls = (t: Test) => ({
 type Urls = ReturnType<typeof urls>;
 
 const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Urls): Promise<Stores> => {
-  const stores = await openStores({ eventLogUrl: EVENT_LOG_URL, readStoreUrl: READ_STORE_URL }, 'make');
+  const stores = await openStores({ eventLogUrl: EVENT_LOG_URL, readStoreUrl: READ_STORE_URL, dataKey }, 'make');
   t.teardown(() => stores.close());
   return stores;
 };

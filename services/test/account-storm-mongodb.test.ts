@@ -15,7 +15,7 @@ t.test(
   { skip: withoutMongo },
   async (t) => {
     const stores = { EVENT_LOG_URL: await eventStoreDbLogUrl(t), READ_STORE_URL: await mongoDatabaseUrl(t) };
-    const settings = { ...stores, DATA_KEY: '5a'.repeat(32), RATE_LIMITS: 'false' };
+    const settings = { ...stores, RATE_LIMITS: 'false' };
     const sites = [await build(t, settings), await build(t, settings)];
     const storm = await AccountStorm.at(sites, admins, members);
     await storm.run();

@@ -12,6 +12,7 @@ import type { Services } from '../http/services.ts';
 import { startServices } from '../start/start-services.ts';
 import type { StartOptions } from '../start/start-options.ts';
 import { openStores } from '../stores/stores.ts';
+import { dataKey } from './data-key.ts';
 import { folder } from './folder.ts';
 
 export type Role = 'visitor' | 'author' | 'other' | 'admin';
@@ -200,7 +201,7 @@ export const build = async (
   options?: StartOptions,
 ): Promise<TestSite> => {
   const clock = new Clock();
-  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false' };
+  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', DATA_KEY: dataKey };
   const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
   const stores = await openStores(config, 'make');
   const services = await startServices(config, stores, logger, clock.now, options).catch(async (error: unknown) => {

@@ -18,6 +18,7 @@ import { startServices } from '../start/start-services.ts';
 import { defaultStart } from '../start/start-options.ts';
 import { openStores } from '../stores/stores.ts';
 import { article, Clock, TestSite } from './build.ts';
+import { dataKey } from './data-key.ts';
 import { folder } from './folder.ts';
 
 export type LogKind = 'sqlite' | 'eventstoredb';
@@ -49,7 +50,7 @@ const launch = async (
   { people = {} as Partial<TestSite['people']>, ...options } = { ...defaultStart },
 ) => {
   const log = await openLog(place);
-  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', DATA_KEY: '5a'.repeat(32) };
+  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', DATA_KEY: dataKey };
   const config = readConfig({ ...settings, EVENT_LOG_URL: log.url, READ_STORE_URL: place.readStoreUrl });
   const stores = await openStores(config, 'make');
   const lines: { readonly level: number; readonly msg: string; readonly kind?: string }[] = [];

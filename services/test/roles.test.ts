@@ -12,6 +12,7 @@ import { article } from './build.ts';
 import { Client, type Answer, type PostBody } from './crash-client.ts';
 import { registrationOf } from './crash-load.ts';
 import { launchServer, type LaunchedServer, type RunningServer } from './crash-server.ts';
+import { dataKey } from './data-key.ts';
 import { eventStoreDbLogUrl, eventStoreDbServer } from './eventstoredb.ts';
 import { folder } from './folder.ts';
 
@@ -31,7 +32,7 @@ const sharedStores = async (t: Test): Promise<Settings> => ({
   EVENT_LOG_URL: await eventStoreDbLogUrl(t),
   READ_STORE_URL: await mongoDatabaseUrl(t),
   SESSION_SECRET: secret,
-  DATA_KEY: '5a'.repeat(32),
+  DATA_KEY: dataKey,
   DATA_DIR: join(folder(t), 'none'),
 });
 
