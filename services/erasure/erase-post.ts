@@ -1,4 +1,5 @@
 import { DomainError } from '../../contracts/errors.ts';
+import { imagesIn } from '../../contracts/images.ts';
 import { storedData, type RecordedEvent } from '../../contracts/recorded.ts';
 import type { KnownEvent } from '../../contracts/events.ts';
 import { postStream } from '../../contracts/streams.ts';
@@ -27,10 +28,20 @@ export interface Erasing {
   readonly keepOldText: boolean;
 }
 
-export interface ErasedPost extends Handled<Post> {
+/** A post that may be erased, and what is known of it only before. */
+export interface ErasablePost {
+  readonly id: number;
+  readonly stream: string;
+  readonly slug: string;
+  readonly authorId: number;
+  readonly titles: readonly string[];
+  /** The ids of the pictures in all of its revisions. */
+  readonly images: readonly string[];
   /** Whether the log goes on holding a text of before there were keys. */
   readonly hasOldText: boolean;
 }
+
+export interface ErasedPost extends Handled<Post>, Pick<ErasablePost, 'hasOldText'> {}
 
 /** Whether an event was stored as somebody wrote it, before there were keys. */
 const isOldText = (event: RecordedEvent): boolean => isPersonal({ type: event.type, data: storedData(event) });
@@ -38,6 +49,9 @@ const isOldText = (event: RecordedEvent): boolean => isPersonal({ type: event.ty
 const titlesIn = (events: readonly KnownEvent[]): string[] => [
   ...new Set(events.flatMap((event) => ('title' in event.data ? [event.data.title] : []))),
 ];
+
+const imagesOf = (events: readonly KnownEvent[]): string[] =>
+  events.flatMap((event) => ('content' in event.data ? imagesIn(event.data.content) : []));
 
 const submissionIn = ([first]: readonly KnownEvent[]) => {
   if (first?.type !== 'PostSubmitted') throw new DomainError('POST_NOT_FOUND', 'There is no such post.');
@@ -64,18 +78,10 @@ const recorded = async (log: EventLog, stream: string, reason: string, context: 
 };
 
 /**
- * Erases what was written of a post: it is recorded, and its key destroyed, so that the log, and backups to come, hold
- * nothing that anybody can read. What the read collections hold of it goes as they follow the log. Done once more, it
- * ends what was broken off. Throws `DomainError` POST_NOT_FOUND, or TEXT_NOT_ENCRYPTED where the log holds a text of
- * before there were keys and that is not accepted; what `readHistory` throws, and `StoreUnavailableError`.
+ * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, or TEXT_NOT_ENCRYPTED where the log holds a
+ * text of before there were keys and that is not accepted; and what `readHistory` throws.
  */
-export const erasePost = async (
-  stores: ErasePostStores,
-  postId: number,
-  { reason, keepOldText }: Erasing,
-  context: Context,
-): Promise<ErasedPost> => {
-  const { log, keys, notices } = stores;
+export const erasablePost = async (log: EventLog, postId: number, keepOldText: boolean): Promise<ErasablePost> => {
   const stream = postStream(postId);
   const { events } = await readHistory(log, stream);
   const { slug, authorId } = submissionIn(events);
@@ -87,10 +93,24 @@ export const erasePost = async (
         'erased everywhere else, and is then shown nowhere (--keep-old-text).',
     );
   }
-  // The titles are known before the key is destroyed only.
-  await notices.removeAbout(slug, titlesIn(events));
+  return { id: postId, stream, slug, authorId, titles: titlesIn(events), images: imagesOf(events), hasOldText };
+};
+
+/**
+ * Erases what was written of a post: it is recorded, and its key destroyed, so that the log, and backups to come, hold
+ * nothing that anybody can read. What the read collections hold of it goes as they follow the log. Done once more, it
+ * ends what was broken off. Throws what `readHistory` throws, and `StoreUnavailableError`.
+ */
+export const erasePost = async (
+  stores: ErasePostStores,
+  { id, stream, slug, authorId, titles, hasOldText }: ErasablePost,
+  reason: string,
+  context: Context,
+): Promise<ErasedPost> => {
+  const { log, keys, notices } = stores;
+  await notices.removeAbout(slug, titles);
   const handled = await recorded(log, stream, reason, context);
   await keys.destroy([stream]);
-  await removeDrafts(stores, authorId, postId);
+  await removeDrafts(stores, authorId, id);
   return { ...handled, hasOldText };
 };

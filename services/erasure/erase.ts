@@ -8,13 +8,15 @@ import type { Context } from '../../event-log/append.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { removeAccount, type RemovalStores } from '../accounts/remove-account.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
+import { removeGoing, type ImageStores } from '../images/remove-unused.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { recordOperation } from '../operations/record-operation.ts';
-import { erasePost, type ErasedPost, type ErasePostStores, type Erasing } from './erase-post.ts';
+import { releaseImages } from './erase-images.ts';
+import { erasablePost, erasePost, type ErasablePost, type ErasedPost, type ErasePostStores, type Erasing } from './erase-post.ts';
 
 /** What erasing takes. */
-export interface ErasureServices extends ErasePostStores, RemovalStores {
-  readonly drafts: Pick<DraftStore, 'headsOf' | 'remove' | 'removeAllOf'>;
+export interface ErasureServices extends ErasePostStores, RemovalStores, ImageStores {
+  readonly drafts: Pick<DraftStore, 'all' | 'headsOf' | 'remove' | 'removeAllOf'>;
   readonly notices: Pick<NoticeStore, 'removeAbout' | 'removeAllOf'>;
   readonly store: ReadStore;
   readonly runner: Pick<Runner, 'reached'>;
@@ -34,20 +36,37 @@ const notYet = (what: string): DomainError =>
   );
 
 /**
- * Leaves nothing of what was erased beside the log: the collections have followed it, generations that no reader sees
- * are dropped, and the files hold nothing of what was removed. Throws `DomainError` UNAVAILABLE where that must be done
- * once more, and `StoreUnavailableError`.
+ * Leaves nothing of what was erased beside the log: its pictures are removed, the collections have followed it,
+ * generations that no reader sees are dropped, and the files hold nothing of what was removed. Throws `DomainError`
+ * UNAVAILABLE where that must be done once more, and `StoreUnavailableError`.
  */
-const leaveNothing = async ({ store, runner, scrub }: ErasureServices, position: Position): Promise<void> => {
+const leaveNothing = async (services: ErasureServices, position: Position): Promise<void> => {
+  const { store, runner, scrub } = services;
+  await removeGoing(services);
   if (!(await runner.reached(position, longestWait))) throw notYet('the read collections have not followed it yet.');
   for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
   await store.sweep();
   if (!(await scrub())) throw notYet('another program reads the database, so that it could not be written anew.');
 };
 
+/** Erases posts, with the pictures that nothing else has; none of them where one may not be. */
+const eraseTexts = async (
+  services: ErasureServices,
+  postIds: readonly number[],
+  { reason, keepOldText }: Erasing,
+  context: Context,
+): Promise<ErasedPost[]> => {
+  const posts: ErasablePost[] = [];
+  for (const id of postIds) posts.push(await erasablePost(services.log, id, keepOldText));
+  await releaseImages(services, posts.flatMap(({ images }) => images), new Set(posts.map(({ stream }) => stream))); // prettier-ignore
+  const done: ErasedPost[] = [];
+  for (const post of posts) done.push(await erasePost(services, post, reason, context));
+  return done;
+};
+
 /**
- * Erases posts, and leaves nothing of them beside the log. Those before one that is refused are erased. Throws as
- * `erasePost` does, and `DomainError` UNAVAILABLE.
+ * Erases posts, and leaves nothing of them beside the log; none of them where one is refused. Throws as `erasablePost`
+ * and `erasePost` do, and `DomainError` UNAVAILABLE.
  */
 export const erasePosts = async (
   services: ErasureServices,
@@ -55,12 +74,8 @@ export const erasePosts = async (
   erasing: Erasing,
   context: Context,
 ): Promise<ErasedPost[]> => {
-  const done: ErasedPost[] = [];
-  try {
-    for (const id of postIds) done.push(await erasePost(services, id, erasing, context));
-  } finally {
-    if (done.length > 0) await leaveNothing(services, Math.max(...done.map(({ position }) => position)));
-  }
+  const done = await eraseTexts(services, postIds, erasing, context);
+  await leaveNothing(services, Math.max(...done.map(({ position }) => position)));
   return done;
 };
 
@@ -93,15 +108,16 @@ export const eraseAccount = async (
   { articles, ...erasing }: Erasing & { readonly articles: 'erase' | 'keep' },
   context: Context,
 ): Promise<ErasedPost[]> => {
-  const { log, store, accounts } = services;
-  const done: ErasedPost[] = [];
-  for (const id of articles === 'erase' ? await postsOf(store, accountId) : [])
-    done.push(await erasePost(services, id, erasing, context));
+  const { log, store, accounts, imageRecords } = services;
+  const postIds = articles === 'erase' ? await postsOf(store, accountId) : [];
+  const done = await eraseTexts(services, postIds, erasing, context);
   if (await accounts.byId(accountId)) {
     const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const) };
     await recordOperation(log, { type: 'AccountErased', data: { ...data, reason: erasing.reason } }, context);
     await removeAccount(services, accountId, () => true, context);
   }
+  const uploaded = await imageRecords.ofUser(accountId);
+  await releaseImages(services, uploaded.map(({ id }) => id), new Set()); // prettier-ignore
   await leaveNothing(services, await log.head());
   return done;
 };

@@ -6,10 +6,11 @@ import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
+import { imageFileName, imagePath } from '../../contracts/images.ts';
 import type { DomainEvent } from '../../contracts/recorded.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { whyUnreadable } from '../../contracts/upcast.ts';
-import { toRecord } from '../../event-log/append.ts';
+import { appendNext, toRecord } from '../../event-log/append.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
@@ -24,6 +25,7 @@ import { backup, restore } from '../backup/folder.ts';
 import { createCategory } from '../commands/categories.ts';
 import { readConfig } from '../config/config.ts';
 import type { Services } from '../http/services.ts';
+import { removeUnused } from '../images/remove-unused.ts';
 import type { Notice } from '../notices/notice-store.ts';
 import { startServices } from '../start/start-services.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
@@ -202,6 +204,54 @@ t.test(`${erasures} persons and posts of a site of ${eventsOfSite} events are er
   await restore(other, taken);
   t.match((await other.log.readStream(postStream(toldOf.id)))[0], { isErased: true, data: { title: 'Erased' } });
   t.equal((await other.log.readStream(postStream((stayed.articles[0] as Article).id)))[2]?.isErased, undefined);
+});
+
+t.test('pictures go with the article, but for those that another has', async (t) => {
+  const place = folder(t);
+  const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
+  t.teardown(() => stores.close());
+  const [author, other] = [await member(stores, 0), await member(stores, 1)];
+  const services = await servicesOf(t, place, stores);
+  const { imageRecords, imageStore } = services;
+  const size = { width: 100, height: 50 };
+  const idOf = (letter: string): string => letter.repeat(40);
+  for (const letter of 'abcdef') {
+    await imageRecords.keep({ id: idOf(letter), ...size, userId: author.id, bytes: 1, uploadedAt: Date.now() }, 100);
+    await imageStore.put(imageFileName(idOf(letter), size), Buffer.from(letter));
+  }
+  await imageRecords.use([...'abcde'].map(idOf));
+  const contentWith = (letters: string): string =>
+    [...letters].map((letter) => `<img src="${imagePath(idOf(letter), size)}" alt="">`).join('');
+  const text = { title: 'A title', summary: 'A summary', tags: [], categoryId: 1, readTime: 1, cleanerVersion: 5 };
+  for (const [id, by, ...revisions] of [
+    [1, author, 'abcd', 'b'],
+    [2, other, 'd'],
+  ] as const)
+    for (const [revision, letters] of revisions.entries()) {
+      const data = { postId: id, ...text, content: contentWith(letters) };
+      const first = { type: 'PostSubmitted', data: { ...data, authorId: by.id, slug: `post-${id}` } };
+      await appendNext(stores.log, postStream(id), [revision === 0 ? first : { type: 'PostRevised', data }], context);
+    }
+  const draft = (userId: number, id: string, letters: string) =>
+    aDraft({ userId, id, values: { ...aDraft().values, content: contentWith(letters) } });
+  await stores.drafts.add({ ...draft(author.id, 'revising', 'b'), revises: { postId: 1, revision: 1 } });
+  await stores.drafts.add(draft(other.id, 'new', 'ce'));
+  const left = async (): Promise<string> => {
+    const names: string[] = [];
+    for await (const name of imageStore.names()) names.push(name[0] ?? '');
+    return names.toSorted().join('');
+  };
+
+  await erasePosts(services, [1], erasing, context);
+  t.equal(await left(), 'cdef', 'one that another article has stays, and one that another draft has');
+  t.same([(await imageRecords.byId(idOf('c')))?.state, (await imageRecords.byId(idOf('d')))?.state], ['unused', 'used']);
+  t.equal(await imageRecords.byId(idOf('a')), undefined);
+  await eraseAccount(services, author.id, { ...erasing, articles: 'erase' }, context);
+  t.equal(await left(), 'cde', 'nor is anything left that nobody used');
+  await eraseAccount(services, other.id, { ...erasing, articles: 'erase' }, context);
+  t.equal(await left(), 'ce');
+  await removeUnused(services, Date.now() + 10, 1);
+  t.equal(await left(), '', 'in no article and no draft any more: they go as all of these do');
 });
 
 t.test('a backup of before, restored with the keys of a later one, holds nothing of what was erased meanwhile', async (t) => {

@@ -96,6 +96,28 @@ export const imageRecordsSuite = (
     t.equal(await records.remove(id('a'), 5_001), true);
   });
 
+  test('what is released goes at once, whatever has it', async (t, records) => {
+    for (const letter of 'abc') await records.keep(image(letter, { bytes: 1 }), quota);
+    await records.keep(image('d', { bytes: 1, userId: 8 }), quota);
+    await records.use([id('a')]);
+    await records.release([id('a'), id('b'), id('e')]);
+    await records.release([]);
+    t.strictSame(ids(await records.unused(0, 9)), ['a', 'b']);
+    t.strictSame(await records.use([id('a')]), [id('a')], 'no article takes it any more');
+    t.strictSame(ids(await records.ofUser(7)), ['a', 'b', 'c']);
+    t.strictSame(ids(await records.ofUser(8)), ['d']);
+    t.strictSame(await records.ofUser(9), []);
+  });
+
+  test('what no article has any more goes after its time', async (t, records) => {
+    for (const letter of 'ab') await records.keep(image(letter, { bytes: 1 }), quota);
+    await records.use([id('a')]);
+    await records.release([id('b')]);
+    await records.unuse([id('a'), id('b'), id('e')]);
+    await records.unuse([]);
+    t.strictSame((await records.all('', 9)).map(({ state }) => state), ['unused', 'going']); // prettier-ignore
+  });
+
   test('of using and removing at once one comes first', async (t, records) => {
     for (let round = 0; round < 10; round += 1) {
       const one = image('a', { bytes: 1 });

@@ -29,8 +29,12 @@ export interface ImageRecords {
   byId(id: string): Promise<ImageRecord | undefined>;
   /** The bytes of all pictures of an account. */
   bytesOf(userId: number): Promise<number>;
-  /** Marks pictures as used, for good. Answers those that are not there, or are going. */
+  /** Marks pictures as used, until their articles are erased. Answers those that are not there, or are going. */
   use(ids: readonly string[]): Promise<string[]>;
+  /** Marks pictures as used by no article any more: they go after their time. */
+  unuse(ids: readonly string[]): Promise<void>;
+  /** Lets pictures go, whatever has them: their files are to be removed. */
+  release(ids: readonly string[]): Promise<void>;
   /** At most `limit` that are going, or were uploaded before a moment and are unused. */
   unused(before: number, limit: number): Promise<ImageRecord[]>;
   /** Lets those that are unused wait as if they were uploaded at a moment; others stay as they are. */
@@ -39,6 +43,8 @@ export interface ImageRecords {
   remove(id: string, before: number): Promise<boolean>;
   /** Forgets a picture whose files are removed. */
   forget(id: string): Promise<void>;
+  /** All records of an account, in the order of their ids: a quota bounds them. */
+  ofUser(userId: number): Promise<ImageRecord[]>;
   /** At most `limit` records whose ids come after one, in the order of their ids. */
   all(after: string, limit: number): Promise<ImageRecord[]>;
   /** Keeps records as they were; one that is there is left as it is. */

@@ -62,6 +62,16 @@ export class MongoImageRecords implements ImageRecords {
     });
   }
 
+  unuse(ids: readonly string[]): Promise<void> {
+    const these = { _id: { $in: [...ids] }, state: 'used' as const };
+    return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'unused' } })));
+  }
+
+  release(ids: readonly string[]): Promise<void> {
+    const these = { _id: { $in: [...ids] } };
+    return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'going' } })));
+  }
+
   unused(before: number, limit: number): Promise<ImageRecord[]> {
     return this.#do(async () =>
       (await this.#images.find(removable(before), { sort: { _id: 1 }, limit }).toArray()).map(recordOf),
@@ -80,6 +90,10 @@ export class MongoImageRecords implements ImageRecords {
 
   forget(id: string): Promise<void> {
     return this.#do(async () => void (await this.#images.deleteOne({ _id: id, state: 'going' })));
+  }
+
+  ofUser(userId: number): Promise<ImageRecord[]> {
+    return this.#do(async () => (await this.#images.find({ userId }, { sort: { _id: 1 } }).toArray()).map(recordOf));
   }
 
   all(after: string, limit: number): Promise<ImageRecord[]> {

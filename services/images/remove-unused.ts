@@ -1,8 +1,8 @@
-import { imageFileName, imagesIn, imageSizes } from '../../contracts/images.ts';
+import { imageFileName, imageSizes } from '../../contracts/images.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
-import { draftsIn } from '../drafts/drafts-in.ts';
 import type { ImageRecord, ImageRecords } from './image-records.ts';
 import type { ImageStore } from './image-store.ts';
+import { imageUsesOfDrafts, usedImages } from './image-uses.ts';
 
 /** The two places that a picture is kept in. */
 export interface ImageStores {
@@ -12,18 +12,21 @@ export interface ImageStores {
 
 const together = 100;
 
-const imagesOfDrafts = async (drafts: Pick<DraftStore, 'all'>): Promise<ReadonlySet<string>> => {
-  const images = new Set<string>();
-  for await (const { values } of draftsIn(drafts)) for (const id of imagesIn(values.content)) images.add(id);
-  return images;
-};
-
 /** Removes a picture that may be removed, and answers whether it was. */
 const remove = async ({ imageRecords, imageStore }: ImageStores, image: ImageRecord, before: number): Promise<boolean> => {
   if (!(await imageRecords.remove(image.id, before))) return false;
   for (const size of imageSizes(image)) await imageStore.remove(imageFileName(image.id, size));
   await imageRecords.forget(image.id);
   return true;
+};
+
+/** Removes the files and the records of pictures that are going, whatever began it. */
+export const removeGoing = async (stores: ImageStores): Promise<void> => {
+  for (;;) {
+    const going = await stores.imageRecords.unused(0, together);
+    if (going.length === 0) return;
+    for (const image of going) await remove(stores, image, 0);
+  }
 };
 
 /**
@@ -44,7 +47,7 @@ export const removeUnused = async (
   for (;;) {
     const unused = await imageRecords.unused(before, together);
     if (unused.length === 0) return removed;
-    const wanted = (inDrafts ??= await imagesOfDrafts(drafts));
+    const wanted = (inDrafts ??= await usedImages(imageUsesOfDrafts(drafts)));
     const kept = unused.filter(({ id, state }) => state === 'unused' && wanted.has(id)).map(({ id }) => id);
     await imageRecords.putOff(kept, now);
     // What was put off is refused by now.

@@ -53,6 +53,15 @@ export class SqliteImageRecords implements ImageRecords {
     return ids.filter((_, place) => marked[place]?.changes !== 1);
   }
 
+  async unuse(ids: readonly string[]): Promise<void> {
+    const sql = "UPDATE images SET state = 'unused' WHERE id = ? AND state = 'used'";
+    await this.#access.write([{ sql, rows: ids.map((id) => [id]) }]);
+  }
+
+  async release(ids: readonly string[]): Promise<void> {
+    await this.#access.write([{ sql: "UPDATE images SET state = 'going' WHERE id = ?", rows: ids.map((id) => [id]) }]);
+  }
+
   async unused(before: number, limit: number): Promise<ImageRecord[]> {
     const sql = `SELECT * FROM images WHERE state = 'going' OR (state = 'unused' AND uploadedAt < ?) ORDER BY id LIMIT ?`;
     return this.#access.all(sql, [before, limit]).map(recordOf);
@@ -75,6 +84,10 @@ export class SqliteImageRecords implements ImageRecords {
 
   async forget(id: string): Promise<void> {
     await this.#access.write([{ sql: "DELETE FROM images WHERE id = ? AND state = 'going'", rows: [[id]] }]);
+  }
+
+  async ofUser(userId: number): Promise<ImageRecord[]> {
+    return this.#access.all('SELECT * FROM images WHERE userId = ? ORDER BY id', [userId]).map(recordOf);
   }
 
   async all(after: string, limit: number): Promise<ImageRecord[]> {

@@ -1,8 +1,6 @@
-import { DamagedEventError } from '../../contracts/recorded.ts';
-import { imagesIn } from '../../contracts/images.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { readLogOrDamaged } from '../../event-log/or-damaged.ts';
 import { filesOf, imageRecordsIn } from '../images/image-files.ts';
+import { imageUsesIn, usedImages } from '../images/image-uses.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
 
 /** What is not as it should be with the pictures of a site, each by its id or by the name of its file. */
@@ -19,24 +17,13 @@ export interface ImageFindings {
   readonly marked: readonly string[];
 }
 
-/** The pictures that any revision of any article has, by the log. */
-const usedIn = async (log: EventLog): Promise<Set<string>> => {
-  const used = new Set<string>();
-  for await (const event of readLogOrDamaged(log, await log.head())) {
-    if (event instanceof DamagedEventError) continue;
-    const { content } = event.data as { content?: unknown };
-    if (typeof content === 'string') for (const id of imagesIn(content)) used.add(id);
-  }
-  return used;
-};
-
 /**
  * Holds the records of the pictures, their files and the articles against each other. Of the log, what is there when it
  * begins; while the site runs, a picture that is just coming or going may be among what is found. Throws
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const checkImages = async ({ log, imageRecords, imageStore }: ImageStores & { log: EventLog }): Promise<ImageFindings> => {
-  const used = await usedIn(log);
+  const used = await usedImages(imageUsesIn(log));
   const known = new Set<string>();
   const broken: string[] = [];
   const marked: string[] = [];

@@ -1,0 +1,41 @@
+import type { EventLog } from '../../event-log/event-log.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import type { ImageRecords } from '../images/image-records.ts';
+import { imageUsesIn, imageUsesOfDrafts } from '../images/image-uses.ts';
+
+/** What tells who has a picture. */
+interface ImageUsers {
+  readonly log: EventLog;
+  readonly drafts: Pick<DraftStore, 'all'>;
+  readonly imageRecords: Pick<ImageRecords, 'release' | 'unuse'>;
+}
+
+/** Those of some pictures that something has beside these streams. */
+const usedElsewhere = async (
+  ids: ReadonlySet<string>,
+  streams: ReadonlySet<string>,
+  uses: ReturnType<typeof imageUsesIn>,
+): Promise<Set<string>> => {
+  const used = new Set<string>();
+  for await (const { id, by } of uses) if (ids.has(id) && !streams.has(by)) used.add(id);
+  return used;
+};
+
+/**
+ * Lets those of some pictures go that nothing has but these streams, and drafts that revise their articles; one that
+ * another draft has goes when that has it no more. Before the streams are erased: afterwards nobody knows what they
+ * had. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ */
+export const releaseImages = async (
+  { log, drafts, imageRecords }: ImageUsers,
+  ids: readonly string[],
+  streams: ReadonlySet<string>,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const all = new Set(ids);
+  const inArticles = await usedElsewhere(all, streams, imageUsesIn(log));
+  const inDrafts = await usedElsewhere(all, streams, imageUsesOfDrafts(drafts));
+  const free = ids.filter((id) => !inArticles.has(id));
+  await imageRecords.unuse(free.filter((id) => inDrafts.has(id)));
+  await imageRecords.release(free.filter((id) => !inDrafts.has(id)));
+};
