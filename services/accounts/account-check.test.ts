@@ -337,12 +337,13 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
 
   test('an account that came to the number of another in an older version goes on, and the record names neither', async (t) => {
     const { settings, user } = await older(t, { recorded: true });
-    const { log, accounts } = await storesOf(t, { ...settings, READ_STORE_URL: await storeUrl(t) });
+    const stores = await storesOf(t, { ...settings, READ_STORE_URL: await storeUrl(t) });
+    const { log, accounts } = stores;
     const second = { ...user(1), username: 'second', createdAt: '2025-06-01T00:00:00.000Z' };
     for (const one of [second, user(2), user(4)]) await accounts.restore(one);
     const happened = [{ type: 'AccountRegistered', data: { accountId: 1 } }];
     await appendNext(log, accountStream(1), happened, { ...context(), now: new Date(second.createdAt) });
-    await checkAccounts({ log, accounts }, { acceptLoss: false, context: context() });
+    await checkAccounts(stores, { acceptLoss: false, context: context() });
     const categories = (await auditLogOf({ log, accounts })).filter(({ to }) => to === 'category');
     t.same(
       categories.map(({ username }) => username),

@@ -11,6 +11,7 @@ import { settleClosings } from './recorded-closings.ts';
 import { settleAdmins, type RightsDifference } from './recorded-rights.ts';
 import { settleSuspensions, type SuspensionDifference } from './recorded-suspensions.ts';
 import type { AccountStores } from './account-stores.ts';
+import type { RemovalStores } from './remove-kept.ts';
 
 const pageSize = 1_000;
 
@@ -115,7 +116,7 @@ const settle = async (stores: AccountStores, check: AccountCheck): Promise<void>
  * came off a suspension, or came back after leaving, by a read store that is older than it. Throws
  * `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
-export const checkAccounts = async (stores: AccountStores, check: AccountCheck): Promise<void> => {
+export const checkAccounts = async (stores: RemovalStores, check: AccountCheck): Promise<void> => {
   await settle(stores, check);
   if (check.onRights) await settleAdmins(stores, check.onRights);
   if (check.suspensions) await settleClosings(stores, check.suspensions.seen);

@@ -1,7 +1,7 @@
 import { isOfSite, type EventReader, type Position } from '../../contracts/recorded.ts';
 import { accountStream, streamKind, streamNumber } from '../../contracts/streams.ts';
 import { readLogOrDamaged, readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
-import type { AccountStores } from './account-stores.ts';
+import { removeKept, type RemovalStores } from './remove-kept.ts';
 
 type Streams = Pick<EventReader, 'readStream'>;
 
@@ -31,9 +31,10 @@ export const recordedClosing = async (log: Streams, id: number): Promise<Recorde
 export const isClosed = async (log: Streams, id: number): Promise<boolean> => (await recordedClosing(log, id)).isClosed;
 
 /** Makes an account what the log says of its end. Throws `LogUnavailableError` and `StoreUnavailableError`. */
-const settle = async ({ accounts, log }: AccountStores, id: number): Promise<void> => {
+const settle = async (stores: RemovalStores, id: number): Promise<void> => {
+  const { accounts, log } = stores;
   const recorded = await recordedClosing(log, id);
-  if (recorded.isClosed) return void (await accounts.remove(id));
+  if (recorded.isClosed) return void (await removeKept(stores, id));
   const user = await accounts.byId(id);
   if (user && user.closingSince !== recorded.closingSince)
     await accounts.setClosing(id, user.closingSince, recorded.closingSince);
@@ -43,7 +44,7 @@ const settle = async ({ accounts, log }: AccountStores, id: number): Promise<voi
  * The same for all accounts of whose end the log says something behind a position: a read store that was put back from
  * a copy has not seen it. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
-export const settleClosings = async (stores: AccountStores, seen: Position): Promise<void> => {
+export const settleClosings = async (stores: RemovalStores, seen: Position): Promise<void> => {
   const { accounts, log } = stores;
   if ((await accounts.greatest()) === 0) return;
   const ids = new Set<number>();

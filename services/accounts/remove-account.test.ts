@@ -87,14 +87,20 @@ t.test('what was interrupted behind the record is ended the next time', async (t
   t.strictSame(await eventsOf(site, id), ['AccountClosed']);
 });
 
-t.test('what the log says of who is leaving holds for a read store and a backup of before', async (t) => {
-  const { site, place } = await published(t);
-  const { author, other } = site;
-  await requestClosing(site.services, other.id, context);
+/** A copy of the read store as it is now. */
+const copyOf = (place: string): string => {
   const copy = join(place, 'copy.db');
   const database = openDatabase(join(place, 'read.db'));
   database.exec(`VACUUM INTO '${copy}'`);
   database.close();
+  return copy;
+};
+
+t.test('what the log says of who is leaving holds for a read store and a backup of before', async (t) => {
+  const { site, place } = await published(t);
+  const { author, other } = site;
+  await requestClosing(site.services, other.id, context);
+  const copy = copyOf(place);
   const kept = join(place, 'backup');
   await backup(site.services, kept, context.now);
   await requestClosing(site.services, author.id, context);
@@ -115,10 +121,9 @@ t.test('what the log says of who is leaving holds for a read store and a backup 
 t.test('a site goes on without those who left, and a read store of before does not bring them back', async (t) => {
   const { site, place } = await published(t);
   const { author, admin } = site;
-  const copy = join(place, 'copy.db');
-  const database = openDatabase(join(place, 'read.db'));
-  database.exec(`VACUUM INTO '${copy}'`);
-  database.close();
+  const { drafts } = site.services;
+  await drafts.add(aDraft({ userId: author.id }));
+  const copy = copyOf(place);
   const kept = join(place, 'backup');
   await backup(site.services, kept, context.now);
   await remove(site, author.id);
@@ -133,6 +138,7 @@ t.test('a site goes on without those who left, and a read store of before does n
   t.equal(await again.services.accounts.byId(author.id), undefined);
   const older = await build(t, { ...filesIn(place), READ_STORE_URL: `sqlite:${copy}` });
   t.equal(await older.services.accounts.byId(author.id), undefined, 'the log says that it is gone');
+  t.strictSame(await older.services.drafts.headsOf(author.id), [], 'with what is kept beside it');
   t.ok(await older.services.accounts.byId(site.other.id));
 
   const beside = { eventLogUrl: filesIn(place).EVENT_LOG_URL, readStoreUrl: `sqlite:${join(place, 'new.db')}` };

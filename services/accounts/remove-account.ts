@@ -1,15 +1,9 @@
 import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
-import type { AccountStores } from './account-stores.ts';
 import type { User } from './accounts.ts';
 import { alone } from './alone.ts';
 import { isClosed } from './recorded-closings.ts';
-
-/** What removing an account takes. */
-export interface RemovalStores extends AccountStores {
-  readonly notices: { removeAllOf(userId: number): Promise<void> };
-  readonly drafts: { removeAllOf(userId: number): Promise<void> };
-}
+import { removeKept, type RemovalStores } from './remove-kept.ts';
 
 /**
  * Removes an account for good, recorded first, with all that is kept of it; its number stays in the log, and what it
@@ -18,17 +12,16 @@ export interface RemovalStores extends AccountStores {
  * removed it. Throws `DomainError` UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const removeAccount = (
-  { accounts, log, notices, drafts }: RemovalStores,
+  stores: RemovalStores,
   id: number,
   may: (user: User) => boolean | Promise<boolean>,
   context: Context,
 ): Promise<User | undefined> =>
-  alone(accounts, async () => {
+  alone(stores.accounts, async () => {
+    const { accounts, log } = stores;
     const user = await accounts.byId(id);
     if (!user || !(await may(user))) return undefined;
     if (!(await isClosed(log, id)))
       await appendNext(log, accountStream(id), [{ type: 'AccountClosed', data: { accountId: id } }], context);
-    await notices.removeAllOf(id);
-    await drafts.removeAllOf(id);
-    return (await accounts.remove(id)) ? user : undefined;
+    return (await removeKept(stores, id)) ? user : undefined;
   });

@@ -66,7 +66,7 @@ export const startServices = async (
     logger.warn({ accountId: difference.id }, suspensionSentence(difference));
   const sameAccounts = async () =>
     checkAccounts(
-      { log: open, accounts },
+      { ...stores, log: open },
       {
         acceptLoss: options.acceptLoss,
         context: {
