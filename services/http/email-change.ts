@@ -8,23 +8,21 @@ import { checkEmail, inNfc } from '../../contracts/rules.ts';
 import { comparable, type User } from '../accounts/accounts.ts';
 import { makeEmailLink, useEmailLink } from '../accounts/email-links.ts';
 import { Throttle } from '../accounts/throttle.ts';
-import { ipPrefix } from '../load/ip-prefix.ts';
 import { addressInUseMail, changeAskedMail, changeDoneMail, confirmMail } from '../mail/email-mails.ts';
+import { LinkTries } from './link-tries.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-const tooMany = {
-  asked: 'You have asked for another e-mail address very often. Please wait a little, then try again.',
-  used: 'There were too many tries with links that are not valid. Please wait a little, then try again.',
-} as const;
+const tooMany = 'You have asked for another e-mail address very often. Please wait a little, then try again.';
 
 const answer = `A link is on its way to the new address. Open it within ${emailLinkMinutes} minutes: from then on it is the address of your account.`;
 
 /** Changes the e-mail address of an account (decision 0152). `secret` keys what is stored of who tried what. */
 export const emailChange = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
-  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite, runner } = services;
+  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite } = services;
   const { siteUrl } = config;
   const throttle = new Throttle(accounts, secret, now);
+  const links = new LinkTries(services, throttle);
 
   /** After the answer: whether somebody has the address must be told neither by what is answered nor by when. */
   const sendMails = async ({ id, username, email: old }: User, email: string): Promise<void> => {
@@ -51,7 +49,7 @@ export const emailChange = (app: FastifyInstance, services: Services, secret: st
     if (errors.length > 0) throw invalid(errors);
     const by = { kind: 'email-account', who: String(user.id), rule: limits.emailLinksOfAccount };
     const to = { kind: 'email-address', who: comparable(email), rule: limits.emailLinksOfEmail };
-    await throttle.admit([by, to], tooMany.asked);
+    await throttle.admit([by, to], tooMany);
     void sendMails(user, email).catch((error: unknown) =>
       logger.error({ err: error, requestId: request.id }, 'a link to a new address could not be made'),
     );
@@ -59,21 +57,11 @@ export const emailChange = (app: FastifyInstance, services: Services, secret: st
   });
 
   serve(app, contracts.confirmEmail, async ({ body: { token }, request }) => {
-    // Nothing would go into the log.
-    if (runner.mismatch) throw runner.mismatch;
-    const from = { kind: 'reset-link', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
-    await throttle.refuseEarly(from, tooMany.used);
-    const admitted = await throttle.admit([from], tooMany.used);
-    try {
-      const context = { correlationId: request.id, now: now() };
-      const { email: to, username } = await useEmailLink({ accounts, log }, accountAuditLog, token, context);
-      void mailer?.send(changeDoneMail({ to, username, siteName: ownerSite.name }));
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'LINK_NOT_VALID') accountAuditLog.wrongLink();
-      else await admitted.giveBack();
-      throw error;
-    }
-    await admitted.giveBack();
+    const context = { correlationId: request.id, now: now() };
+    const { email: to, username } = await links.use(request, () =>
+      useEmailLink({ accounts, log }, accountAuditLog, token, context),
+    );
+    void mailer?.send(changeDoneMail({ to, username, siteName: ownerSite.name }));
     return undefined;
   });
 };

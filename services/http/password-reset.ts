@@ -10,29 +10,28 @@ import { makeResetLink, ResetLinks } from '../accounts/reset-links.ts';
 import { Throttle, type Counted } from '../accounts/throttle.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import { resetMail } from '../mail/reset-mail.ts';
+import { LinkTries } from './link-tries.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-const tooMany = {
-  asked: 'There were too many requests for a new password. Please wait a little, then try again.',
-  used: 'There were too many tries with links that are not valid. Please wait a little, then try again.',
-} as const;
+const tooMany = 'There were too many requests for a new password. Please wait a little, then try again.';
 
 const answer = `If there is an account with this email address, a link to choose a new password is on its way to it. It is valid for ${resetLinkMinutes} minutes.`;
 
 /** The calls of people who forgot their password (decision 0142). `secret` keys what is stored of who tried what. */
 export const passwordReset = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
-  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite, runner } = services;
+  const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite } = services;
   const throttle = new Throttle(accounts, secret, now);
+  const tries = new LinkTries(services, throttle);
   const links = new ResetLinks({ accounts, log }, accountAuditLog);
   let underWay = 0;
 
-  /** Who came too soon is counted with those who sign in. */
-  const turnedAway = (error: unknown): never => {
-    if (error instanceof DomainError) accountAuditLog.turnedAway();
-    throw error;
-  };
-  const admit = (all: readonly Counted[], sentence: string) => throttle.admit(all, sentence).catch(turnedAway);
+  const admit = (all: readonly Counted[]) =>
+    throttle.admit(all, tooMany).catch((error: unknown) => {
+      // Who came too soon is counted with those who sign in.
+      if (error instanceof DomainError) accountAuditLog.turnedAway();
+      throw error;
+    });
 
   /** After the answer: whether there is such an account must be told neither by what is answered nor by when. */
   const sendLink = async (email: string, correlationId: string): Promise<void> => {
@@ -53,7 +52,7 @@ export const passwordReset = (app: FastifyInstance, services: Services, secret: 
     if (errors.length > 0) throw invalid(errors);
     const from = { kind: 'reset-address', who: ipPrefix(request.ip), rule: limits.resetsFromAddress };
     const to = { kind: 'reset-email', who: comparable(email), rule: limits.resetsOfEmail };
-    await admit([to, ...(config.rateLimits ? [from] : [])], tooMany.asked);
+    await admit([to, ...(config.rateLimits ? [from] : [])]);
     if (underWay >= limits.resetsWaiting)
       throw new DomainError(
         'UNAVAILABLE',
@@ -67,21 +66,11 @@ export const passwordReset = (app: FastifyInstance, services: Services, secret: 
   });
 
   serve(app, contracts.completePasswordReset, async ({ body: { token, password }, request }) => {
-    // Nothing would go into the log.
-    if (runner.mismatch) throw runner.mismatch;
-    const from = { kind: 'reset-link', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
-    await throttle.refuseEarly(from, tooMany.used).catch(turnedAway);
+    await tries.refuseEarly(request);
     const errors = checkPassword(password);
     if (errors.length > 0) throw invalid(errors);
-    const admitted = await admit([from], tooMany.used);
-    try {
-      await links.use({ token, password, siteName: ownerSite.name }, { correlationId: request.id, now: now() });
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'LINK_NOT_VALID') accountAuditLog.wrongLink();
-      else await admitted.giveBack();
-      throw error;
-    }
-    await admitted.giveBack();
+    const context = { correlationId: request.id, now: now() };
+    await tries.use(request, () => links.use({ token, password, siteName: ownerSite.name }, context));
     return undefined;
   });
 };

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import type { Counted, Throttle } from '../accounts/throttle.ts';
+import { ipPrefix } from '../load/ip-prefix.ts';
+import type { Services } from './services.ts';
+
+const tooMany = 'There were too many tries with links that are not valid. Please wait a little, then try again.';
+
+/** Uses of links that are valid once. Whoever tries with links that are not has to wait, and it is recorded. */
+export class LinkTries {
+  readonly #services: Pick<Services, 'accountAuditLog' | 'limits' | 'runner'>;
+  readonly #throttle: Throttle;
+
+  constructor(services: Pick<Services, 'accountAuditLog' | 'limits' | 'runner'>, throttle: Throttle) {
+    this.#services = services;
+    this.#throttle = throttle;
+  }
+
+  /** Throws `DomainError` TOO_MANY_REQUESTS where the one who asks has to wait. Counts nothing. */
+  async refuseEarly(request: FastifyRequest): Promise<void> {
+    // Nothing would go into the log.
+    if (this.#services.runner.mismatch) throw this.#services.runner.mismatch;
+    await this.#throttle.refuseEarly(this.#counted(request), tooMany).catch(this.#turnedAway);
+  }
+
+  /** Uses a link. Throws what `use` throws, and `DomainError` TOO_MANY_REQUESTS. */
+  async use<T>(request: FastifyRequest, use: () => Promise<T>): Promise<T> {
+    await this.refuseEarly(request);
+    const admitted = await this.#throttle.admit([this.#counted(request)], tooMany).catch(this.#turnedAway);
+    try {
+      const used = await use();
+      await admitted.giveBack();
+      return used;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'LINK_NOT_VALID') this.#services.accountAuditLog.wrongLink();
+      else await admitted.giveBack();
+      throw error;
+    }
+  }
+
+  #counted({ ip }: FastifyRequest): Counted {
+    return { kind: 'reset-link', who: ipPrefix(ip), rule: this.#services.limits.wrongLinksFromAddress };
+  }
+
+  readonly #turnedAway = (error: unknown): never => {
+    if (error instanceof DomainError) this.#services.accountAuditLog.turnedAway();
+    throw error;
+  };
+}
