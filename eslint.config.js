@@ -79,4 +79,14 @@ export default defineConfig(
       'react-hooks/preserve-manual-memoization': 'off',
     },
   },
+  {
+    files: ['frontend/src/**'],
+    ignores: ['frontend/src/editor/new-key.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'crypto', property: 'randomUUID', message: 'Browsers leave it out where there is no https: use `newKey`.' },
+      ],
+    },
+  },
 );

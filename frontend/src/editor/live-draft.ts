@@ -1,6 +1,7 @@
 import * as api from '../api/drafts.ts';
 import { sameValues, type ArticleValues } from './article-values.ts';
 import { deviceDrafts, type Attempt, type Draft, type Subject } from './drafts.ts';
+import { newKey } from './new-key.ts';
 import { notOnServer } from './opened-draft.ts';
 import type { OpenedDraft, SaveState } from './save-state.ts';
 import { ServerDraft, type DraftCalls } from './server-draft.ts';
@@ -15,11 +16,6 @@ const calls: DraftCalls = {
 
 /** How long after the last key the draft is kept on this device, in milliseconds. */
 const pause = 800;
-
-/** A random key, also where the page is not served over https, and browsers leave `randomUUID` out. */
-export const newKey = (): string =>
-  crypto.randomUUID?.() ??
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A draft that is being written. */
 export interface LiveDraft {

@@ -6,7 +6,8 @@ import { ownPost, refreshPosts, revisePost, submitPost } from '../api/own-posts.
 import { useToast } from '../components/toast.tsx';
 import { paths } from '../paths.ts';
 import { bodyOf, type SentArticle, type FieldErrors } from './article-values.ts';
-import { newKey, type LiveDraft } from './live-draft.ts';
+import type { LiveDraft } from './live-draft.ts';
+import { newKey } from './new-key.ts';
 import { refusalOf, type Problem } from './refusal.ts';
 import { PostChangedError, reviseOnce, submitOnce, type Calls } from './submission.ts';
 import type { TypedArticle } from './use-article-values.ts';

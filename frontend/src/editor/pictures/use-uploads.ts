@@ -1,6 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { uploadImage } from '../../api/images.ts';
+import { newKey } from '../new-key.ts';
 import { closePlace, fillPlace, openPlace } from './places.ts';
 import { shrunk } from './shrink.ts';
 import { Uploads, type Upload, type Ways } from './uploads.ts';
@@ -22,7 +23,7 @@ export const useUploads = (
   const listed = useSyncExternalStore(uploads.subscribe, uploads.all, () => none);
   const add = (files: readonly File[], position: number): void => {
     for (const file of files) {
-      const id = crypto.randomUUID();
+      const id = newKey();
       if (view) openPlace(view, id, file.name, position);
       uploads.add(id, file);
     }
