@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { fromBufferPromise } from 'yauzl';
+import { imageFileName } from '../../contracts/images.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { appendNext } from '../../event-log/append.ts';
@@ -141,6 +142,28 @@ t.test('names in any script, and titles as long as they may be, make paths that 
   t.match(Object.values(files).join(''), 'Сначала выбираем');
 });
 
+t.test('the pictures that somebody uploaded are in it, and those of nobody else', async (t) => {
+  const site = await build(t);
+  const [ohm, volta] = [await site.register('ohm'), await site.register('volta')];
+  const { imageRecords, imageStore } = site.services;
+  const keep = async (letter: string, { id: userId }: Person, bytes = Buffer.from(letter)): Promise<string> => {
+    const image = { id: letter.repeat(40), width: 400, height: 300 };
+    const file = imageFileName(image.id, image);
+    await imageRecords.keep({ ...image, userId, bytes: bytes.length, uploadedAt: site.clock.now().getTime() }, 1_000_000);
+    await imageStore.put(file, bytes);
+    return file;
+  };
+  const files = [await keep('a', ohm), await keep('b', ohm, randomBytes(100_000))];
+  await keep('c', volta);
+  await imageStore.remove(await keep('d', ohm));
+  const exported = await filesOf(ohm);
+  t.strictSame(
+    Object.keys(exported).filter((name) => name.startsWith('pictures/')),
+    files.map((name) => `pictures/${name}`),
+  );
+  t.equal(exported[`pictures/${files[0]}`], 'a');
+});
+
 t.test('what has been noticed is in it, as it was said', async (t) => {
   const site = await build(t);
   const ohm = await site.register('ohm');
@@ -203,7 +226,7 @@ const endless = () => {
     try {
       for (;;) {
         state.made += 1;
-        yield { name: `${state.made}.txt`, text: randomBytes(20_000).toString('base64'), time: new Date(0) };
+        yield { name: `${state.made}.txt`, content: randomBytes(20_000).toString('base64'), time: new Date(0) };
       }
     } finally {
       state.isOver = true;
@@ -224,7 +247,7 @@ t.test('a zip is made as fast as it is read, and ends with who reads it, or with
   t.ok(state.isOver);
 
   const failing = async function* (): AsyncGenerator<ZippedFile> {
-    yield { name: 'a.txt', text: 'a', time: new Date(0) };
+    yield { name: 'a.txt', content: 'a', time: new Date(0) };
     throw new Error('The log is away.');
   };
   await t.rejects(buffer(zipOf(failing())), { message: 'The log is away.' });

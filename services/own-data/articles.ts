@@ -39,7 +39,7 @@ const pageOf = ({ content }: Post): string => `<!doctype html>\n<meta charset="u
 
 const formerText = (post: Post, version: number): ZippedFile => ({
   name: `articles/${post.slug}/former/${version}.html`,
-  text: pageOf(post),
+  content: pageOf(post),
   time: new Date(post.submittedAt),
 });
 
@@ -77,7 +77,7 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
   if (!post) return;
   const { slug, status, createdAt, updatedAt, publishedAt, featuredAt } = post;
   const time = new Date(updatedAt);
-  yield { name: `articles/${slug}/article.html`, text: pageOf(post), time };
+  yield { name: `articles/${slug}/article.html`, content: pageOf(post), time };
   const about = { slug, status, createdAt, updatedAt, publishedAt, featuredAt };
   const told = { ...fieldsOf(post, categories), ...about, versions, history: await historyOf(stores, post) };
   yield jsonFile(`articles/${slug}/article.json`, told, time);

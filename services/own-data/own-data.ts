@@ -1,3 +1,4 @@
+import { imageFileName } from '../../contracts/images.ts';
 import { noticeSentence, noticeWays } from '../../contracts/notices.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
@@ -5,6 +6,8 @@ import { factorsOf } from '../accounts/factors.ts';
 import { ownSessions } from '../accounts/own-sessions.ts';
 import { passkeyView } from '../accounts/passkeys.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
+import type { ImageRecords } from '../images/image-records.ts';
+import type { ImageStore } from '../images/image-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { articleFiles, type ArticleStores } from './articles.ts';
 import { jsonFile, type ZippedFile } from './zip.ts';
@@ -13,6 +16,8 @@ interface Options extends ArticleStores {
   readonly accounts: Pick<Accounts, 'byId' | 'sessionsOf'>;
   readonly notices: Pick<NoticeStore, 'noticesOf' | 'unwanted'>;
   readonly drafts: Pick<DraftStore, 'headsOf' | 'get'>;
+  readonly imageRecords: Pick<ImageRecords, 'ofUser'>;
+  readonly imageStore: Pick<ImageStore, 'get'>;
   readonly siteName: string;
   readonly now: Date;
 }
@@ -25,12 +30,13 @@ account.json    your names and e-mail address, what you say of yourself, your ri
 sessions.json   the browsers in which you are signed in, and when they were last used
 notices.json    what you were told lately
 drafts/         what you are writing, each with its title, tags and text
+pictures/       the pictures that you uploaded, as they are kept, under the names that texts have them by
 articles/       a folder for each article that you sent, published or not:
   article.html    its text today
   article.json    its title, summary, tags and category, all of its versions, and what was decided on it, by whom and why
   former/         the texts of its former versions, the first one as 1.html
 
-Pictures stand where you put them: articles hold their addresses. Your password is not in here, nor is anything that
+Pictures of other places are not in here: articles hold their addresses. Nor is your password, or anything else that
 opens your account: of the password nobody knows more than a hash.
 `;
 
@@ -78,6 +84,15 @@ const draftFiles = async function* ({ drafts }: Options, userId: number): AsyncG
   }
 };
 
+/** The largest file of each picture that was uploaded; one that is not where it should be is left out. */
+const pictureFiles = async function* ({ imageRecords, imageStore }: Options, userId: number): AsyncGenerator<ZippedFile> {
+  for (const image of await imageRecords.ofUser(userId)) {
+    const file = imageFileName(image.id, image);
+    const content = await imageStore.get(file);
+    if (content) yield { name: `pictures/${file}`, content, time: new Date(image.uploadedAt) };
+  }
+};
+
 /**
  * All that is kept of the person with this account, as files, one after the other. Nothing in them opens the account,
  * and nothing is of others but who decided, as authors see it. `sessionId`: the session that asks.
@@ -86,10 +101,11 @@ export const ownData = async function* (options: Options, { id }: User, sessionI
   const { accounts, notices, siteName, now } = options;
   const user = await accounts.byId(id);
   if (!user) return;
-  yield { name: 'README.txt', text: readme(siteName, user.username, now), time: now };
+  yield { name: 'README.txt', content: readme(siteName, user.username, now), time: now };
   yield jsonFile('account.json', accountOf(user, await notices.unwanted(id)), now);
   yield jsonFile('sessions.json', await sessionsOf(options, user, sessionId), now);
   yield jsonFile('notices.json', await noticesOf(options, user), now);
   yield* draftFiles(options, id);
+  yield* pictureFiles(options, id);
   yield* articleFiles(options, id);
 };

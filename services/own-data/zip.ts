@@ -4,27 +4,28 @@ import { ZipFile } from 'yazl';
 /** A file of a zip: its path, what stands in it, and when that was written. */
 export interface ZippedFile {
   readonly name: string;
-  readonly text: string;
+  /** Bytes are those of a picture, which nothing makes smaller. */
+  readonly content: string | Buffer;
   readonly time: Date;
 }
 
 /** What people and programs can read, as a file. */
 export const jsonFile = (name: string, value: object, time: Date): ZippedFile => ({
   name,
-  text: `${JSON.stringify(value, undefined, 2)}\n`,
+  content: `${JSON.stringify(value, undefined, 2)}\n`,
   time,
 });
 
 /** Adds a file behind those that are there; done when it was read, or when nobody reads the zip any more. */
-const add = (zip: ZipFile, { name, text, time }: ZippedFile): Promise<void> =>
+const add = (zip: ZipFile, { name, content, time }: ZippedFile): Promise<void> =>
   new Promise((done) => {
     const over = (): void => {
       zip.outputStream.off('close', over);
       done();
     };
     zip.outputStream.once('close', over);
-    zip.addReadStreamLazy(name, { mtime: time }, (take) => {
-      take(null, Readable.from([Buffer.from(text)]).once('close', over));
+    zip.addReadStreamLazy(name, { mtime: time, compress: typeof content === 'string' }, (take) => {
+      take(null, Readable.from([Buffer.from(content)]).once('close', over));
     });
   });
 
