@@ -4,11 +4,13 @@ import { newKey } from '../event-log/cipher.ts';
 import { encryptedData, isPersonal } from '../event-log/personal.ts';
 import { openStores } from '../services/stores/stores.ts';
 import { alternately, measurement, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
-import { inOwnProcess } from './children.ts';
+import { Child, inOwnProcess } from './children.ts';
 import type { Replayed, ReplayJob } from './replay-collections.ts';
 import { first, siteLife } from './replay.ts';
 import { categoriesMade, recordAll, seedSite, writeEvents, type Entry, type Placed } from './seed.ts';
 import type { SubmitJob } from './submit-commands.ts';
+import type { SubmitPeopleJob } from './submit-people.ts';
+import type { SubmitSiteAnswer, SubmitSiteJob } from './submit-site.ts';
 
 /** The events as they are stored encrypted, with a key for each stream. */
 const encryptedAll = function* (events: Iterable<Placed>, keys: Map<string, Buffer>): Generator<Placed> {
@@ -65,34 +67,75 @@ const replays = async ({ quick, folder, say }: Settings): Promise<Measurement[]>
   ];
 };
 
-const submissions = async ({ quick, folder, say }: Settings): Promise<Measurement[]> => {
-  say('submissions, encrypted and not');
+const [characters, inFlight] = [2_700, 64];
+
+/** A session of a new author. */
+const sessionOf = async (address: string): Promise<string> => {
+  const form = { username: 'author', password: 'current over voltage', email: 'author@example.org', fullName: 'An Author' };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/api/register`, { method: 'POST', headers, body: JSON.stringify(form) });
+  if (!answer.ok) throw new Error(`${address} registers nobody: ${answer.status}.`);
+  return answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(';'))).join('; '); // prettier-ignore
+};
+
+/** Submissions to a site over HTTP, by somebody in a process of their own. */
+const submittedTo = async (folder: string, isPlain: boolean, { quick }: Settings): Promise<Timed> => {
+  const [warmUp, count] = quick ? [1_000, 2_000] : [3_000, 6_000];
+  await seedSite(folder, categoriesMade());
+  const site = new Child<SubmitSiteJob, SubmitSiteAnswer>('submit-site');
+  try {
+    const { address } = await site.ask({ folder, isPlain });
+    const cookie = await sessionOf(address);
+    const submit = (first: number, of: number) =>
+      inOwnProcess<SubmitPeopleJob, number>('submit-people', { address, cookie, first, count: of, characters, inFlight });
+    await submit(1, warmUp);
+    const before = (await site.ask({})).used;
+    const seconds = await submit(1 + warmUp, count);
+    return { perSecond: count / seconds, perProcessorSecond: count / ((await site.ask({})).used - before) };
+  } finally {
+    await site.stop();
+  }
+};
+
+/** The commands of submissions alone, without HTTP, and without read collections that follow. */
+const commanded = async (folder: string, isPlain: boolean, { quick }: Settings): Promise<Timed> => {
+  await seedSite(folder, categoriesMade());
+  const counts = { warmUp: quick ? 1_000 : 3_000, submissions: quick ? 2_000 : 4_000 };
+  const job = { folder, ...counts, characters, inFlight, projected: false, isPlain };
+  return inOwnProcess<SubmitJob, Timed>('submit-commands', job);
+};
+
+const compared = async (
+  of: string,
+  settings: Settings,
+  submitted: (folder: string, isPlain: boolean, settings: Settings) => Promise<Timed>,
+  target?: number,
+): Promise<Measurement[]> => {
+  settings.say(`${of}, encrypted and not`);
   let round = 0;
-  const submitted = async (isPlain: boolean): Promise<Timed> => {
-    const place = join(folder, `submissions-${round++}`);
-    await seedSite(place, categoriesMade());
-    const counts = { warmUp: quick ? 1_000 : 3_000, submissions: quick ? 2_000 : 4_000 };
-    const job = { folder: place, ...counts, characters: 2_700, inFlight: 64, projected: false, isPlain };
-    return inOwnProcess<SubmitJob, Timed>('submit-commands', job);
-  };
+  const next = (isPlain: boolean) => submitted(join(settings.folder, `${submitted.name}-${(round += 1)}`), isPlain, settings);
   const pairs = await alternately(
-    quick ? 3 : 5,
-    () => submitted(false),
-    () => submitted(true),
+    settings.quick ? 3 : 5,
+    () => next(false),
+    () => next(true),
   );
-  const of = 'submissions of 2700 characters, encrypted';
   const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
   return [
-    measurement(of, 'of the same unencrypted', ratio('perSecond'), 0.9),
-    measurement(`${of}: per second of processor time`, 'of the same unencrypted', ratio('perProcessorSecond')),
-    measurement(of, 'submissions/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
+    measurement(`${of}, encrypted`, 'of the same unencrypted', ratio('perSecond'), target),
+    measurement(`${of}, encrypted: per second of processor time`, 'of the same unencrypted', ratio('perProcessorSecond')),
+    measurement(`${of}, encrypted`, 'submissions/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
   ];
 };
 
 export const encryption: Benchmark = {
   name: 'encryption',
   compares:
-    'A replay of every read collection from a log whose texts are encrypted, and submissions that are stored so (64 in flight, ' +
-    'no HTTP, no read collections following). Against it: the same log and the same submissions, unencrypted.',
-  run: async (settings) => [...(await replays(settings)), ...(await submissions(settings))],
+    'A replay of every read collection from a log whose texts are encrypted, and submissions that are stored so: over HTTP, and ' +
+    `their commands alone (no HTTP, no read collections following); ${inFlight} in flight. Against it: the same log and the same ` +
+    'submissions, unencrypted.',
+  run: async (settings) => [
+    ...(await replays(settings)),
+    ...(await compared(`submissions of ${characters} characters`, settings, submittedTo, 0.9)),
+    ...(await compared(`commands of such submissions alone`, settings, commanded)),
+  ],
 };

@@ -6,14 +6,26 @@ const [nonceLength, tagLength] = [12, 16];
 /** The length of every key, in bytes. */
 export const keyLength = 32;
 
-export const newKey = (): Buffer => randomBytes(keyLength);
+/** Drawn many at a time: to ask for some costs as much as to ask for these. */
+const pooled = { bytes: Buffer.alloc(0), next: 0 };
+
+/** Random bytes that nobody gets once more: they are not left in the pool. */
+const drawn = (length: number): Buffer => {
+  if (pooled.next + length > pooled.bytes.length) [pooled.bytes, pooled.next] = [randomBytes(4_096), 0];
+  const from = pooled.bytes.subarray(pooled.next, (pooled.next += length));
+  const bytes = Buffer.from(from);
+  from.fill(0);
+  return bytes;
+};
+
+export const newKey = (): Buffer => drawn(keyLength);
 
 /**
  * Encrypts with AES-256-GCM under a nonce that is drawn for it, and binds it to `place`: it is decrypted nowhere else.
  * Answers the nonce, what was encrypted, and the tag, in one.
  */
 export const encrypt = (key: Uint8Array, place: string, plain: Uint8Array): Buffer => {
-  const nonce = randomBytes(nonceLength);
+  const nonce = drawn(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
