@@ -28,7 +28,7 @@ answerJobs<SubmitPeopleJob, number>(async ({ address, cookie, first, count, char
   const begin = performance.now();
   const result = await autocannon({ url: address, connections: inFlight, amount: count, requests: [submit] });
   const seconds = (performance.now() - begin) / 1_000;
-  const created = result.statusCodeStats?.['201']?.count ?? 0;
-  if (created !== count) throw new Error(`${address}: ${created} of ${count} articles were taken.`);
+  const codes = result.statusCodeStats;
+  if (codes?.['201']?.count !== count) throw new Error(`${address} did not take ${count} articles: ${JSON.stringify(codes)}`);
   return seconds;
 });
