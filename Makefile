@@ -84,10 +84,13 @@ test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a membe
 	$(FULL) event-log/eventstoredb/cluster.test.ts
 
 .PHONY: test-servers
-test-servers: test-servers/bin/ferretdb test-servers/bin/compose ## what tests of MongoDB and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
+test-servers: test-servers/bin/ferretdb test-servers/bin/s3 test-servers/bin/compose ## what tests of MongoDB, of S3 and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
 
 test-servers/bin/ferretdb: $(wildcard test-servers/ferretdb/*)
 	sh test-servers/ferretdb/build.sh
+
+test-servers/bin/s3: $(wildcard test-servers/s3/*)
+	cd test-servers/s3 && go build -o ../bin/s3 .
 
 test-servers/bin/compose: $(wildcard test-servers/compose/*.go test-servers/compose/go.*)
 	cd test-servers/compose && go build -o ../bin/compose .

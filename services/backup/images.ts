@@ -21,7 +21,7 @@ export const copyFiles = async function* (
   for await (const record of records) {
     const files = await filesOf(from, record);
     if (!files) continue;
-    for (const [name, bytes] of files) await to.put(name, bytes);
+    await Promise.all([...files].map(([name, bytes]) => to.put(name, bytes)));
     yield record;
   }
 };

@@ -18,8 +18,7 @@ import type { ImageStore } from '../images/image-store.ts';
 import { openImageStore, openStores, type Stores } from '../stores/stores.ts';
 import { isSameSite } from '../stores/same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../config/store-urls.ts';
-import type { OnStep } from '../backup/steps.ts';
-import { openProgress } from './open-progress.ts';
+import { showing } from './open-progress.ts';
 import {
   asJson,
   asOperator,
@@ -34,16 +33,6 @@ import {
   type Acting,
   type Json,
 } from './run.ts';
-
-/** Does work that tells how far it is. */
-const showing = async <Result>(work: (onStep: OnStep) => Promise<Result>): Promise<Result> => {
-  const progress = await openProgress();
-  try {
-    return await work((step, done) => progress.show(done, step));
-  } finally {
-    progress.end();
-  }
-};
 
 /** Says which events cannot be read, and how the command ends then. */
 const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void => {
@@ -261,8 +250,8 @@ export const backupCommands = (): Command[] => [
     .description('move a site to other stores: the same ids, revisions, times and history')
     .option('--from <urls...>', 'the event log and the read store to copy (else those of this site)')
     .option('--to <urls...>', 'the event log and the read store to fill (else COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL)')
-    .option('--images-from <url>', 'the folder of the pictures to copy (else that of this site)')
-    .option('--images-to <url>', 'the folder to copy the pictures to (else COPY_TO_IMAGE_STORE_URL)')
+    .option('--images-from <url>', 'the folder or bucket of the pictures to copy (else that of this site)')
+    .option('--images-to <url>', 'the folder or bucket to copy the pictures to (else COPY_TO_IMAGE_STORE_URL)')
     .option(...asJson)
     .action(copy),
 ];

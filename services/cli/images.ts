@@ -1,31 +1,68 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
+import { DomainError } from '../../contracts/errors.ts';
 import { checkImages, type ImageFindings } from '../operations/check-images.ts';
+import { copyImages, type CopiedImages } from '../backup/copy-images.ts';
+import type { ImageStore } from '../images/image-store.ts';
 import { openImageStore } from '../stores/stores.ts';
+import { showing } from './open-progress.ts';
 import { asJson, counted, exitCodes, tell, withStores, type Json } from './run.ts';
+
+const brokenSentence = (id: string): string =>
+  `${id} lacks a file, or one is not as it was made. Restore it from a backup, or have it uploaded again.`;
 
 const sentencesOf = ({ count, missing, broken, orphaned, marked }: ImageFindings): string[] => [
   `There ${count === 1 ? 'is' : 'are'} ${counted(count, 'picture')}.`,
   ...missing.map((id) => `${id} is in an article, and is not among the pictures. Restore it from a backup.`),
-  ...broken.map((id) => `${id} lacks a file, or one is not as it was made. Restore it from a backup, or have it uploaded again.`),
+  ...broken.map(brokenSentence),
   ...orphaned.map((name) => `${name} belongs to no picture. It may be removed.`),
   ...marked.map((id) => `${id} is in an article, and was not marked so: it is now, and stays.`),
 ];
 
+/** Says what was done and what was found, which the exit code tells. */
+const tellFindings = (json: boolean | undefined, sentences: readonly string[], facts: object): void => {
+  tell(json, sentences.join('\n'), facts);
+  if (sentences.length > 1) process.exitCode = exitCodes.found;
+};
+
+/** The files of this site's pictures, or those at another place. */
+const imagesAt = (url: string | undefined): ImageStore =>
+  openImageStore(readConfig(url === undefined ? process.env : { IMAGE_STORE_URL: url }).imageStoreUrl);
+
 const check = ({ json }: Json): Promise<void> =>
   withStores(async ({ log, imageRecords }) => {
-    const imageStore = openImageStore(readConfig(process.env).imageStoreUrl);
-    const findings = await checkImages({ log, imageRecords, imageStore });
-    const sentences = sentencesOf(findings);
-    tell(json, sentences.join('\n'), findings);
-    if (sentences.length > 1) process.exitCode = exitCodes.found;
+    const findings = await checkImages({ log, imageRecords, imageStore: imagesAt(undefined) });
+    tellFindings(json, sentencesOf(findings), findings);
+  });
+
+const copiedSentences = ({ count, broken }: CopiedImages): string[] => [
+  `${counted(count, 'picture')} ${count === 1 ? 'is' : 'are'} in both places. IMAGE_STORE_URL says which one the site reads.`,
+  ...broken.map(brokenSentence),
+];
+
+const copy = ({ from, to = process.env.COPY_TO_IMAGE_STORE_URL, json }: Json & { from?: string; to?: string }): Promise<void> =>
+  withStores(async ({ imageRecords }) => {
+    if (!from && !to) throw new DomainError('BAD_REQUEST', 'Say where to copy: with --to, or with COPY_TO_IMAGE_STORE_URL.');
+    const [imageStore, target] = [imagesAt(from), imagesAt(to)];
+    const copied = await showing((onStep) => copyImages({ imageRecords, imageStore }, target, onStep));
+    tellFindings(json, copiedSentences(copied), copied);
   });
 
 /** `benchnotes images …`: the pictures that members uploaded. */
 export const imageCommands = (): Command =>
-  new Command('images').description('the pictures that members uploaded').addCommand(
-    new Command('check')
-      .description('find pictures that are missing or altered, and files that belong to none')
-      .option(...asJson)
-      .action(check),
-  );
+  new Command('images')
+    .description('the pictures that members uploaded')
+    .addCommand(
+      new Command('check')
+        .description('find pictures that are missing or altered, and files that belong to none')
+        .option(...asJson)
+        .action(check),
+    )
+    .addCommand(
+      new Command('copy')
+        .description("copy the files of this site's pictures to another folder or bucket; what is there already stays")
+        .option('--from <url>', 'where they are (else IMAGE_STORE_URL)')
+        .option('--to <url>', 'where to copy them (else COPY_TO_IMAGE_STORE_URL; with --from, else IMAGE_STORE_URL)')
+        .option(...asJson)
+        .action(copy),
+    );

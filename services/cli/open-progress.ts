@@ -1,3 +1,4 @@
+import type { OnStep } from '../backup/steps.ts';
 import { asLines, type Shown } from './progress.ts';
 
 /** On a terminal a bar, elsewhere plain lines. */
@@ -5,4 +6,14 @@ export const openProgress = async (): Promise<Shown> => {
   if (!process.stderr.isTTY) return asLines(console.error);
   const { asBar } = await import('./progress-bar.ts');
   return asBar(process.stderr);
+};
+
+/** Does work that tells how far it is. */
+export const showing = async <Result>(work: (onStep: OnStep) => Promise<Result>): Promise<Result> => {
+  const progress = await openProgress();
+  try {
+    return await work((step, done) => progress.show(done, step));
+  } finally {
+    progress.end();
+  }
 };

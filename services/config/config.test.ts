@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { ConfigError, readConfig, settingNames } from './config.ts';
+import { s3PlaceOf } from './image-store-url.ts';
 
 const errorsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -207,6 +208,49 @@ t.test('an EventStoreDB server or cluster keeps the events', async (t) => {
   };
   for (const [url, sentence] of Object.entries(wrong)) {
     t.match(errorsOf({ EVENT_LOG_URL: url }), [sentence], url);
+  }
+});
+
+t.test('pictures are in a folder, or in a bucket of Amazon or of another server', async (t) => {
+  const amazon = { bucket: 'club', prefix: '', region: 'eu-central-1', endpoint: undefined, pathStyle: false };
+  const other = { ...amazon, region: 'us-east-1', endpoint: 'https://s3.example:9000/storage', pathStyle: true };
+  const usable = {
+    's3://club?region=eu-central-1': amazon,
+    's3://club/?region=eu-central-1&pathStyle=true': { ...amazon, pathStyle: true },
+    's3://a.club-2/site/pictures/?region=eu-central-1': { ...amazon, bucket: 'a.club-2', prefix: 'site/pictures/' },
+    's3://club?endpoint=https://s3.example:9000/storage': other,
+    's3://club?endpoint=https%3A%2F%2Fs3.example%3A9000%2Fstorage&region=garage&pathStyle=false': {
+      ...other,
+      region: 'garage',
+      pathStyle: false,
+    },
+  };
+  for (const [url, place] of Object.entries(usable)) {
+    t.equal(readConfig({ IMAGE_STORE_URL: url }).imageStoreUrl, url);
+    t.same(s3PlaceOf(url), place, url);
+  }
+  t.equal(s3PlaceOf('file:///srv/pictures'), undefined);
+  const sentences = {
+    '/srv/pictures': /must name a folder by its whole path/,
+    'file://pictures': /must name a folder by its whole path/,
+    'https://s3.example/club': /must name a folder by its whole path/,
+    's3://AKIAKEY:secret@club?region=eu-central-1': /must hold no keys/,
+    's3://club': /must name a bucket and its region/,
+    's3://Club?region=eu-central-1': /must name a bucket/,
+    's3://club/../other?region=eu-central-1': /must name a bucket/,
+    's3://club//a?region=eu-central-1': /must name a bucket/,
+    's3://club?region=eu-central-1&region=us-east-1': /must name a bucket/,
+    's3://club?region=eu-central-1&acl=public': /must name a bucket/,
+    's3://club?region=eu-central-1&pathStyle=yes': /must name a bucket/,
+    's3://club?region=EU': /must name a bucket/,
+    's3://club?endpoint=s3.example': /must name a bucket/,
+    's3://club?endpoint=https://key:secret@s3.example': /must name a bucket/,
+    's3://club?region=eu-central-1#x': /must name a bucket/,
+  };
+  for (const [url, sentence] of Object.entries(sentences)) {
+    const [error = ''] = errorsOf({ IMAGE_STORE_URL: url });
+    t.match(error, sentence, url);
+    t.notMatch(error, /AKIAKEY|key:secret/);
   }
 });
 

@@ -4,6 +4,7 @@ import { IANAZone } from 'luxon';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
 import { checkEmail } from '../../contracts/rules.ts';
 import { dataKeyIn } from './data-key.ts';
+import { imageStoreUrlError } from './image-store-url.ts';
 import { usualSiteDir } from './own-files.ts';
 import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting, type ValueOf } from './setting.ts';
 import { smtpServerOf } from './smtp-server.ts';
@@ -37,11 +38,11 @@ const settings = {
   dataDir: text('DATA_DIR'),
   eventLogUrl: text('EVENT_LOG_URL'),
   readStoreUrl: text('READ_STORE_URL'),
-  /** Where the files of pictures are: a folder, which several processes may have mounted. */
+  /** Where the files of pictures are: a folder, which several processes may have mounted, or a bucket of S3. */
   imageStoreUrl: setting(
     'IMAGE_STORE_URL',
-    (written) => (/^file:\/\/\/[^?#]+$/.test(written) && URL.canParse(written) ? written : undefined),
-    'IMAGE_STORE_URL must name a folder by its whole path, as in "file:///var/lib/benchnotes/images".',
+    textWhere((written) => imageStoreUrlError(written) === undefined),
+    (written) => imageStoreUrlError(written) ?? '',
   ),
   /** Undefined on the embedded default: made and kept in the data folder (see secret.ts). */
   sessionSecret: setting(

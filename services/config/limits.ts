@@ -156,6 +156,9 @@ export const limits = {
   decodingTime: 20 * second,
   imagesWaiting: 32,
   imagesOfMemberWaiting: 8,
+  /** Bytes of pictures that are kept in memory where their store is far away, and for how long. */
+  imagesNear: 32 * 1024 * 1024,
+  imagesNearFor: minute,
   /** A picture that no article and no draft uses is removed so long after it was last uploaded. */
   unusedImage: 24 * hour,
 

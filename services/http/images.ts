@@ -33,10 +33,10 @@ const tooManyAtOnce = new DomainError(
 );
 
 /** The files of pictures. A name stands for its content for good, and so caches keep it. */
-export const imageFiles = (app: FastifyInstance, { imageStore }: Services): void => {
+export const imageFiles = (app: FastifyInstance, { servedImages }: Services): void => {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params;
-    const bytes = isImageFileName(name) ? await imageStore.get(name) : undefined;
+    const bytes = isImageFileName(name) ? await servedImages.get(name) : undefined;
     if (!bytes) return reply.callNotFound();
     const etag = `"${name.replace(/\.webp$/, '')}"`;
     void reply.headers({

@@ -45,6 +45,8 @@ export interface Services {
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
   readonly imageStore: ImageStore;
+  /** The same files, for readers. */
+  readonly servedImages: Pick<ImageStore, 'get'>;
   readonly imageRecords: ImageRecords;
   readonly imageUploads: ImageUploads;
   readonly presenter: Presenter;

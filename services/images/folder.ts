@@ -4,10 +4,7 @@ import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isImageFileName } from '../../contracts/images.ts';
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
-import type { ImageStore } from './image-store.ts';
-
-/** The first characters of a name are its folder: no folder holds very many files. */
-const prefix = 2;
+import { keyOf, type ImageStore } from './image-store.ts';
 
 /** What is still being written; one that a crash left is no picture. */
 const unfinished = '.part';
@@ -57,14 +54,14 @@ export class FolderImages implements ImageStore {
 
   async *names(): AsyncGenerator<string> {
     const folders = (await orUnavailable(() => readdir(this.#folder).catch(isGone))) ?? [];
-    for (const folder of folders.filter((name) => name.length === prefix)) {
+    for (const folder of folders.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
       const files = (await orUnavailable(() => readdir(join(this.#folder, folder)).catch(isGone))) ?? [];
       yield* files.filter(isImageFileName);
     }
   }
 
   #fileOf(name: string): string {
-    return join(this.#folder, name.slice(0, prefix), name);
+    return join(this.#folder, keyOf(name));
   }
 
   async #write(file: string, bytes: Buffer): Promise<void> {

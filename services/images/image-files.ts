@@ -17,13 +17,13 @@ export const imageRecordsIn = async function* (records: ImageRecords): AsyncGene
 
 /** The files of a picture, by their names; undefined where one is missing or is not what the id says. */
 export const filesOf = async (store: ImageStore, image: ImageRecord): Promise<Map<string, Buffer> | undefined> => {
+  const names = imageSizes(image).map((size) => imageFileName(image.id, size));
+  const found = await Promise.all(names.map((name) => store.get(name)));
   const files = new Map<string, Buffer>();
   const hash = createHash('sha256');
-  for (const size of imageSizes(image)) {
-    const name = imageFileName(image.id, size);
-    const bytes = await store.get(name);
+  for (const [place, bytes] of found.entries()) {
     if (!bytes) return undefined;
-    files.set(name, bytes);
+    files.set(names[place] as string, bytes);
     hash.update(bytes);
   }
   return hash.digest('hex').startsWith(image.id) ? files : undefined;

@@ -11,3 +11,9 @@ export interface ImageStore {
   /** The names of all files, in any order; nothing else that lies there is told. */
   names(): AsyncIterable<string>;
 }
+
+/**
+ * Where a file stands in its store: below the first characters of its name, so that no folder holds very many. It is
+ * the same in all stores: other programs can move them from one to another.
+ */
+export const keyOf = (name: string): string => `${name.slice(0, 2)}/${name}`;

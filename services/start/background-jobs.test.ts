@@ -11,6 +11,7 @@ import { MemoryLog } from '../../projections/test/log.ts';
 import type { Config } from '../config/config.ts';
 import { limits } from '../config/limits.ts';
 import type { Services } from '../http/services.ts';
+import type { ImageStore } from '../images/image-store.ts';
 import { Clock } from '../test/build.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 
@@ -40,7 +41,12 @@ const turns = async (): Promise<void> => {
 };
 
 /** The jobs of a process, each of which runs when the test says so, and what they did and said. */
-const build = async (t: Test, role: Config['role'], change: Partial<EventLog> = {}) => {
+const build = async (
+  t: Test,
+  role: Config['role'],
+  change: Partial<EventLog> = {},
+  namesOfPictures: ImageStore['names'] = async function* () {},
+) => {
   const clock = new Clock();
   const log = new AppendableLog();
   const [done, said]: [string[], string[]] = [[], []];
@@ -66,6 +72,7 @@ const build = async (t: Test, role: Config['role'], change: Partial<EventLog> = 
     imageRecords: {
       unused: async (before: number) => (done.push(`sweep images ${clock.now().getTime() - before}`), []),
     },
+    imageStore: { names: namesOfPictures },
     runner,
     metrics: { sealedLate: { inc: (count: number) => void done.push(`late ${count}`) } },
     now: clock.now,
@@ -255,4 +262,20 @@ t.test('readers have their turn between two seals', async (t) => {
   await sleep(3 * betweenSeals);
   t.equal(await seals(), 2);
   await jobs.stop();
+});
+
+t.test('a store of pictures that cannot be used is told at the start, and read no further than that takes', async (t) => {
+  let read = 0;
+  const many = async function* () {
+    for (;;) yield String((read += 1));
+  };
+  t.strictSame((await build(t, 'api', {}, many)).said, []);
+  t.equal(read, 1);
+  const away = () => {
+    throw new Error('The bucket is not there.');
+  };
+  const { said } = await build(t, 'api', {}, async function* () {
+    yield away();
+  });
+  t.strictSame(said, ['error the pictures cannot be reached {"err":"The bucket is not there."}']);
 });

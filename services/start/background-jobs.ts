@@ -46,7 +46,7 @@ export interface BackgroundJobs {
  * views and what failed; the one that projects seals the log and sweeps, so that of many processes one does.
  */
 export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
-  const { config, limits, log, views, accountAuditLog, accounts, notices, runner, metrics, now } = services;
+  const { config, limits, log, views, accountAuditLog, accounts, notices, imageStore, runner, metrics, now } = services;
   const sealer = new Sealer(log, now);
   const tellLate = ({ late, digest, revision }: SealMade): void => {
     if (!late) return;
@@ -80,6 +80,9 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     told.clear();
     for (const sentence of sentences) told.add(sentence);
   };
+  const lookForPictures = async () => {
+    for await (const _ of imageStore.names()) return;
+  };
   const timers: NodeJS.Timeout[] = [];
   const underWay = new Map<string, Promise<unknown>>();
   /** Answers what does it once more, unless it is under way. */
@@ -94,6 +97,8 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     timers.push(setInterval(() => void run(), milliseconds));
     return run;
   };
+  // A store that cannot be used is told at the start, not when the first picture comes.
+  lookForPictures().catch((error: unknown) => logger.error({ err: error }, 'the pictures cannot be reached'));
   if (config.role !== 'projector') {
     every(viewsWindow, 'counting views', () => views.flush());
     every(limits.failuresWindow, 'counting failed sign-ins', () => accountAuditLog.flush());

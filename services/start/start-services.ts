@@ -32,7 +32,7 @@ import { Presenter } from '../reading/presenter.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import { ImageUploads } from '../image-uploads/image-uploads.ts';
-import { openImageStore, type Stores } from '../stores/stores.ts';
+import { openImageStore, servedImages, type Stores } from '../stores/stores.ts';
 import { OwnerSite } from '../site/owner-site.ts';
 import { SiteFacts } from '../site/site-facts.ts';
 import { ViewsCounter } from '../views/counter.ts';
@@ -156,6 +156,7 @@ export const startServices = async (
       config.rateLimits ? new RateLimiter(limits.memberWork, workSentence, now) : undefined,
     ),
     imageStore,
+    servedImages: servedImages(config.imageStoreUrl, { imageStore, imageRecords }, limits),
     imageRecords,
     imageUploads: new ImageUploads({
       imageStore,

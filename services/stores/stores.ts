@@ -14,9 +14,14 @@ import { findDataKey, type DataKeyPlaces } from '../config/data-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { keysSchema, SqliteKeys } from '../keys/sqlite.ts';
 import { WrappedKeys } from '../keys/wrapped-keys.ts';
+import { isS3, s3PlaceOf } from '../config/image-store-url.ts';
+import type { Limits } from '../config/limits.ts';
 import { FolderImages } from '../images/folder.ts';
 import type { ImageRecords } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
+import { NearImages } from '../images/near-images.ts';
+import type { ImageStores } from '../images/remove-unused.ts';
+import { S3Images } from '../images/s3.ts';
 import { imagesSchema, SqliteImageRecords } from '../images/sqlite.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { noticesSchema, SqliteNotices } from '../notices/sqlite.ts';
@@ -144,8 +149,15 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
   return new EventStoreDbLog(url);
 };
 
-/** The files of pictures, where an IMAGE_STORE_URL says. Nothing is made before the first is kept. */
-export const openImageStore = (url: string): ImageStore => new FolderImages(fileURLToPath(url));
+/** The files of pictures, where an IMAGE_STORE_URL says. Nothing is made, or asked, before the first is needed. */
+export const openImageStore = (url: string): ImageStore => {
+  const place = s3PlaceOf(url);
+  return place ? new S3Images(place) : new FolderImages(fileURLToPath(url));
+};
+
+/** The same as readers are sent them: what is far away is kept near for a while. */
+export const servedImages = (url: string, stores: ImageStores, limits: Limits): Pick<ImageStore, 'get'> =>
+  isS3(url) ? new NearImages(stores, limits) : stores.imageStore;
 
 /** The same stores, with the event log opened as that administrator where its kind has users. */
 export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredentials | undefined): Urls =>

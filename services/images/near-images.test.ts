@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { imageFileName, imageSizes } from '../../contracts/images.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import type { ImageRecord } from './image-records.ts';
+import { NearImages } from './near-images.ts';
+import type { ImageStores } from './remove-unused.ts';
+
+const id = 'ab'.repeat(20);
+const record = { id, width: 1_000, height: 500, state: 'used' } as ImageRecord;
+const name = imageFileName(id, record);
+
+/** A store and records that count what they are asked, and what stands before them. */
+const build = (change: { readonly state?: ImageRecord['state']; readonly near?: number; readonly nearFor?: number } = {}) => {
+  const asked = { store: 0, records: 0 };
+  const files = new Map(imageSizes(record).map((size) => [imageFileName(id, size), Buffer.from(`${size.width} wide`)]));
+  const away = { records: false, store: false };
+  const stores = {
+    imageRecords: {
+      byId: async (of: string) => {
+        asked.records += 1;
+        if (away.records) throw new StoreUnavailableError('The records are away.');
+        return of === id ? { ...record, state: change.state ?? record.state } : undefined;
+      },
+    },
+    imageStore: {
+      get: async (name: string) => {
+        asked.store += 1;
+        await sleep(5);
+        if (away.store) throw new StoreUnavailableError('The store is away.');
+        return files.get(name);
+      },
+    },
+  } as unknown as ImageStores;
+  const images = new NearImages(stores, { imagesNear: change.near ?? 10_000, imagesNearFor: change.nearFor ?? 60_000 });
+  return { images, asked, files, away };
+};
+
+t.test('a picture that many read at once, and then again, is fetched once', async (t) => {
+  const { images, asked } = build();
+  const read = await Promise.all(Array.from({ length: 100 }, () => images.get(name)));
+  t.ok(read.every((bytes) => String(bytes) === '1000 wide'));
+  t.equal(String(await images.get(name)), '1000 wide');
+  t.same(asked, { store: 1, records: 1 });
+});
+
+t.test('addresses that somebody makes up never reach the store', async (t) => {
+  const { images, asked } = build();
+  const others = ['cd'.repeat(20), 'ef'.repeat(20)].map((id) => imageFileName(id, record));
+  const sizes = [1, 480, 481, 2_000].map((width) => imageFileName(id, { width, height: 1 }));
+  for (const made of [...others, ...sizes]) t.equal(await images.get(made), undefined, made);
+  t.equal(asked.store, 0);
+  t.equal(String(await images.get(imageFileName(id, { width: 480, height: 240 }))), '480 wide');
+});
+
+t.test('a picture that is going is not shown', async (t) => {
+  t.equal(await build({ state: 'going' }).images.get(name), undefined);
+});
+
+t.test('a file that was lost is looked for once a while', async (t) => {
+  const { images, asked, files } = build({ nearFor: 50 });
+  files.clear();
+  for (let n = 0; n < 20; n += 1) t.equal(await images.get(name), undefined);
+  t.equal(asked.store, 1);
+  files.set(name, Buffer.from('back'));
+  await sleep(80);
+  t.equal(String(await images.get(name)), 'back');
+});
+
+t.test('one that was removed is shown for no longer than it is kept', async (t) => {
+  const { images, files } = build({ nearFor: 50 });
+  await images.get(name);
+  files.clear();
+  t.equal(String(await images.get(name)), '1000 wide');
+  await sleep(80);
+  t.equal(await images.get(name), undefined);
+});
+
+t.test('what is in memory is shown while the store or the records are away', async (t) => {
+  const { images, away } = build({ nearFor: 20 });
+  await images.get(name);
+  for (const part of ['store', 'records'] as const) {
+    away[part] = true;
+    await sleep(40);
+    t.equal(String(await images.get(name)), '1000 wide', part);
+    await t.rejects(images.get(imageFileName(id, { width: 480, height: 240 })), StoreUnavailableError);
+    away[part] = false;
+  }
+});
+
+t.test('memory is bounded, and whoever waits gets a file though others pushed it out', async (t) => {
+  const { images, asked } = build({ near: 1 });
+  const names = imageSizes(record).map((size) => imageFileName(id, size));
+  const read = await Promise.all([...names, ...names].map((name) => images.get(name)));
+  t.ok(read.every((bytes) => bytes !== undefined));
+  const before = asked.store;
+  await images.get(name);
+  t.equal(asked.store, before + 1, 'nothing that is larger than the memory is kept');
+});

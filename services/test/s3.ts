@@ -1,0 +1,84 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+
+const binary = fileURLToPath(new URL('../../test-servers/bin/s3', import.meta.url));
+
+const given = process.env.IMAGE_STORE_URL?.startsWith('s3:') ? process.env.IMAGE_STORE_URL : undefined;
+
+/** Why the tests on S3 cannot run here; false where they can. For `skip` in the options of a test. */
+export const withoutS3: string | false =
+  given !== undefined || existsSync(binary)
+    ? false
+    : 'S3: no server to test with. "make test-servers" builds one (it needs Go), or name a bucket in IMAGE_STORE_URL=s3://…';
+
+/** The keys of the test servers. */
+export const testKeys = { AWS_ACCESS_KEY_ID: 'the-key-of-tests', AWS_SECRET_ACCESS_KEY: 'the-secret-of-tests' };
+
+const bucket = 'benchnotes';
+
+/** A server of a test's own. */
+export class S3Server {
+  readonly folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
+  endpoint = '';
+  #process: ChildProcessByStdio<Writable, Readable, null> | undefined;
+
+  /** Starts it, on the port that it had before. */
+  async start(): Promise<void> {
+    Object.assign(process.env, testKeys);
+    const port = this.endpoint === '' ? [] : [new URL(this.endpoint).port];
+    this.#process = spawn(binary, [this.folder, ...port], { stdio: ['pipe', 'pipe', 'inherit'] });
+    for await (const line of createInterface(this.#process.stdout)) if (line.startsWith('http:')) return this.#ready(line);
+    throw new Error('The server did not start.');
+  }
+
+  /** Ends it at once, whatever it is doing. */
+  async kill(): Promise<void> {
+    if (this.#process?.exitCode !== null || this.#process.signalCode !== null) return;
+    const over = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await over;
+  }
+
+  /** The URL of a place that nothing else has, as IMAGE_STORE_URL. */
+  url(): string {
+    return `s3://${bucket}/${randomUUID()}?endpoint=${this.endpoint}`;
+  }
+
+  async #ready(endpoint: string): Promise<void> {
+    this.endpoint = endpoint;
+    const { S3 } = await import('@aws-sdk/client-s3');
+    const client = new S3({ region: 'us-east-1', endpoint, forcePathStyle: true });
+    await client.createBucket({ Bucket: bucket }).catch((error: Error) => {
+      if (!/^Bucket/.test(error.name)) throw error;
+    });
+    client.destroy();
+  }
+}
+
+/** A server that is gone when the test, or the test file, is over. */
+export const s3Server = async (t: Test): Promise<S3Server> => {
+  const server = new S3Server();
+  t.teardown(async () => {
+    await server.kill();
+    rmSync(server.folder, { recursive: true });
+  });
+  await server.start();
+  return server;
+};
+
+let running: Promise<S3Server> | undefined;
+
+/**
+ * The URL of a place of the test's own: in the bucket that IMAGE_STORE_URL names, else on a server that is started for
+ * this test file.
+ */
+export const s3Url = async (): Promise<string> =>
+  given?.replace(/^(s3:\/\/[^/?]+)[^?]*/, `$1/${randomUUID()}`) ?? (await (running ??= s3Server(t as Test))).url();
