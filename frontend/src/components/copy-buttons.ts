@@ -1,3 +1,4 @@
+import { nameOfLanguage } from '../../../domain/article/languages.ts';
 import { element } from './element.ts';
 
 /** How long a button says what it did, in milliseconds. */
@@ -12,18 +13,6 @@ export const copy = async (code: HTMLElement): Promise<string> => {
     getSelection()?.selectAllChildren(code);
     return 'Press Ctrl+C';
   }
-};
-
-/** The name of a language: the list of names is fetched for articles with code alone. */
-const labelOf = (language: string): HTMLElement => {
-  const label = element('span', { textContent: language });
-  const tell = async (): Promise<void> => {
-    const { nameOfLanguage } = await import('../../../domain/article/languages.ts');
-    label.textContent = nameOfLanguage(language);
-  };
-  // Without the list, the word in the article stands there.
-  if (language !== '') tell().catch(() => undefined);
-  return label;
 };
 
 /** Puts a strip over every block of code of an article: its language, and a button that copies it. */
@@ -42,7 +31,7 @@ export const addCopyButtons = (article: HTMLElement): void => {
       }, saidFor);
     };
     const head = element('div', { className: 'code-head' });
-    head.append(labelOf(language), said, button);
+    head.append(element('span', { textContent: nameOfLanguage(language) }), said, button);
     const frame = element('div', { className: 'code' });
     pre.before(frame);
     frame.append(head, pre);
