@@ -10,29 +10,59 @@ interface Edit {
   readonly text: string;
 }
 
+/** `object.property = value;` */
+interface Setting {
+  readonly object: ESTree.Node;
+  readonly property: string;
+  readonly value: ESTree.Node;
+}
+
 const propertyOf = (node: ESTree.Node): string | undefined =>
   node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : undefined;
 
-const editsOf = (statement: ESTree.Node): Edit[] => {
-  if (statement.type === 'VariableDeclaration') {
-    return statement.declarations.flatMap(({ init }) =>
-      init?.type === 'CallExpression' && makers.includes(propertyOf(init.callee) ?? '')
-        ? { start: init.start, end: init.start, text: '/* @__PURE__ */ ' }
-        : [],
-    );
+const settingIn = (statement: ESTree.Node): Setting | undefined => {
+  if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return undefined;
+  const { left, right } = statement.expression;
+  const property = propertyOf(left);
+  return left.type === 'MemberExpression' && property !== undefined ? { object: left.object, property, value: right } : undefined;
+};
+
+const isNamed = (node: ESTree.Node, name: string): boolean => node.type === 'Identifier' && node.name === name;
+
+/** `name`, where a statement says `var name = class extends …`. */
+const classOf = ({ id, init }: ESTree.VariableDeclarator): string | undefined =>
+  init?.type === 'ClassExpression' && init.superClass && id.type === 'Identifier' ? id.name : undefined;
+
+/** The effects at the top of a module that are none to who uses nothing of it. */
+const editsOf = (code: string, body: readonly ESTree.Node[]): Edit[] => {
+  const variables = body.flatMap((one) => (one.type === 'VariableDeclaration' ? one.declarations : []));
+  const settings = body.flatMap((one) => {
+    const setting = settingIn(one);
+    return setting ? [{ ...setting, statement: one }] : [];
+  });
+  const edits: Edit[] = [];
+  const put = (at: number, text: string) => edits.push({ start: at, end: at, text });
+  const drop = ({ start, end }: ESTree.Node) => edits.push({ start, end, text: '' });
+  for (const variable of variables) {
+    const { init } = variable;
+    const name = classOf(variable);
+    if (init?.type === 'CallExpression' && makers.includes(propertyOf(init.callee) ?? '')) put(init.start, '/* @__PURE__ */ ');
+    if (!init || name === undefined) continue;
+    const own = settings.filter(({ object }) => isNamed(object, name));
+    own.forEach(({ statement }) => drop(statement));
+    const fields = own.map(({ property, value }) => `${property}: ${code.slice(value.start, value.end)}`);
+    put(init.start, '/* @__PURE__ */ (() => Object.assign(');
+    put(init.end, `, { ${fields.join(', ')} }))()`);
   }
-  const isName =
-    statement.type === 'ExpressionStatement' &&
-    statement.expression.type === 'AssignmentExpression' &&
-    propertyOf(statement.expression.left) === 'displayName';
-  return isName ? [{ start: statement.start, end: statement.end, text: '' }] : [];
+  settings.filter(({ property }) => property === 'displayName').forEach(({ statement }) => drop(statement));
+  return edits.toSorted((one, other) => one.start - other.start);
 };
 
 /**
- * A workaround for react-router 7.18: its one module makes components with `React.forwardRef` and names them
- * (`Link.displayName = …`), which looks like an effect to every bundler. So its links, forms and fetchers stay in the
- * bundle, though nobody imports them: 7.5 kB of gzip for every visitor. This says that making them is pure, and drops
- * their names. Without it all works as well, but larger.
+ * A workaround for react-router 7.18: its one module makes components with `React.forwardRef` or as classes, and sets
+ * names and contexts on them (`Link.displayName = …`), which looks like an effect to every bundler. So its links, forms,
+ * fetchers and error pages stay in the bundle, though nobody imports them: 8 kB of gzip for every visitor. This says that
+ * making them is pure, with what is set on classes, and drops their names. Without it all works as well, but larger.
  */
 export const leaveOutUnusedRouter = (): Plugin => ({
   name: 'leave-out-unused-router',
@@ -40,8 +70,10 @@ export const leaveOutUnusedRouter = (): Plugin => ({
   transform: {
     filter: { id: /\/node_modules\/react-router\/dist\/.*\.mjs$/ },
     handler(code) {
-      const edits = this.parse(code).body.flatMap(editsOf);
-      const edited = edits.reduceRight((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code);
+      const edited = editsOf(code, this.parse(code).body).reduceRight(
+        (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+        code,
+      );
       return { code: edited, map: null };
     },
   },

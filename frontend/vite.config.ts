@@ -5,14 +5,14 @@ import { fonts } from './fonts.ts';
 import { leaveOutUnusedRouter } from './react-router-workaround.ts';
 
 /**
- * What every page needs, in one file: many small ones, each compressed for itself, are three kilobytes more. The menus,
- * the dialogs and whatever else not every page shows have files of their own.
+ * What every page needs, in one file, the entry's: many small ones, each compressed for itself, are three kilobytes
+ * more. The menus, the dialogs and whatever else not every page shows have files of their own.
  */
 const packages = 'react|react-dom|scheduler|react-router|react-router-dom|styled-components|stylis|@emotion|swr|dequal';
 const parts =
   'card-grid|control-look|document-head|footer|header|icon-button|link|logo|navigation|nearest|post-card|scroll-memory|search-box|sign-in-link|theme-switch|time|toast|ui|ways';
 const frame = new RegExp(
-  `/node_modules/(?:${packages})/|/frontend/src/(?:api/(?:client|lists|session)|(?!entry|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
+  `/node_modules/(?:${packages})/(?!dist/infinite)|/frontend/src/(?:api/(?:client|lists|session)|(?!entry-server|head|meta|structured-data)[^/]+$|components/(?:${parts})\\.|drawing/(?!bars))`,
 );
 
 /**
@@ -23,7 +23,7 @@ const frame = new RegExp(
 const styledComponents = { ssr: true, minify: true, displayName: false, fileName: false } as const;
 
 /** What some pages show, and these together: each file more brings headers of 700 bytes. */
-const article = /\/frontend\/src\/components\/(?:article-body|copy-buttons)\./;
+const article = /\/frontend\/src\/components\/(?:article-body|copy-buttons)\.|\/domain\/article\/languages\./;
 const listPage = /\/frontend\/src\/components\/(?:feed-link|list-page|listed-post|page-head)\./;
 const lists = /\/frontend\/src\/(?:components\/(?:actions|card-list|category-icon|paged-list|picked-posts|stats)|api\/more)\./;
 

@@ -77,13 +77,14 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
         <Toaster>
           <PagesAheadProvider>
             <Skip href="#main">Skip to the content</Skip>
-            <Navigation />
             <Header />
             <WhileClosing />
             <Main id="main" tabIndex={-1}>
               <Page />
             </Main>
             <Footer />
+            {/* Last: it measures the page when all else in it has been done. */}
+            <Navigation />
           </PagesAheadProvider>
         </Toaster>
       </SWRConfig>

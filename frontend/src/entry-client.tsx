@@ -9,17 +9,21 @@ import { routes } from './routes.tsx';
 const root = document.getElementById('root') as HTMLElement;
 const { site, data } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as { site: Site; data: PageData };
 
-// The page's own code is there before hydration, so that the first paint is what the server sent.
 const { route, reads } = matchRoute(routes, location.pathname + location.search);
-await route.page.preload();
-
 const appWith = (known: PageData) => (
-  <BrowserRouter>
+  // Whether a page is rendered in one go or in steps is decided where it is opened (pages-ahead.tsx).
+  <BrowserRouter useTransitions={false}>
     <App site={site} data={known} />
   </BrowserRouter>
 );
 const [main] = reads;
-// Without what the page is about, the server has sent the page that says so for any address: this address's own takes
-// its place.
-if (main === undefined || main in data) hydrateRoot(root, appWith(data));
-else createRoot(root).render(appWith({ ...data, [main]: null }));
+
+const show = (): void => {
+  // Without what the page is about, the server has sent the page that says so for any address: this address's own takes
+  // its place.
+  if (main === undefined || main in data) hydrateRoot(root, appWith(data));
+  else createRoot(root).render(appWith({ ...data, [main]: null }));
+};
+
+// The page's own code is there before hydration, so that the first paint is what the server sent.
+void route.page.preload().then(show);

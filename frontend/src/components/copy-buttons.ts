@@ -1,3 +1,4 @@
+import { nameOfLanguage } from '../../../domain/article/languages.ts';
 import { element } from './element.ts';
 
 /** How long a button says what it did, in milliseconds. */
@@ -12,18 +13,6 @@ export const copy = async (code: HTMLElement): Promise<string> => {
     getSelection()?.selectAllChildren(code);
     return 'Press Ctrl+C';
   }
-};
-
-/** The name of a language: the list of names is fetched for articles with code alone. */
-const labelOf = (language: string): HTMLElement => {
-  const label = element('span', { textContent: language });
-  const tell = async (): Promise<void> => {
-    const { nameOfLanguage } = await import('../../../domain/article/languages.ts');
-    label.textContent = nameOfLanguage(language);
-  };
-  // Without the list, the word in the article stands there.
-  if (language !== '') tell().catch(() => undefined);
-  return label;
 };
 
 /** Puts a strip over every block of code of an article: its language, and a button that copies it. */
@@ -42,11 +31,19 @@ export const addCopyButtons = (article: HTMLElement): void => {
       }, saidFor);
     };
     const head = element('div', { className: 'code-head' });
-    head.append(labelOf(language), said, button);
+    head.append(element('span', { textContent: nameOfLanguage(language) }), said, button);
     const frame = element('div', { className: 'code' });
     pre.before(frame);
     frame.append(head, pre);
-    // What scrolls must be in reach of the keyboard.
-    if (pre.scrollWidth > pre.clientWidth) Object.assign(pre, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
   }
+};
+
+/** What scrolls must be in reach of the keyboard. Follows how wide the code has room; answers how to stop. */
+export const letKeyboardScroll = (article: HTMLElement): (() => void) => {
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries)
+      if (target.scrollWidth > target.clientWidth) Object.assign(target, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
+  });
+  for (const pre of article.querySelectorAll('pre')) sizes.observe(pre);
+  return () => sizes.disconnect();
 };
