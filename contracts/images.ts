@@ -46,7 +46,17 @@ export const uploadedImage = (src: string): UploadedImage | undefined => {
   return id === undefined ? undefined : { id, width: Number(width), height: Number(height) };
 };
 
-/** The ids of the pictures in an article's HTML, as the cleaner leaves it, each once. */
+/**
+ * An article's HTML, as the cleaner leaves it, with its pictures of this site under the addresses that they are kept
+ * under: browsers copy whole ones, and some hold a query or a fragment.
+ */
+export const withOwnImages = (html: string, siteUrl: string): string =>
+  html.replace(
+    / src="(https?:\/\/[^"/]*)?(\/images\/[0-9a-f]{40}-[1-9]\d{0,4}x[1-9]\d{0,4}\.webp)(?:[?#][^"]*)?"/g,
+    (image, origin: string | undefined, path: string) => (origin === undefined || origin === siteUrl ? ` src="${path}"` : image),
+  );
+
+/** The ids of the pictures that an article's HTML shows or links to, as `withOwnImages` leaves it, each once. */
 export const imagesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/ src="\/images\/([0-9a-f]{40})-/g)].map(([, id]) => id as string)),
+  ...new Set([...html.matchAll(/ (?:src|href)="\/images\/([0-9a-f]{40})-/g)].map(([, id]) => id as string)),
 ];

@@ -128,12 +128,12 @@ export const exportData = route({
   path: '/api/user/export',
   name: 'exportData',
   summary:
-    'All that is kept of oneself, as a zip: the account, sessions, notices, and all own articles with their versions and what was decided on them. README.txt in it says what is where.',
+    'All that is kept of oneself, as a zip: the account, sessions, notices, drafts, pictures, and all own articles with their versions and what was decided on them. README.txt in it says what is where.',
   access: 'member',
   proven: true,
   whileClosing: true,
   success: { status: 200, files: ['application/zip'] },
-  errors: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  errors: ['FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
 export const settingsRoutes = [

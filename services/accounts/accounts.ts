@@ -166,6 +166,7 @@ export interface Accounts {
    * `AccountConflictError` where that is another one.
    */
   restore(user: User): Promise<void>;
+  /** Whether somebody is an admin. A reset link of before ends: who made it may make none for an admin. */
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /**
    * Forgets an account with its sessions, its reset link and its idempotency records, and answers whether it was there.
@@ -202,15 +203,19 @@ export interface Accounts {
    */
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
 
-  /** Keeps the link to a new address of its user, in the place of the one before. */
-  saveEmailLink(digest: string, link: EmailLink): Promise<void>;
+  /**
+   * Keeps the link to a new address of its user, in the place of the one before; not where `passwordHash` is given, and
+   * not that of the user any more.
+   */
+  saveEmailLink(digest: string, link: EmailLink, passwordHash?: string): Promise<void>;
   emailLink(digest: string): Promise<EmailLink | undefined>;
   /**
-   * Makes the address of a link that of its user and ends the link, in one step. Answers whether it did: not where the
-   * link is not there (any more) or has expired, or somebody else has the address. `now` in milliseconds since 1970.
+   * Makes the address of a link that of its user and ends the link, in one step, with the reset link that was sent to
+   * the address before. Answers whether it did: not where the link is not there (any more) or has expired, or somebody
+   * else has the address. `now` in milliseconds since 1970.
    */
   useEmailLink(digest: string, now: number): Promise<boolean>;
-  /** Makes an address that of an account; answers whether it is: not where somebody else has it. */
+  /** Makes an address that of an account, and ends its reset link; answers whether it is: not where somebody else has it. */
   setEmail(id: number, email: string): Promise<boolean>;
 
   /**

@@ -20,13 +20,14 @@ const lifetime = emailLinkMinutes * 60_000;
  */
 export const makeEmailLink = async (
   accounts: Accounts,
-  id: number,
+  { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
   email: string,
   siteUrl: string,
   now: Date,
 ): Promise<string> => {
   const token = newToken();
-  await accounts.saveEmailLink(digestOf(token), { userId: id, email, expiresAt: now.getTime() + lifetime });
+  // Who changes the password meanwhile ends all that whoever knew the old one began.
+  await accounts.saveEmailLink(digestOf(token), { userId: id, email, expiresAt: now.getTime() + lifetime }, passwordHash);
   return `${siteUrl}${emailLinkPath}#${token}`;
 };
 

@@ -92,7 +92,7 @@ const idempotencyId = (userId: number, key: string): string => `${userId}/${key}
 
 const noEmailLink = { emailDigest: 1, newEmail: 1, emailExpiresAt: 1 } as const;
 const withoutEmailLink = { $unset: noEmailLink } as const;
-/** What a new password ends. */
+/** What a new password ends, and a new address. */
 const withoutLinks = { $unset: { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } } as const;
 const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;
 
@@ -237,7 +237,7 @@ export class MongoAccounts implements Accounts {
   }
 
   setAdmin(id: number, isAdmin: boolean): Promise<void> {
-    return this.#do(async () => void (await this.#users.updateOne({ _id: id }, { $set: { isAdmin } })));
+    return this.#do(async () => void (await this.#users.updateOne({ _id: id }, { $set: { isAdmin }, ...withoutResetLink })));
   }
 
   remove(id: number): Promise<boolean> {
@@ -321,9 +321,10 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  saveEmailLink(digest: string, { userId, email, expiresAt }: EmailLink): Promise<void> {
+  saveEmailLink(digest: string, { userId, email, expiresAt }: EmailLink, passwordHash?: string): Promise<void> {
     const set = { emailDigest: digest, newEmail: email, emailExpiresAt: expiresAt };
-    return this.#do(async () => void (await this.#users.updateOne({ _id: userId }, { $set: set })));
+    const whose = { _id: userId, ...(passwordHash === undefined ? {} : { passwordHash }) };
+    return this.#do(async () => void (await this.#users.updateOne(whose, { $set: set })));
   }
 
   emailLink(digest: string): Promise<EmailLink | undefined> {
@@ -341,11 +342,11 @@ export class MongoAccounts implements Accounts {
     const link = await this.emailLink(digest);
     if (!link) return false;
     const unexpired = { _id: link.userId, emailDigest: digest, emailExpiresAt: { $gt: now } };
-    return this.#do(() => this.#setEmail(unexpired, link.email, withoutEmailLink));
+    return this.#do(() => this.#setEmail(unexpired, link.email, withoutLinks));
   }
 
   setEmail(id: number, email: string): Promise<boolean> {
-    return this.#do(() => this.#setEmail({ _id: id }, email));
+    return this.#do(() => this.#setEmail({ _id: id }, email, withoutResetLink));
   }
 
   sweep(now: number, since: number): Promise<void> {
@@ -455,7 +456,7 @@ export class MongoAccounts implements Accounts {
   }
 
   /** The index of addresses refuses one that somebody else has. */
-  async #setEmail(whose: Filter<UserRecord>, email: string, more: UpdateFilter<UserRecord> = {}): Promise<boolean> {
+  async #setEmail(whose: Filter<UserRecord>, email: string, more: UpdateFilter<UserRecord>): Promise<boolean> {
     const set = { $set: { email, emailKey: comparable(email) }, ...more };
     return ((await this.#users.updateOne(whose, set).catch(unlessThere))?.matchedCount ?? 0) === 1;
   }

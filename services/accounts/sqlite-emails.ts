@@ -17,22 +17,29 @@ export const linkOf = ({ userId, email, expiresAt }: Row): EmailLink => ({
   expiresAt: expiresAt as number,
 });
 
-export const saving = (digest: string, { userId, email, expiresAt }: EmailLink): Step => ({
-  sql: 'INSERT OR REPLACE INTO emailLinks VALUES (?, ?, ?, ?)',
-  rows: [[userId, digest, email, expiresAt]],
+export const saving = (digest: string, { userId, email, expiresAt }: EmailLink, passwordHash?: string): Step => ({
+  sql: `INSERT OR REPLACE INTO emailLinks SELECT ?, ?, ?, ?
+    WHERE ? IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ? AND passwordHash = ?)`,
+  rows: [[userId, digest, email, expiresAt, passwordHash ?? null, userId, passwordHash ?? null]],
 });
 
+export const endingResetLink = (userId: number): Step => ({ sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[userId]] });
+
 /** Changes nothing where somebody else has the address. */
-export const setting = (id: number, email: string): Step => ({
-  sql: 'UPDATE OR IGNORE users SET email = ?, emailKey = ? WHERE id = ?',
-  rows: [[email, comparable(email), id]],
-  must: 'change',
-});
+export const setting = (id: number, email: string): Step[] => [
+  {
+    sql: 'UPDATE OR IGNORE users SET email = ?, emailKey = ? WHERE id = ?',
+    rows: [[email, comparable(email), id]],
+    must: 'change',
+  },
+  // It was sent to the address before.
+  endingResetLink(id),
+];
 
 /** Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one. */
 export const using = (digest: string, { userId, email }: EmailLink, now: number): Step[] => [
   { sql: 'DELETE FROM emailLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
-  setting(userId, email),
+  ...setting(userId, email),
 ];
 
 export const ending = (userId: number): Step => ({ sql: 'DELETE FROM emailLinks WHERE userId = ?', rows: [[userId]] });

@@ -104,11 +104,7 @@ const skeletonStep = (username: string): Step => ({
 });
 
 /** What a new password ends. */
-const endingAll = (id: number): Step[] => [
-  sessions.endingAllOf(id),
-  { sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[id]] },
-  emails.ending(id),
-];
+const endingAll = (id: number): Step[] => [sessions.endingAllOf(id), emails.endingResetLink(id), emails.ending(id)];
 
 /** What is stored of a new account, in this order: each of the next five looks at what the one before did. */
 const stepsOf = (user: User): Step[] => [
@@ -205,7 +201,10 @@ export class SqliteAccounts implements Accounts {
   }
 
   async setAdmin(id: number, isAdmin: boolean): Promise<void> {
-    await this.#write({ sql: 'UPDATE users SET isAdmin = ? WHERE id = ?', rows: [[Number(isAdmin), id]] });
+    await this.#write(
+      { sql: 'UPDATE users SET isAdmin = ? WHERE id = ?', rows: [[Number(isAdmin), id]] },
+      emails.endingResetLink(id),
+    );
   }
 
   async remove(id: number): Promise<boolean> {
@@ -264,8 +263,8 @@ export class SqliteAccounts implements Accounts {
     );
   }
 
-  async saveEmailLink(digest: string, link: EmailLink): Promise<void> {
-    await this.#write(emails.saving(digest, link));
+  async saveEmailLink(digest: string, link: EmailLink, passwordHash?: string): Promise<void> {
+    await this.#write(emails.saving(digest, link, passwordHash));
   }
 
   async emailLink(digest: string): Promise<EmailLink | undefined> {
@@ -279,7 +278,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async setEmail(id: number, email: string): Promise<boolean> {
-    return this.#writeIf(emails.setting(id, email));
+    return this.#writeIf(...emails.setting(id, email));
   }
 
   async sweep(now: number, since: number): Promise<void> {

@@ -16,8 +16,10 @@ const attention = (
   unbuilt: readonly string[],
   mismatch: string | undefined,
   limits: readonly StreamLimit[],
+  wrongKey: string | undefined,
 ): string[] => [
   ...(mismatch === undefined ? [] : [mismatch]),
+  ...(wrongKey === undefined ? [] : [wrongKey]),
   ...limits.map(limitSentence),
   ...(parked > 0 ? [`${counted(parked, 'event')} ${parked === 1 ? 'is' : 'are'} parked: see "parked list".`] : []),
   ...(unbuilt.length > 0 ? [`Not built by this version yet: ${unbuilt.join(', ')}. The server builds them when it starts.`] : []),
@@ -33,7 +35,8 @@ const show = ({ json }: Json): Promise<void> =>
     const admins = (await accounts.admins()).length;
     const unbuilt = collections.filter(({ generation }) => generation === null).map(({ name }) => name);
     const limits = await limitsOf(log);
-    const toLookAt = attention(parked.length, unbuilt, mismatch, limits);
+    const wrongKey = await stores.keys.whyWrong();
+    const toLookAt = attention(parked.length, unbuilt, mismatch, limits, wrongKey);
     const lines = [
       `Benchnotes ${version} on Node.js ${process.versions.node}`,
       `Event log: ${placeOf(eventLogUrl)}, up to position ${head}`,
@@ -52,6 +55,7 @@ const show = ({ json }: Json): Promise<void> =>
       readStore: placeOf(readStoreUrl),
       ...{ head, position, lag, seals, admins, parked: parked.length, unbuilt },
       mismatch: mismatch ?? null,
+      dataKey: wrongKey ?? null,
       streamLimits: limits,
       schemaChanges: (schema?.changes ?? []).map(({ what }) => what),
     });

@@ -1,5 +1,5 @@
 import { invalid, type DomainError, type FieldError } from '../../contracts/errors.ts';
-import { imagesIn } from '../../contracts/images.ts';
+import { imagesIn, withOwnImages } from '../../contracts/images.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
 import {
   checkArticle,
@@ -12,6 +12,7 @@ import {
   tidyTags,
 } from '../../contracts/rules.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
+import type { Config } from '../config/config.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
@@ -32,6 +33,7 @@ export interface ArticleForm {
 export interface ArticleServices {
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
+  readonly config: Pick<Config, 'siteUrl'>;
   readonly imageRecords: Pick<ImageRecords, 'use'>;
 }
 
@@ -42,10 +44,15 @@ const refused = (message: string): DomainError => invalid([{ field: 'content', m
  * The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its
  * length all the same.
  */
-const cleaned = async (workers: ArticleWorkers, content: string, authorId: number): Promise<CleanedContent> => {
-  if (content.length > 2 * fieldLimits.content.max) return { content, contentText: content };
+const cleaned = async (
+  { articleWorkers, config }: Pick<ArticleServices, 'articleWorkers' | 'config'>,
+  given: string,
+  authorId: number,
+): Promise<CleanedContent> => {
+  if (given.length > 2 * fieldLimits.content.max) return { content: given, contentText: given };
   try {
-    return await workers.clean(content, authorId);
+    const { content, contentText } = await articleWorkers.clean(given, authorId);
+    return { content: withOwnImages(content, config.siteUrl), contentText };
   } catch (error) {
     if (error instanceof DocumentTooComplexError) throw refused('Content is too deeply nested. Please simplify its formatting.');
     if (error instanceof DeadlineError)
@@ -69,8 +76,12 @@ const largeErrors = (content: string): FieldError[] =>
  * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
  * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
  */
-export const checkedContent = async (workers: ArticleWorkers, given: string, authorId: number): Promise<string> => {
-  const { content } = await cleaned(workers, given, authorId);
+export const checkedContent = async (
+  services: Pick<ArticleServices, 'articleWorkers' | 'config'>,
+  given: string,
+  authorId: number,
+): Promise<string> => {
+  const { content } = await cleaned(services, given, authorId);
   const isLong = lengthOf(content) > fieldLimits.content.max;
   const errors = isLong ? [{ field: 'content', message: messages.contentLong }] : largeErrors(content);
   if (errors.length > 0) throw invalid(errors);
@@ -82,12 +93,9 @@ export const checkedContent = async (workers: ArticleWorkers, given: string, aut
  * the rules (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error,
  * UNAVAILABLE where too many articles wait to be cleaned.
  */
-export const checkedArticle = async (
-  { knownCategories: known, articleWorkers, imageRecords }: ArticleServices,
-  authorId: number,
-  form: ArticleForm,
-): Promise<ArticleText> => {
-  const { content, contentText } = await cleaned(articleWorkers, form.content, authorId);
+export const checkedArticle = async (services: ArticleServices, authorId: number, form: ArticleForm): Promise<ArticleText> => {
+  const { knownCategories: known, imageRecords } = services;
+  const { content, contentText } = await cleaned(services, form.content, authorId);
   const { categoryId, readTime } = form;
   const values = {
     title: oneLine(form.title),

@@ -40,7 +40,7 @@ export const demoContent = (): DemoContent => JSON.parse(readFileSync(join(demoF
 
 type DemoServices = Pick<
   Services,
-  'log' | 'store' | 'accounts' | 'numbers' | 'knownCategories' | 'articleWorkers' | 'imageRecords' | 'runner' | 'now'
+  'log' | 'store' | 'accounts' | 'config' | 'numbers' | 'knownCategories' | 'articleWorkers' | 'imageRecords' | 'runner' | 'now'
 >;
 
 const reached = async ({ log, runner }: DemoServices): Promise<void> => {

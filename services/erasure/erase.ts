@@ -7,7 +7,7 @@ import type { Runner } from '../../projections/run.ts';
 import type { Context } from '../../event-log/append.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { removeAccount } from '../accounts/remove-account.ts';
-import type { RemovalStores } from '../accounts/remove-kept.ts';
+import { removeKept, type RemovalStores } from '../accounts/remove-kept.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { removeGoing, type ImageStores } from '../images/remove-unused.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
@@ -117,6 +117,8 @@ export const eraseAccount = async (
     await recordOperation(log, { type: 'AccountErased', data: { ...data, reason: erasing.reason } }, context);
     await removeAccount(services, accountId, () => true, context);
   }
+  // What somebody kept for it while it was erased.
+  await removeKept(services, accountId);
   const uploaded = await imageRecords.ofUser(accountId);
   await releaseImages(services, uploaded.map(({ id }) => id), new Set()); // prettier-ignore
   await leaveNothing(services, await log.head());

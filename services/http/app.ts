@@ -16,7 +16,7 @@ import type { Frontend } from './frontend.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import type { Services } from './services.ts';
 import { accountRoutes } from './accounts.ts';
-import { authenticate, refuseCrossSiteCalls } from './authenticate.ts';
+import { authenticate, authenticateAgain, refuseCrossSiteCalls } from './authenticate.ts';
 import { authorRoutes } from './authors.ts';
 import { categoryRoutes } from './categories.ts';
 import { categoryCommands } from './category-commands.ts';
@@ -159,7 +159,8 @@ export const buildApp = async (
         maxAge: sessionLifetime,
       },
     });
-    app.addHook('onRequest', authenticate(accounts, config, now));
+    app.addHook('onRequest', authenticate(services));
+    app.addHook('preHandler', authenticateAgain(services));
     accountRoutes(app, services, derived(secret, 'tallies'));
     passwordReset(app, services, derived(secret, 'tallies'), logger);
     emailChange(app, services, derived(secret, 'tallies'), logger);

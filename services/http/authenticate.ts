@@ -5,6 +5,8 @@ import { fieldLimits } from '../../contracts/rules.ts';
 import type { Withheld } from '../../contracts/views/user.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
+import { heldSession } from '../accounts/session-store.ts';
+import { digestOf } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
 
@@ -19,6 +21,8 @@ declare module 'fastify' {
     withheld: Withheld | undefined;
   }
 }
+
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 type Policy = Pick<Config, 'requireSecondFactor'>;
 
@@ -35,16 +39,51 @@ export const withheldFrom = (
   return requireSecondFactor === 'admins' && !shown?.twoFactors ? 'second-factor' : undefined;
 };
 
+/** What says who is signed in. */
+interface Signed {
+  readonly accounts: Accounts;
+  readonly config: Policy;
+  readonly now: () => Date;
+}
+
+/** Who has a session at this moment, with the rights that it gives. */
+const personOf = async (
+  { accounts, config, now }: Signed,
+  { session }: Pick<FastifyRequest, 'session'>,
+): Promise<Pick<FastifyRequest, 'user' | 'withheld'>> => {
+  const user = session.userId === undefined ? undefined : await accounts.byId(session.userId);
+  if (!user || suspensionAt(user, now())) return { user: undefined, withheld: undefined };
+  const withheld = withheldFrom(config, user, session);
+  // Who is leaving decides nothing any more.
+  return { withheld, user: withheld || user.closingSince !== undefined ? { ...user, isAdmin: false } : user };
+};
+
 /** Finds out who is signed in. Registered behind the session plugin. */
 export const authenticate =
-  (accounts: Accounts, policy: Policy, now: () => Date) =>
+  (signed: Signed) =>
   async (request: FastifyRequest): Promise<void> => {
-    const { userId } = request.session;
-    const user = userId === undefined ? undefined : await accounts.byId(userId);
-    if (!user || suspensionAt(user, now())) return void (request.user = undefined);
-    request.withheld = withheldFrom(policy, user, request.session);
-    // Who is leaving decides nothing any more.
-    request.user = request.withheld || user.closingSince !== undefined ? { ...user, isAdmin: false } : user;
+    Object.assign(request, await personOf(signed, request));
+  };
+
+/** The same, where the session has not ended since the request came with it. To ask is no use of it. */
+const stillThere = async (signed: Signed, request: FastifyRequest): ReturnType<typeof personOf> => {
+  const { accounts, now } = signed;
+  const held = await heldSession(accounts, digestOf(request.session.sessionId), now().getTime());
+  return held ? personOf(signed, request) : { user: undefined, withheld: undefined };
+};
+
+/** Who is signed in with the session of a request, if that has not ended since. */
+export const stillSignedIn = async (signed: Signed, request: FastifyRequest): Promise<User | undefined> =>
+  (await stillThere(signed, request)).user;
+
+/**
+ * Finds it out once more when the body is there: whoever sends it slowly has no session any more that ended, and no
+ * rights that were taken away meanwhile.
+ */
+export const authenticateAgain =
+  (signed: Signed) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (request.user && changing.has(request.method)) Object.assign(request, await stillThere(signed, request));
   };
 
 export const requireMember = async ({ user }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
@@ -86,7 +125,12 @@ export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Contex
   now: now(),
 });
 
-const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const foreignOrigin = (): DomainError => new DomainError('FOREIGN_ORIGIN', 'This call must come from the site itself.');
+
+/** Throws `DomainError` FOREIGN_ORIGIN where a browser says that another site made it send a call. */
+export const refuseForeignSite = ({ headers }: Pick<FastifyRequest, 'headers'>): void => {
+  if (headers['sec-fetch-site'] === 'cross-site') throw foreignOrigin();
+};
 
 /**
  * Refuses calls that another site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that
@@ -97,7 +141,8 @@ export const refuseCrossSiteCalls =
   (siteUrl: string) =>
   async ({ method, headers }: FastifyRequest): Promise<void> => {
     if (!changing.has(method)) return;
-    const { origin, host, 'sec-fetch-site': from } = headers;
+    const { origin, host } = headers;
     const own = origin === undefined || origin === siteUrl || (URL.canParse(origin) && new URL(origin).host === host);
-    if (!own || from === 'cross-site') throw new DomainError('FOREIGN_ORIGIN', 'This call must come from the site itself.');
+    if (!own) throw foreignOrigin();
+    refuseForeignSite({ headers });
   };

@@ -96,7 +96,9 @@ const setUpLink =
 const emailLink = async (site: TestSite) => {
   const { accounts, config } = site.services;
   const { id } = await site.register(newcomer().username);
-  const link = await makeEmailLink(accounts, id, newcomer().email, config.siteUrl, site.clock.now());
+  const user = await accounts.byId(id);
+  if (!user) throw new Error('There is no such account.');
+  const link = await makeEmailLink(accounts, user, newcomer().email, config.siteUrl, site.clock.now());
   return { body: { token: link.split('#')[1] } };
 };
 

@@ -53,7 +53,7 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
     const texts = { title, categoryId, tags, summary, readTime };
     // Half a character pair is none that a store could keep.
     const kept = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.toWellFormed()]));
-    const content = (await checkedContent(services.articleWorkers, body.content, key.userId)).toWellFormed();
+    const content = (await checkedContent(services, body.content, key.userId)).toWellFormed();
     return {
       ...key,
       values: { ...(kept as typeof texts), content },

@@ -25,13 +25,14 @@ export const emailChange = (app: FastifyInstance, services: Services, secret: st
   const links = new LinkTries(services, throttle);
 
   /** After the answer: whether somebody has the address must be told neither by what is answered nor by when. */
-  const sendMails = async ({ id, username, email: old }: User, email: string): Promise<void> => {
+  const sendMails = async (user: User, email: string): Promise<void> => {
     await nextTurn();
+    const { username, email: old } = user;
     const siteName = ownerSite.name;
     const holder = await accounts.byEmail(email);
-    const mail = holder
-      ? addressInUseMail({ to: holder.email, siteName })
-      : confirmMail({ to: email, username, siteName, link: await makeEmailLink(accounts, id, email, siteUrl, now()) });
+    // Also where it goes to nobody: else the one asked for before, which it ends, would tell that somebody has the address.
+    const link = await makeEmailLink(accounts, user, email, siteUrl, now());
+    const mail = holder ? addressInUseMail({ to: holder.email, siteName }) : confirmMail({ to: email, username, siteName, link });
     void mailer?.send(mail);
     void mailer?.send(changeAskedMail({ to: old, username, siteName, siteUrl }));
   };

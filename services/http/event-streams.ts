@@ -3,9 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { Services } from './services.ts';
-import { heldSession } from '../accounts/session-store.ts';
-import { digestOf } from '../accounts/tokens.ts';
-import { requireAdmin } from './authenticate.ts';
+import { requireAdmin, stillSignedIn } from './authenticate.ts';
 
 /** How many may listen at once: in this process, and one person in it. */
 const most = { all: 200, ofOne: 10 };
@@ -69,12 +67,6 @@ class Follower {
   }
 }
 
-/** Whether the session that a request came with is still that of an admin. To ask is no use of it. */
-const stillAdmin = async ({ session }: FastifyRequest, { accounts, now }: Services): Promise<boolean> => {
-  const held = await heldSession(accounts, digestOf(session.sessionId), now().getTime());
-  return held !== undefined && ((await accounts.byId(held.userId))?.isAdmin ?? false);
-};
-
 /** Tells a follower what is new; of several messages on one subject the newest is enough. Must not throw. */
 export type Tell = (news: Iterable<readonly [subject: number | string, message: object]>) => void;
 
@@ -93,7 +85,7 @@ export const eventStreams = (app: FastifyInstance, services: Services) => {
 
   const follow = (request: FastifyRequest, reply: FastifyReply, userId: number, subscribe: (tell: Tell) => () => void): void => {
     const { raw } = reply;
-    const follower = new Follower(userId, raw, () => stillAdmin(request, services));
+    const follower = new Follower(userId, raw, async () => (await stillSignedIn(services, request))?.isAdmin ?? false);
     const heartbeat = setInterval(() => follower.beat(), heartbeatEvery);
     followers.add(follower);
     raw.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { appendNext } from '../../event-log/append.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { ownData } from '../own-data/own-data.ts';
 import { zipOf } from '../own-data/zip.ts';
-import { contextOf } from './authenticate.ts';
+import { contextOf, refuseForeignSite } from './authenticate.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -28,6 +28,8 @@ export const dataExport = (app: FastifyInstance, services: Services, secret: str
         .type('application/zip');
       return content;
     };
+    // It leaves a trace, and counts: no other site makes a browser ask for it.
+    refuseForeignSite(request);
     if (request.method === 'HEAD') return file(Readable.from([]));
     // Nothing would go into the log.
     if (runner.mismatch) throw runner.mismatch;

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import { imageLimits, isImageFileName } from '../../contracts/images.ts';
 import * as contracts from '../../contracts/routes/images.ts';
@@ -12,10 +12,11 @@ import { overloaded } from '../load/load-shedder.ts';
 import { RateLimiter } from '../load/rate-limiter.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
+import { whenOver } from './when-over.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file that the body of an upload is put into; it goes with the request. */
+    /** The file that the body of an upload is put into, until the request is over. */
     received: string | undefined;
   }
 }
@@ -101,7 +102,7 @@ export const imageUploads = (app: FastifyInstance, services: Services): void => 
   const receiving = new Receiving(limits);
 
   /** Before the body is read. */
-  const admit = async (request: FastifyRequest): Promise<void> => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { user, headers, method } = request;
     if (!user || method !== 'POST') return;
     if (Number(headers['content-length'] ?? 0) > imageLimits.bytes) throw tooLarge;
@@ -109,30 +110,42 @@ export const imageUploads = (app: FastifyInstance, services: Services): void => 
     const file = join(await imageUploads.folder(), randomUUID());
     receiving.begin(user.id);
     request.received = file;
+    whenOver(reply, () => void clear(request, file, user.id));
     if (config.rateLimits) sent.charge(String(user.id), 1);
   };
 
-  /** When all is said, or the connection is gone. */
-  const clear = async ({ received, user }: FastifyRequest): Promise<void> => {
-    if (received === undefined || !user) return;
-    receiving.end(user.id);
-    await rm(received, { force: true });
+  /** Its place is free when nothing works on the file any more, also where nobody waits for that. */
+  const clear = async (request: FastifyRequest, file: string, member: number): Promise<void> => {
+    request.received = undefined;
+    await working.get(file)?.catch(() => undefined);
+    receiving.end(member);
+    await rm(file, { force: true });
   };
 
-  const receive = async ({ received }: FastifyRequest, body: Readable): Promise<string> => {
-    await pipeline(body, bounded(), createWriteStream(received as string, { flags: 'wx', mode: 0o600 }));
-    return received as string;
+  /** What is done with files. */
+  const working = new Map<string, Promise<unknown>>();
+  const workOn = async <Result>({ received: file }: FastifyRequest, work: (file: string) => Promise<Result>): Promise<Result> => {
+    if (file === undefined) throw overloaded;
+    const done = work(file);
+    working.set(file, done);
+    try {
+      return await done;
+    } finally {
+      working.delete(file);
+    }
   };
+
+  const receive = (request: FastifyRequest, body: Readable): Promise<void> =>
+    workOn(request, (file) => pipeline(body, bounded(), createWriteStream(file, { flags: 'wx', mode: 0o600 })));
 
   void app.register(async (app) => {
     app.decorateRequest('received', undefined);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser([...contracts.uploadImage.file], receive);
     app.addHook('onRequest', admit);
-    app.addHook('onResponse', clear);
 
     serve(app, contracts.uploadImage, async ({ user, request, reply }) => {
-      const image = await imageUploads.take(request.received as string, user.id);
+      const image = await workOn(request, (file) => imageUploads.take(file, user.id));
       void reply.header('location', image.src);
       return image;
     });

@@ -1,5 +1,6 @@
-import type { FastifyInstance, onResponseAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Services } from './services.ts';
+import { whenOver } from './when-over.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,16 +9,19 @@ declare module 'fastify' {
   }
 }
 
+/** As nginx says it: whoever asked did not wait for the answer. What was asked for may have been done. */
+const notWaitedFor = 499;
+
 /**
  * Logs and measures the requests that are not answered from the response cache: those are counted, for to watch each of
  * them would cost a tenth of its speed. Reads are logged at `debug`, but for those that are refused. Neither bodies nor
  * headers nor query strings are logged, so that no secret can be.
  */
 export const observe = (app: FastifyInstance, { metrics }: Services): void => {
-  const onResponse: onResponseAsyncHookHandler = async (request, reply) => {
+  const note = (request: FastifyRequest, reply: FastifyReply, wasSent: boolean): void => {
     const { method, url } = request;
     const route = request.routeOptions.url ?? 'none';
-    const { statusCode } = reply;
+    const statusCode = wasSent ? reply.statusCode : notWaitedFor;
     // How long somebody listened says nothing about how fast the site answers.
     if (request.routeOptions.config.stream && statusCode < 400) return;
     metrics.requests.observe({ method, route, status: statusCode }, reply.elapsedTime / 1000);
@@ -31,7 +35,9 @@ export const observe = (app: FastifyInstance, { metrics }: Services): void => {
       'request',
     );
   };
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) =>
+    whenOver(reply, (wasSent) => note(request, reply, wasSent));
   app.addHook('onRoute', (route) => {
-    if (!route.config?.publicRead) route.onResponse = [route.onResponse ?? [], onResponse].flat();
+    if (!route.config?.publicRead) route.onRequest = [onRequest, route.onRequest ?? []].flat();
   });
 };

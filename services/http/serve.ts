@@ -36,7 +36,7 @@ type Success<Contract extends Route> = Contract['success'] extends { files: read
 
 const guards = { public: [], mixed: [], member: [requireMember], admin: [requireAdmin] };
 
-/** What holds before the body is read, in this order. */
+/** What holds before the body is read, and when it is there, in this order. */
 const guardsOf = ({ access, whileClosing, proven }: Route) => [
   ...guards[access],
   ...(access === 'member' && !whileClosing ? [requireStaying] : []),
@@ -75,6 +75,8 @@ export const serve = <Contract extends Route>(
     schema: schemaOf(contract),
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
     onRequest: guardsOf(contract),
+    // A body may come slowly: what held when it began may hold no more.
+    ...(contract.method === 'GET' ? {} : { preHandler: guardsOf(contract) }),
     bodyLimit: contract.file ? imageLimits.bytes : contract.access === 'public' ? limits.strangersBody : limits.body,
     config: {
       fields: Object.keys((contract.query?.properties as object | undefined) ?? {}).toSorted(),

@@ -42,6 +42,18 @@ export class WrappedKeys implements ContentKeys {
     await this.#known();
   }
 
+  /** Why the data key is not the one of the site, in a sentence; undefined where it is, or the site has none yet. */
+  async whyWrong(): Promise<string | undefined> {
+    if (!(await this.#store.check())) return undefined;
+    try {
+      await this.#known();
+      return undefined;
+    } catch (error) {
+      if (error instanceof DataKeyError) return error.message;
+      throw error;
+    }
+  }
+
   async find(streams: Iterable<string>): Promise<ReadonlyMap<string, ContentKey>> {
     const found = new Map<string, ContentKey>();
     const missing: string[] = [];
