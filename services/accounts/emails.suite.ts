@@ -30,6 +30,31 @@ export const emailTests = (test: Title, made: Made): void => {
     await made(accounts, { username: 'ampere', email: 'ohm@example.org' });
   });
 
+  test('a reset link ends with the address that it was sent to, and with a change of rights', async (t, accounts) => {
+    const { id } = await made(accounts);
+    const reset = () => accounts.saveResetLink('reset', { userId: id, expiresAt: 2_000 });
+    await reset();
+    await accounts.saveEmailLink('digest', { userId: id, email: 'new@example.org', expiresAt: 2_000 });
+    t.equal(await accounts.useEmailLink('digest', 1_000), true);
+    t.equal(await accounts.resetLink('reset'), undefined);
+    await reset();
+    t.equal(await accounts.setEmail(id, 'newer@example.org'), true);
+    t.equal(await accounts.resetLink('reset'), undefined);
+    await reset();
+    await accounts.setAdmin(id, true);
+    t.equal(await accounts.resetLink('reset'), undefined);
+  });
+
+  test('a link to a new address is kept only while the password is the one that it was asked for with', async (t, accounts) => {
+    const { id, passwordHash } = await made(accounts);
+    const save = (digest: string, hash: string) =>
+      accounts.saveEmailLink(digest, { userId: id, email: 'new@example.org', expiresAt: 2_000 }, hash);
+    await save('first', passwordHash);
+    await save('second', 'another');
+    t.ok(await accounts.emailLink('first'));
+    t.equal(await accounts.emailLink('second'), undefined);
+  });
+
   test('of two who want the same address at once one gets it', async (t, accounts) => {
     const people = [await made(accounts), await made(accounts, volta)];
     for (const { id } of people) await accounts.saveEmailLink(`l${id}`, { userId: id, email: 'x@example.org', expiresAt: 2_000 });

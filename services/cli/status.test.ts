@@ -57,6 +57,16 @@ t.test('what has to be looked at is said with the command that goes on from ther
   t.match(await run(['status']), { code: 2, out: /1 event is parked: see "parked list"\.\n$/ });
 });
 
+t.test('a data key that is missing is told before the next start refuses', async (t) => {
+  const { run, stores, place } = await build(t, category);
+  await buildMissing({ ...stores, projections: allProjections });
+  t.match(await run(['status']), { code: 0 });
+  await stores.keys.keyFor('post-1', true);
+  const environment = { DATA_KEY: 'ab'.repeat(32) };
+  t.match(await run(['status'], environment), { code: 2, out: /The data key is not the one of this site/ });
+  t.match(await run(['status']), { code: 0 }, place);
+});
+
 t.test('a store is named without what is secret', async (t) => {
   t.equal(placeOf('sqlite:/srv/events.db'), 'SQLite (/srv/events.db)');
   t.equal(placeOf('esdb://site:secret@one:2113,two:2113?tlsCAFile=/etc/ca.crt'), 'EventStoreDB (one:2113,two:2113)');

@@ -254,6 +254,18 @@ t.test('pictures go with the article, but for those that another has', async (t)
   t.equal(await left(), '', 'in no article and no draft any more: they go as all of these do');
 });
 
+t.test('what is kept for an account while it is erased goes when that is done once more', async (t) => {
+  const place = folder(t);
+  const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
+  t.teardown(() => stores.close());
+  const { id } = await member(stores, 0);
+  const services = await servicesOf(t, place, stores);
+  await eraseAccount(services, id, { ...erasing, articles: 'erase' }, context);
+  await stores.drafts.add(aDraft({ userId: id }));
+  await eraseAccount(services, id, { ...erasing, articles: 'erase' }, context);
+  t.same(await stores.drafts.headsOf(id), []);
+});
+
 t.test('a backup of before, restored with the keys of a later one, holds nothing of what was erased meanwhile', async (t) => {
   const place = folder(t);
   const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');

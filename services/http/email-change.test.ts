@@ -47,6 +47,17 @@ t.test('a new address counts once its link was opened, and the old one is told o
   t.notMatch(JSON.stringify(await site.services.log.readAll(0, 1_000)), /example\.org|mail\.test/);
 });
 
+t.test('whether somebody has an address is not told by what becomes of the link asked for before', async (t) => {
+  const { site, mail } = await mailing(t);
+  const ohm = await site.register('ohm');
+  await site.register('volta');
+  await ask(ohm, 'mine@example.org');
+  const token = tokenIn((await mail.cameTo('mine@example.org', confirm)).text);
+  await ask(ohm, 'volta@mail.test');
+  await mail.cameTo('volta@mail.test');
+  t.equal((await use(site, token)).statusCode, 410);
+});
+
 t.test('a link holds for half an hour, for the newest address alone, and ends with a new password', async (t) => {
   const { site, mail } = await mailing(t);
   const ohm = await site.register('ohm');

@@ -182,6 +182,14 @@ t.test('what has been noticed is in it, as it was said', async (t) => {
   ]);
 });
 
+t.test('another site makes no browser ask for it', async (t) => {
+  const site = await build(t);
+  const ohm = await site.register('ohm');
+  const answer = await ohm.call('GET', path, undefined, { ...problem, 'sec-fetch-site': 'cross-site' });
+  t.match(answer.json(), { status: 403, code: 'FOREIGN_ORIGIN' });
+  t.equal((await site.services.log.readStream(`account-${ohm.id}`)).filter(({ type }) => type === 'DataExported').length, 0);
+});
+
 t.test('five times, then an hour later; a look at its head costs nothing', async (t) => {
   const site = await build(t);
   const ohm = await site.register('ohm');

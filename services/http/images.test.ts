@@ -3,7 +3,7 @@ import t from 'tap';
 import type { ImageView } from '../../contracts/views/image.ts';
 import { imageLimits } from '../../contracts/images.ts';
 import { limits } from '../config/limits.ts';
-import { buildWithPeople, type Answer, type Person } from '../test/build.ts';
+import { article, buildWithPeople, type Answer, type Person } from '../test/build.ts';
 
 /** A photo of a size, each of another colour. */
 const photo = (width: number, height: number, red = 200): Sharp =>
@@ -175,3 +175,21 @@ t.test('an account sends so many at once', async (t) => {
   t.ok(Number(answer.headers['retry-after']) > 0);
   t.equal((await send(limited.other, junk)).statusCode, 422);
 });
+
+t.test(
+  'a picture of this site is known by whatever address a browser copied, and those of others stay as they are',
+  async (t) => {
+    const { id, src } = (await send(author, await photo(600, 400, 77).png().toBuffer())).json<ImageView>();
+    const elsewhere = `https://elsewhere.example${src}`;
+    const images = [`http://site.test${src}`, `${src}?x#y`, elsewhere].map((one) => `<img src="${one}" alt="">`).join('');
+    const { content } = article();
+    const answer = await author.call('POST', '/api/posts', { ...article(), content: content + images });
+    t.equal(answer.statusCode, 201, answer.payload);
+    const kept = answer.json<{ content: string }>().content;
+    t.strictSame(
+      [...kept.matchAll(/src="([^"]*)"/g)].map(([, address]) => address),
+      [src, src, elsewhere],
+    );
+    t.equal((await site.services.imageRecords.byId(id))?.state, 'used');
+  },
+);
