@@ -13,10 +13,16 @@ interface ImageUse {
   readonly by: string;
 }
 
-/** The pictures that any revision of any article has, by the log. One that was erased has none. */
-export const imageUsesIn = async function* (log: EventLog): AsyncGenerator<ImageUse> {
+/**
+ * The pictures that any revision of any article has, by the log. One that was erased has none; of one that cannot be read
+ * nobody knows, which is told.
+ */
+export const imageUsesIn = async function* (log: EventLog, onUnreadable: () => void = () => undefined): AsyncGenerator<ImageUse> {
   for await (const event of readLogOrDamaged(log, await log.head())) {
-    if (event instanceof DamagedEventError) continue;
+    if (event instanceof DamagedEventError || event.isLocked) {
+      onUnreadable();
+      continue;
+    }
     const { content } = event.data as { content?: unknown };
     if (typeof content === 'string') for (const id of imagesIn(content)) yield { id, by: event.stream };
   }
