@@ -11,7 +11,6 @@ import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { buildWithPeople, password, type Answer, type Person, type TestSite } from '../test/build.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 import { folder } from '../test/folder.ts';
-import { longestTurnOf } from '../test/longest-turn.ts';
 import { loadFrontend } from './frontend.ts';
 
 const reason = 'They asked for it.';
@@ -179,6 +178,23 @@ t.test('a text of before texts were encrypted is erased where that is said', asy
   t.equal((await site.admin.call('GET', '/api/posts/old')).statusCode, 404);
 });
 
+/**
+ * The longest turn of the event loop while something is done, in milliseconds: of each no more than the processor time
+ * that was used in it, for a busy machine gives the loop none for long.
+ */
+const longestTurnIn = async (work: () => Promise<unknown>): Promise<number> => {
+  let longest = 0;
+  let [began, before] = [performance.now(), process.cpuUsage()];
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, Math.min(performance.now() - began, (user + system) / 1_000));
+    [began, before] = [performance.now(), process.cpuUsage()];
+  }, 1);
+  await work();
+  clearInterval(timer);
+  return longest;
+};
+
 t.test('readers are answered while it is done: the event loop goes on turning', async (t) => {
   const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
   const { services, admin, author } = site;
@@ -210,8 +226,8 @@ t.test('readers are answered while it is done: the event loop goes on turning', 
     }
   })();
   const began = performance.now();
-  const turn = await longestTurnOf(async () => t.equal((await erase(admin, { id: 50 })).statusCode, 200));
-  const turnOfAccount = await longestTurnOf(async () => t.equal((await erasePerson(admin, author, 'erase')).statusCode, 200));
+  const turn = await longestTurnIn(async () => t.equal((await erase(admin, { id: 50 })).statusCode, 200));
+  const turnOfAccount = await longestTurnIn(async () => t.equal((await erasePerson(admin, author, 'erase')).statusCode, 200));
   isOver = true;
   await reading;
   const took = Math.round(performance.now() - began);
