@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { authorRoutes } from './routes/authors.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { erasureRoutes } from './routes/erasure.ts';
 import { liveRoutes } from './routes/live.ts';
 import { imageRoutes } from './routes/images.ts';
 import { followLog, logRoutes } from './routes/log.ts';
@@ -19,6 +20,7 @@ import { tagRoutes } from './routes/tags.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
 import { DraftHeadView, DraftView } from './views/draft.ts';
+import { Erased } from './views/erased.ts';
 import { ImageView } from './views/image.ts';
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
 import { NoticeSettings, NoticeView } from './views/notice.ts';
@@ -46,6 +48,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Pages: pageRoutes,
   Accounts: accountRoutes,
   People: peopleRoutes,
+  Erasing: erasureRoutes,
   System: systemRoutes,
   Settings: settingsRoutes,
   'Set-up': setUpRoutes,
@@ -73,6 +76,7 @@ export const views = [
   CategoryBoard,
   TagWithCount,
   AuthorWithCount,
+  Erased,
   ImageView,
   OwnerPage,
   PostCard,

@@ -59,6 +59,7 @@ export const messages = {
   readTimeRequired: 'Please estimate read time',
   readTimeRange: 'Read time must be between 1 and 60 minutes',
   reasonRequired: 'Please give a reason',
+  erasureReasonRequired: 'Please say why, without names',
   reasonLong: `Reason must be at most ${fieldLimits.reason.max} characters`,
   categoryNameRequired: 'A category needs a name.',
   categoryNameLong: `The name of a category must be at most ${fieldLimits.categoryName.max} characters`,

@@ -44,7 +44,7 @@ export type PostCommand =
   | ({ readonly type: 'RejectPost' } & Decision)
   | ({ readonly type: 'FeaturePost' } & Judging)
   | ({ readonly type: 'UnfeaturePost' } & Judging)
-  | { readonly type: 'ErasePost'; readonly reason: string };
+  | ({ readonly type: 'ErasePost'; readonly reason: string } & Judging);
 
 type CommandOf<Type extends PostCommand['type']> = Extract<PostCommand, { type: Type }>;
 type Deciders = {
@@ -132,8 +132,11 @@ const deciders: Deciders = {
     if (post.featuredAt === null) refuse('NOT_FEATURED', 'This post is not featured.');
     return [{ type: 'PostUnfeatured', data: { postId: post.id } }];
   },
-  // Whoever asks for it once more has what was broken off done to its end.
-  ErasePost: (post, { reason }) => (post.status === 'erased' ? [] : [{ type: 'PostErased', data: { postId: post.id, reason } }]),
+  ErasePost: (post, command) => {
+    byAnother(post, command);
+    // Whoever asks for it once more has what was broken off done to its end.
+    return post.status === 'erased' ? [] : [{ type: 'PostErased', data: { postId: post.id, reason: command.reason } }];
+  },
 };
 
 const submit = (post: Post | undefined, { postId, authorId, slug, text }: CommandOf<'SubmitPost'>): PostDomainEvent[] => {

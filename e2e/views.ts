@@ -168,6 +168,17 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
       await page.getByRole('dialog').getByText('rejected it').waitFor();
     },
   },
+  {
+    what: 'erasing an article, with faults',
+    who: 'admin',
+    path: '/admin',
+    steps: async (page) => {
+      await row(pending, 'View')(page);
+      await press('Erase')(page);
+      await press('Erase for good')(page);
+      await page.getByText('Please say why, without names').waitFor();
+    },
+  },
   { what: 'approving', who: 'admin', path: '/admin', steps: row(pending, 'Approve') },
   { what: 'rejecting', who: 'admin', path: '/admin', steps: row(pending, 'Reject') },
   {
@@ -293,6 +304,16 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
       await press('Suspend')(page);
       await press('Yes, Suspend')(page);
       await page.getByText('Please give a reason').waitFor();
+    },
+  },
+  {
+    what: 'erasing an account',
+    who: 'admin',
+    path: '/admin/people',
+    steps: async (page) => {
+      await manage(page);
+      await press('Erase')(page);
+      await page.getByRole('dialog', { name: 'Erase Account' }).getByLabel('Reason').waitFor();
     },
   },
   {

@@ -4,9 +4,18 @@ import type { ContentKeys } from './content-keys.ts';
 import { decorated } from './decorated.ts';
 import { firstRevision, WrongExpectedRevisionError, type Append, type EventLog, type RestoredEvent } from './event-log.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
+import { Pauses } from './pauses.ts';
 import { encryptedData, isPersonal, mayBePersonal, readable } from './personal.ts';
 
 const isWhole = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
+
+/** From so many characters on a text may be far longer than what is stored of it. */
+const longText = 10_000;
+
+const lengthOf = ({ data }: RecordedEvent): number => {
+  const { content } = data as { content?: unknown };
+  return typeof content === 'string' ? content.length : 0;
+};
 
 /** The streams that events say were erased. */
 const erasedIn = (events: readonly (EventOrDamaged | RestoredEvent | NewEvent)[], stream?: string): string[] =>
@@ -50,9 +59,16 @@ export const encrypted = (log: EventLog, keys: ContentKeys | undefined): EventLo
     const personal = events.filter((event) => isWhole(event) && mayBePersonal(event));
     if (personal.length === 0) return events as Event[];
     const found = await keys?.find(new Set(personal.map(({ stream }) => stream)));
-    return events.map((event) =>
-      isWhole(event) && mayBePersonal(event) ? (readable(event, found?.get(event.stream)) as Event & RecordedEvent) : event,
-    );
+    const read: Event[] = [];
+    const pauses = new Pauses();
+    for (const event of events) {
+      const isOpen = !isWhole(event) || !mayBePersonal(event);
+      const one = isOpen ? event : (readable(event, found?.get(event.stream)) as Event & RecordedEvent);
+      read.push(one);
+      const length = isOpen ? 0 : lengthOf(one as RecordedEvent);
+      if (length > longText) await pauses.after(length);
+    }
+    return read;
   };
   const destroyErased = async (streams: readonly string[]): Promise<void> => {
     if (streams.length > 0) await keys?.destroy(streams);

@@ -27,9 +27,9 @@ const logout = Object.fromEntries(
   ]),
 );
 const changesRoles = Object.fromEntries(
-  ['PATCH /api/people/{id}/admin', 'POST /api/people/{id}/suspension'].map((call) => [
+  ['PATCH /api/people/{id}/admin', 'POST /api/people/{id}/suspension', 'POST /api/people/{id}/erasure'].map((call) => [
     call,
-    'it would suspend the author of the run, or make one an admin (services/http/people.test.ts)',
+    'it would suspend or erase the author of the run, or make one an admin (services/http/people.test.ts, erasure.test.ts)',
   ]),
 );
 const streams = Object.fromEntries(

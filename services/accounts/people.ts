@@ -8,6 +8,7 @@ import type { AccountStores } from './account-stores.ts';
 import type { User } from './accounts.ts';
 import { alone } from './alone.ts';
 import { isOfLog } from './numbers.ts';
+import { isClosed } from './recorded-closings.ts';
 import { setAdmin } from './rights.ts';
 import { lastingOf, suspensionAt, type Suspension } from './suspension.ts';
 
@@ -93,14 +94,19 @@ const checked = (form: SuspensionForm, now: Date): SuspensionForm => {
   return { reason, until: form.until && new Date(form.until).toISOString() };
 };
 
+/** An admin is first one no more: so there is always one left. */
+const refuseAdmin = ({ isAdmin, username }: User, what: 'suspend' | 'erase'): void => {
+  if (isAdmin)
+    throw new DomainError('ACCOUNT_IS_ADMIN', `${username} is an admin: revoke that right first, then ${what} the account.`);
+};
+
 /**
  * Suspends an account: ends its sessions, and lets nobody sign in until then. Throws as `grantAdmin` does, and
  * ACCOUNT_IS_ADMIN or VALIDATION_FAILED.
  */
 export const suspend = decided(async ({ accounts, log }, user, context, form: SuspensionForm) => {
   const { reason, until } = checked(form, context.now);
-  if (user.isAdmin)
-    throw new DomainError('ACCOUNT_IS_ADMIN', `${user.username} is an admin: revoke that right first, then suspend the account.`);
+  refuseAdmin(user, 'suspend');
   const before = suspensionAt(user, context.now);
   if (before) throw changed(`${user.username} is suspended already,${lastingOf(before)}.`);
   const end = until === undefined ? {} : { until };
@@ -116,6 +122,16 @@ export const reinstate = decided(async ({ accounts, log }, user, context) => {
   await appendNext(log, accountStream(user.id), [{ type: 'AccountReinstated', data: { accountId: user.id } }], context);
   await accounts.setSuspension(user.id, undefined);
 });
+
+/**
+ * Throws where an account may not be erased by whoever asks: `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND,
+ * ACCOUNT_IS_ADMIN or UNAVAILABLE. Of one that was removed already, what was broken off may be ended.
+ */
+export const erasableAccount = async (stores: AccountStores, id: number, context: Context): Promise<void> => {
+  await refuseActor(stores, id, context);
+  if (!(await stores.accounts.byId(id)) && (await isClosed(stores.log, id))) return;
+  refuseAdmin(await known(stores, id), 'erase');
+};
 
 /**
  * The account that an admin makes a reset link for. Who is shown a link could sign in as somebody else: as another

@@ -20,7 +20,7 @@ import { digestOfAll, lineOf } from './digest.ts';
 import { restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
-import { copyFiles, imagesIn, restoreImages } from './images.ts';
+import { copyFiles, imagesIn, restoreImages, stillUsed } from './images.ts';
 import { copiedKeys, keysIn, restoreKeys } from './keys.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
@@ -262,7 +262,8 @@ export const restore = async (
   if (manifest.drafts) await restoreDrafts(stores, recordsOf<Draft>(join(folder, files.drafts)));
   if (manifest.images && imageStore) {
     const { imageRecords } = stores;
-    await restoreImages(recordsOf(join(folder, files.images)), imagesIn(folder), { imageRecords, imageStore }, onStep);
+    const records = stillUsed(recordsOf(join(folder, files.images)), stores);
+    await restoreImages(records, imagesIn(folder), { imageRecords, imageStore }, onStep);
   }
   return { manifest, lost: [...lost], ...differences };
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import type { ImageView } from '../../contracts/views/image.ts';
+import { appendNext } from '../../event-log/append.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
 import { openImageStore, type Stores } from '../stores/stores.ts';
 import { build } from '../test/build.ts';
@@ -12,6 +13,14 @@ import { pathToFileURL } from 'node:url';
 import { backup, checkBackup, restore } from './folder.ts';
 import { imageRecordsIn } from '../images/image-files.ts';
 import { restoreImages } from './images.ts';
+
+const submitted = ({ src }: ImageView) => ({
+  type: 'PostSubmitted',
+  data: {
+    ...{ postId: 1, authorId: 1, slug: 'post-1', title: 'A title', summary: 'A summary', content: `<img src="${src}" alt="">` },
+    ...{ tags: [], categoryId: 1, readTime: 1, cleanerVersion: 5 },
+  },
+});
 
 /** A site with two pictures, of which an article has one. */
 const withPictures = async (t: Test) => {
@@ -28,7 +37,9 @@ const withPictures = async (t: Test) => {
     );
     pictures.push(await services.imageUploads.take(file, 1));
   }
-  await services.imageRecords.use([pictures[0]?.id as string]);
+  const [inArticle] = pictures as [ImageView];
+  await services.imageRecords.use([inArticle.id]);
+  await appendNext(services.log, 'post-1', [submitted(inArticle)], { actor: 'user-1', correlationId: 'test', now: new Date() });
   return { stores: services as unknown as Stores & ImageStores, pictures: pictures as [ImageView, ImageView] };
 };
 

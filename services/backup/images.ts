@@ -3,7 +3,9 @@ import { FolderImages } from '../images/folder.ts';
 import { filesOf } from '../images/image-files.ts';
 import type { ImageRecord } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
+import { imageUsesIn, imageUsesOfDrafts, usedImages } from '../images/image-uses.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
+import type { Stores } from '../stores/stores.ts';
 import { countedOff, type OnStep } from './steps.ts';
 
 /** Where a backup has the files of its pictures. */
@@ -23,6 +25,23 @@ export const copyFiles = async function* (
     if (!files) continue;
     await Promise.all([...files].map(([name, bytes]) => to.put(name, bytes)));
     yield record;
+  }
+};
+
+/**
+ * Leaves out the pictures of a backup that articles had which were erased since: those that were used, and that no
+ * article and no draft of the restored site has. Where an article cannot be read all stay, for it may have them.
+ */
+export const stillUsed = async function* (
+  records: AsyncIterable<ImageRecord>,
+  { log, drafts }: Pick<Stores, 'log' | 'drafts'>,
+): AsyncGenerator<ImageRecord> {
+  let isReadable = true;
+  const inArticles = await usedImages(imageUsesIn(log, () => (isReadable = false)));
+  const inDrafts = await usedImages(imageUsesOfDrafts(drafts));
+  for await (const record of records) {
+    const isUsed = inArticles.has(record.id) || inDrafts.has(record.id);
+    if (isUsed || record.state !== 'used' || !isReadable) yield record;
   }
 };
 

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { DomainError, invalid } from '../../contracts/errors.ts';
-import { checkReason } from '../../contracts/rules.ts';
+import { DomainError } from '../../contracts/errors.ts';
 import { posts } from '../../projections/posts.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
 import { accountOfLog } from '../accounts/known-account.ts';
 import { isClosed } from '../accounts/recorded-closings.ts';
 import { eraseAccount, erasePosts } from '../erasure/erase.ts';
+import { checkedErasing } from '../erasure/erase-post.ts';
 import { asJson, asOperator, counted, tell, withServices, type Acting, type Json } from './run.ts';
 
 interface Options extends Json, Acting {
@@ -29,11 +29,14 @@ const confirm = async (question: string, { yes }: Options): Promise<void> => {
   }
 };
 
-const checked = ({ reason, keepOldText }: Options) => {
-  const errors = checkReason(reason);
-  if (errors.length > 0 || reason.trim() === '')
-    throw invalid(errors.length > 0 ? errors : [{ field: 'reason', message: 'Please say why, without names.' }]);
-  return { reason: reason.trim(), keepOldText: keepOldText ?? false };
+/** Names the option by which what was refused is done all the same. */
+const hinted = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'TEXT_NOT_ENCRYPTED') throw error;
+    throw new DomainError(error.code, `${error.message} For that, say --keep-old-text.`);
+  }
 };
 
 /** The number of a post that is named by its slug or its number. */
@@ -55,11 +58,12 @@ const backupsStay = 'Backups of before hold it until you erase it there, too (do
 
 const postsErased = (named: readonly string[], options: Options): Promise<void> =>
   withServices(async (services) => {
-    const erasing = checked(options);
+    const erasing = checkedErasing(options);
     const ids: number[] = [];
     for (const one of named) ids.push(await numberOf(services.store, one));
     await confirm(`Erase ${counted(ids.length, 'post')} (${named.join(', ')}) for good?`, options);
-    const erased = await erasePosts(services, ids, erasing, await asOperator(services.accounts, options));
+    const context = await asOperator(services.accounts, options);
+    const erased = await hinted(erasePosts(services, ids, erasing, context));
     const sentence = `${counted(erased.length, 'post')} erased. ${backupsStay}${oldTexts(erased)}`;
     tell(options.json, sentence, { erased: ids, oldTexts: erased.filter(({ hasOldText }) => hasOldText).length });
   });
@@ -73,7 +77,7 @@ const accountNamed = async (stores: AccountStores, named: string): Promise<numbe
 
 const accountErased = (named: string, options: Options & { articles: string }): Promise<void> =>
   withServices(async (services) => {
-    const erasing = checked(options);
+    const erasing = checkedErasing(options);
     const { articles } = options;
     if (articles !== 'erase' && articles !== 'keep') throw new DomainError('BAD_REQUEST', '--articles takes erase or keep.');
     const accountId = await accountNamed(services, named);
@@ -81,7 +85,7 @@ const accountErased = (named: string, options: Options & { articles: string }): 
     await confirm(`Erase account ${accountId} (${named}) ${what} for good?`, options);
     console.error(`Should this be broken off, say the same of ${accountId} in the place of its name: it goes on where it ended.`);
     const context = await asOperator(services.accounts, options);
-    const posts = await eraseAccount(services, accountId, { ...erasing, articles }, context);
+    const posts = await hinted(eraseAccount(services, accountId, { ...erasing, articles }, context));
     const sentence = `Account ${accountId} is erased, and ${counted(posts.length, 'post')} with it. ${backupsStay}${oldTexts(posts)}`;
     tell(options.json, sentence, { accountId, posts: posts.map(({ state }) => state.id) });
   });

@@ -1,5 +1,6 @@
-import { DomainError } from '../../contracts/errors.ts';
+import { DomainError, invalid } from '../../contracts/errors.ts';
 import { imagesIn } from '../../contracts/images.ts';
+import { checkReason, messages, severalLines } from '../../contracts/rules.ts';
 import { storedData, type RecordedEvent } from '../../contracts/recorded.ts';
 import type { KnownEvent } from '../../contracts/events.ts';
 import { postStream } from '../../contracts/streams.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../../event-log/append.ts';
 import type { ContentKeys } from '../../event-log/content-keys.ts';
 import { isPersonal } from '../../event-log/personal.ts';
 import { postDecider } from '../commands/deciders.ts';
-import { handle, type Handled } from '../commands/handle.ts';
+import { decided, handle, type Handled } from '../commands/handle.ts';
 import { readHistory } from '../commands/stream-history.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
@@ -26,7 +27,19 @@ export interface Erasing {
   readonly reason: string;
   /** Whether it is done also where the log holds texts that were never encrypted, which nothing removes from it. */
   readonly keepOldText: boolean;
+  /** The account that erases, where nobody decides on posts of their own. */
+  readonly notOwn?: number | undefined;
 }
+
+/** What whoever erases says, checked. Throws `DomainError` VALIDATION_FAILED. */
+export const checkedErasing = ({ reason, keepOldText }: { reason: string; keepOldText?: boolean | undefined }): Erasing => {
+  const text = severalLines(reason);
+  const errors = text === '' ? [{ field: 'reason', message: messages.erasureReasonRequired }] : checkReason(text);
+  if (errors.length > 0) throw invalid(errors);
+  return { reason: text, keepOldText: keepOldText ?? false };
+};
+
+const commandOf = ({ reason, notOwn }: Erasing) => ({ type: 'ErasePost' as const, reason, notOwn });
 
 /** A post that may be erased, and what is known of it only before. */
 export interface ErasablePost {
@@ -67,10 +80,10 @@ const removeDrafts = async ({ drafts }: ErasePostStores, userId: number, postId:
 const mostTries = 10;
 
 /** Appends that it is erased, behind whatever somebody else appends meanwhile. */
-const recorded = async (log: EventLog, stream: string, reason: string, context: Context): Promise<Handled<Post>> => {
+const recorded = async (log: EventLog, stream: string, erasing: Erasing, context: Context): Promise<Handled<Post>> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await handle(log, postDecider, stream, { type: 'ErasePost', reason }, context);
+      return await handle(log, postDecider, stream, commandOf(erasing), context);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
     }
@@ -78,19 +91,22 @@ const recorded = async (log: EventLog, stream: string, reason: string, context: 
 };
 
 /**
- * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, or TEXT_NOT_ENCRYPTED where the log holds a
- * text of before there were keys and that is not accepted; and what `readHistory` throws.
+ * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, OWN_POST, or TEXT_NOT_ENCRYPTED where the
+ * log holds a text of before there were keys and that is not accepted; and what `readHistory` throws.
  */
-export const erasablePost = async (log: EventLog, postId: number, keepOldText: boolean): Promise<ErasablePost> => {
+export const erasablePost = async (log: EventLog, postId: number, erasing: Erasing, context: Context): Promise<ErasablePost> => {
   const stream = postStream(postId);
-  const { events } = await readHistory(log, stream);
+  const history = await readHistory(log, stream);
+  const { events } = history;
   const { slug, authorId } = submissionIn(events);
+  // Refused before anything is done: its pictures go first.
+  decided(log, postDecider, stream, history, commandOf(erasing), context);
   const hasOldText = events.some(isOldText);
-  if (hasOldText && !keepOldText) {
+  if (hasOldText && !erasing.keepOldText) {
     throw new DomainError(
       'TEXT_NOT_ENCRYPTED',
       `Post ${postId} was written before texts were encrypted: what the event log holds of it cannot be removed. It can be ` +
-        'erased everywhere else, and is then shown nowhere (--keep-old-text).',
+        'erased everywhere else, and is then shown nowhere.',
     );
   }
   return { id: postId, stream, slug, authorId, titles: titlesIn(events), images: imagesOf(events), hasOldText };
@@ -104,12 +120,12 @@ export const erasablePost = async (log: EventLog, postId: number, keepOldText: b
 export const erasePost = async (
   stores: ErasePostStores,
   { id, stream, slug, authorId, titles, hasOldText }: ErasablePost,
-  reason: string,
+  erasing: Erasing,
   context: Context,
 ): Promise<ErasedPost> => {
   const { log, keys, notices } = stores;
   await notices.removeAbout(slug, titles);
-  const handled = await recorded(log, stream, reason, context);
+  const handled = await recorded(log, stream, erasing, context);
   await keys.destroy([stream]);
   await removeDrafts(stores, authorId, id);
   return { ...handled, hasOldText };

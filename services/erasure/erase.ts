@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../contracts/recorded.ts';
-import type { Post } from '../../domain/post.ts';
 import { posts } from '../../projections/posts.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import { previousGroup, replayGroups } from '../../projections/replay.ts';
 import type { Runner } from '../../projections/run.ts';
 import type { Context } from '../../event-log/append.ts';
 import { DomainError } from '../../contracts/errors.ts';
+import { erasableAccount } from '../accounts/people.ts';
 import { removeAccount } from '../accounts/remove-account.ts';
 import { removeKept, type RemovalStores } from '../accounts/remove-kept.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -27,8 +28,8 @@ export interface ErasureServices extends ErasePostStores, RemovalStores, ImageSt
 /** How long is waited for the read collections, in milliseconds. */
 const longestWait = 60_000;
 
-/** So many posts are read at once. */
-const readAtOnce = 100;
+/** More posts than anybody writes. */
+const most = 1_000_000;
 
 const notYet = (what: string): DomainError =>
   new DomainError(
@@ -54,14 +55,18 @@ const leaveNothing = async (services: ErasureServices, position: Position): Prom
 const eraseTexts = async (
   services: ErasureServices,
   postIds: readonly number[],
-  { reason, keepOldText }: Erasing,
+  erasing: Erasing,
   context: Context,
 ): Promise<ErasedPost[]> => {
   const posts: ErasablePost[] = [];
-  for (const id of postIds) posts.push(await erasablePost(services.log, id, keepOldText));
+  for (const id of postIds) {
+    posts.push(await erasablePost(services.log, id, erasing, context));
+    // A server erases, too: its readers do not wait for all that somebody wrote to be read.
+    await nextTurn();
+  }
   await releaseImages(services, posts.flatMap(({ images }) => images), new Set(posts.map(({ stream }) => stream))); // prettier-ignore
   const done: ErasedPost[] = [];
-  for (const post of posts) done.push(await erasePost(services, post, reason, context));
+  for (const post of posts) done.push(await erasePost(services, post, erasing, context));
   return done;
 };
 
@@ -81,27 +86,13 @@ export const erasePosts = async (
 };
 
 /** The numbers of all posts of an account, erased ones among them: one that was broken off is ended. */
-const postsOf = async (store: ReadStore, authorId: number): Promise<number[]> => {
-  const found: Post[] = [];
-  for (let after: readonly (string | number)[] | undefined, more = true; more;) {
-    const page = await store.find(posts, {
-      where: { authorId },
-      order: ['createdAt', 'id'],
-      limit: readAtOnce,
-      ...(after && { after }),
-    });
-    found.push(...page);
-    const last = page.at(-1);
-    after = last && [last.createdAt, last.id];
-    more = page.length === readAtOnce;
-  }
-  return found.map(({ id }) => id);
-};
+const postsOf = async (store: ReadStore, authorId: number): Promise<number[]> =>
+  (await store.keys(posts, { where: { authorId }, order: ['createdAt', 'id'], limit: most })).map(Number);
 
 /**
  * Erases an account: its names, its address, and all that is kept beside it; with `articles`, what it wrote, too. What
- * stays in the log is its number. Done once more, by its number, it ends what was broken off. Throws as `erasePosts`
- * does.
+ * stays in the log is its number. Done once more, by its number, it ends what was broken off. Throws as
+ * `erasableAccount` and `erasePosts` do.
  */
 export const eraseAccount = async (
   services: ErasureServices,
@@ -109,14 +100,18 @@ export const eraseAccount = async (
   { articles, ...erasing }: Erasing & { readonly articles: 'erase' | 'keep' },
   context: Context,
 ): Promise<ErasedPost[]> => {
-  const { log, store, accounts, imageRecords } = services;
+  const { log, store, imageRecords } = services;
+  await erasableAccount(services, accountId, context);
   const postIds = articles === 'erase' ? await postsOf(store, accountId) : [];
   const done = await eraseTexts(services, postIds, erasing, context);
-  if (await accounts.byId(accountId)) {
-    const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const) };
-    await recordOperation(log, { type: 'AccountErased', data: { ...data, reason: erasing.reason } }, context);
-    await removeAccount(services, accountId, () => true, context);
-  }
+  const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const), reason: erasing.reason };
+  // Once more, while nobody changes rights; and of several at once one records it.
+  const mayRemove = async (): Promise<boolean> => {
+    await erasableAccount(services, accountId, context);
+    await recordOperation(log, { type: 'AccountErased', data }, context);
+    return true;
+  };
+  await removeAccount(services, accountId, mayRemove, context);
   // What somebody kept for it while it was erased.
   await removeKept(services, accountId);
   const uploaded = await imageRecords.ofUser(accountId);

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -28,7 +29,7 @@ import type { Services } from '../http/services.ts';
 import { removeUnused } from '../images/remove-unused.ts';
 import type { Notice } from '../notices/notice-store.ts';
 import { startServices } from '../start/start-services.ts';
-import { openStores, type Stores } from '../stores/stores.ts';
+import { openImageStore, openStores, type Stores } from '../stores/stores.ts';
 import { start } from '../test/built.ts';
 import { commandLine } from '../test/command-line.ts';
 import { folder } from '../test/folder.ts';
@@ -40,6 +41,8 @@ t.setTimeout(120_000 + eventsOfSite * 30 + (erasures + kills) * 15_000);
 
 const now = (): Date => new Date();
 const context = { actor: 'user-1', correlationId: 'test', now: now() };
+/** Accounts are erased by admins, who have one, or by the operator. */
+const byOperator = { ...context, actor: 'operator:test' };
 const erasing = { reason: 'They asked for it.', keepOldText: false };
 
 /** Words that stand nowhere else, so many characters of them. */
@@ -68,8 +71,8 @@ const member = async (stores: Stores, n: number): Promise<Member> => {
 };
 
 /** Four events: submitted, rejected with a reason, revised, approved with another one. */
-const submit = async ({ log }: Stores, id: number, authorId: number): Promise<Article> => {
-  const text = () => ({ title: words(80), summary: words(150), content: `<p>${words(700)}</p>`, tags: [words(45)] });
+const submit = async ({ log }: Stores, id: number, authorId: number, html = ''): Promise<Article> => {
+  const text = () => ({ title: words(80), summary: words(150), content: `<p>${words(700)}</p>${html}`, tags: [words(45)] });
   const [first, second, reasons] = [text(), text(), [words(120), words(120)]];
   const rest = { categoryId: 1, readTime: 1, cleanerVersion: 1 };
   const events: DomainEvent[] = [
@@ -118,13 +121,14 @@ const holding = (t: Test, texts: readonly string[], ...places: readonly string[]
   return stdout.split('\n').filter((file) => file !== '');
 };
 
-/** A backup, its compressed file unpacked beside it. */
+/** A backup, its compressed files unpacked beside it. */
 const unpacked = async (t: Test, stores: Stores): Promise<string> => {
   const place = join(folder(t), 'backup');
   await backup(stores, place, now());
   const beside = `${place}-unpacked`;
   mkdirSync(beside);
-  writeFileSync(join(beside, 'events.jsonl'), gunzipSync(readFileSync(join(place, 'events.jsonl.gz'))));
+  for (const name of ['events.jsonl', 'drafts.jsonl'])
+    writeFileSync(join(beside, name), gunzipSync(readFileSync(join(place, `${name}.gz`))));
   return place;
 };
 
@@ -178,9 +182,9 @@ t.test(`${erasures} persons and posts of a site of ${eventsOfSite} events are er
 
   const scrubAtEnd = { ...services, scrub: async () => true };
   await erasePosts(scrubAtEnd, articles.map(({ id }) => id), erasing, context); // prettier-ignore
-  for (const { id } of persons.slice(1)) await eraseAccount(scrubAtEnd, id, { ...erasing, articles: 'erase' }, context);
+  for (const { id } of persons.slice(1)) await eraseAccount(scrubAtEnd, id, { ...erasing, articles: 'erase' }, byOperator);
   const [last] = persons as [Member];
-  await eraseAccount(services, last.id, { ...erasing, articles: 'erase' }, context);
+  await eraseAccount(services, last.id, { ...erasing, articles: 'erase' }, byOperator);
   t.same(holding(t, gone, place), [], 'in no file of the site');
 
   const followed = await documents(stores.store, await live(stores));
@@ -246,9 +250,9 @@ t.test('pictures go with the article, but for those that another has', async (t)
   t.equal(await left(), 'cdef', 'one that another article has stays, and one that another draft has');
   t.same([(await imageRecords.byId(idOf('c')))?.state, (await imageRecords.byId(idOf('d')))?.state], ['unused', 'used']);
   t.equal(await imageRecords.byId(idOf('a')), undefined);
-  await eraseAccount(services, author.id, { ...erasing, articles: 'erase' }, context);
+  await eraseAccount(services, author.id, { ...erasing, articles: 'erase' }, byOperator);
   t.equal(await left(), 'cde', 'nor is anything left that nobody used');
-  await eraseAccount(services, other.id, { ...erasing, articles: 'erase' }, context);
+  await eraseAccount(services, other.id, { ...erasing, articles: 'erase' }, byOperator);
   t.equal(await left(), 'ce');
   await removeUnused(services, Date.now() + 10, 1);
   t.equal(await left(), '', 'in no article and no draft any more: they go as all of these do');
@@ -266,26 +270,77 @@ t.test('what is kept for an account while it is erased goes when that is done on
   t.same(await stores.drafts.headsOf(id), []);
 });
 
+/** A picture that an article or a draft has, as its HTML. */
+const picture = async ({ imageRecords, imageStore }: Services, userId: number, text: string) => {
+  const size = { width: 100, height: 50 };
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 40);
+  await imageRecords.keep({ id, ...size, userId, bytes: text.length, uploadedAt: Date.now() }, 10_000);
+  await imageStore.put(imageFileName(id, size), Buffer.from(text));
+  await imageRecords.use([id]);
+  return { id, html: `<img src="${imagePath(id, size)}" alt="">` };
+};
+
 t.test('a backup of before, restored with the keys of a later one, holds nothing of what was erased meanwhile', async (t) => {
   const place = folder(t);
   const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
   t.teardown(() => stores.close());
-  const [author] = (await fill(stores, 8, 1)) as [Member];
+  const author = await member(stores, 0);
   const services = await servicesOf(t, place, stores);
+  const [gone, kept, drafted] = [words(400), words(400), words(400)];
+  const [ofErased, ofStaying, ofDraft] = [
+    await picture(services, author.id, gone),
+    await picture(services, author.id, kept),
+    await picture(services, author.id, drafted),
+  ];
+  const [erased, stays] = [await submit(stores, 1, author.id, ofErased.html), await submit(stores, 2, author.id, ofStaying.html)];
+  const draft = (id: string, content: string) => aDraft({ id, userId: author.id, values: { ...aDraft().values, content } });
+  const revising = words(700);
+  await stores.drafts.add({ ...draft('revising', revising + ofErased.html), revises: { postId: 1, revision: 3 } });
+  await stores.drafts.add({ ...draft('another', ofDraft.html), revises: { postId: 2, revision: 3 } });
   const [early, late] = [join(folder(t), 'early'), join(folder(t), 'late')];
-  await backup(stores, early, now());
-  const [erased, stays] = author.articles as [Article, Article];
+  await backup(stores, early, now(), undefined, services);
   await erasePosts(services, [erased.id], erasing, context);
-  await backup(stores, late, now());
-  const other = await openStores(readConfig({ DATA_DIR: folder(t) }), 'make');
+  await backup(stores, late, now(), undefined, services);
+  const [otherPlace, lateKeys] = [folder(t), join(late, 'keys.jsonl')];
+  const other = await openStores(readConfig({ DATA_DIR: otherPlace }), 'make');
   t.teardown(() => other.close());
-  await restore(other, early, undefined, { keyFile: join(late, 'keys.jsonl') });
+  const imageStore = openImageStore(pathToFileURL(join(otherPlace, 'images')).href);
+  await restore(other, early, undefined, { keyFile: lateKeys, imageStore });
   t.match((await other.log.readStream(postStream(erased.id)))[0], { isErased: true });
   t.match((await other.log.readStream(postStream(stays.id)))[0]?.data, { title: stays.texts[0] });
-  await restore(stores, early).catch(() => undefined);
+  t.same(
+    (await other.drafts.headsOf(author.id)).map(({ id }) => id),
+    ['another'],
+    'nor a draft that revised it',
+  );
+  const left = (await other.imageRecords.all('', 9)).map(({ id }) => id);
+  t.same(left.toSorted(), [ofStaying.id, ofDraft.id].toSorted(), 'nor its picture');
+  t.same(holding(t, [...erased.texts, revising, gone], otherPlace), []);
+  await restore(stores, early, undefined, { imageStore: services.imageStore }).catch(() => undefined);
   t.match((await stores.log.readStream(postStream(erased.id)))[0], { isErased: true }, 'nor does the site that went on');
-  writeFileSync(join(early, 'keys.jsonl'), readFileSync(join(late, 'keys.jsonl')));
+  t.same(holding(t, [...erased.texts, revising, gone], place), []);
+  writeFileSync(join(early, 'keys.jsonl'), readFileSync(lateKeys));
   await t.rejects(restore(other, early), /keys\.jsonl is not as it was written/);
+});
+
+t.test('restored with keys that lack one, a site keeps all pictures: nobody knows whose they are', async (t) => {
+  const place = folder(t);
+  const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
+  t.teardown(() => stores.close());
+  const author = await member(stores, 0);
+  const services = await servicesOf(t, place, stores);
+  const { id, html } = await picture(services, author.id, words(400));
+  await submit(stores, 1, author.id, html);
+  const [early, keyFile] = [join(folder(t), 'early'), join(folder(t), 'none.jsonl')];
+  await backup(stores, early, now(), undefined, services);
+  writeFileSync(keyFile, '');
+  const otherPlace = folder(t);
+  const other = await openStores(readConfig({ DATA_DIR: otherPlace }), 'make');
+  t.teardown(() => other.close());
+  const imageStore = openImageStore(pathToFileURL(join(otherPlace, 'images')).href);
+  await restore(other, early, undefined, { keyFile, imageStore });
+  t.match((await other.log.readStream('post-1'))[0], { isLocked: true });
+  t.match(await other.imageRecords.all('', 9), [{ id }]);
 });
 
 t.test('a text of before there were keys is erased where it can be, and only where that is said', async (t) => {

@@ -42,6 +42,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
 import { ownFiles, ownerPages } from './owner-pages.ts';
 import { peopleRoutes } from './people.ts';
+import { erasureRoutes } from './erasure.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
 import { publicReads } from './public-reads.ts';
@@ -184,6 +185,7 @@ export const buildApp = async (
     setUpRoutes(app, services, derived(secret, 'tallies'));
     logRoutes(app, services);
     peopleRoutes(app, services);
+    erasureRoutes(app, services);
     liveChanges(app, services);
   });
   return app;

@@ -229,6 +229,8 @@ const parkedEvent =
   };
 
 const suspended = { reason: 'Advertising.', since: '2026-01-01T12:00:00.000Z' };
+const erasure = { body: { reason: 'Asked for by its author.' } };
+const personErasure = { body: { ...erasure.body, articles: 'erase' } };
 const suspend = { body: { reason: 'Advertising.' } };
 const nobodyThere = { params: { id: 999_999 } };
 const ownAccount = (site: TestSite) => ({ params: { id: site.admin.id } });
@@ -249,6 +251,16 @@ const somebody =
     const { id } = await personCalled(site, 'ampere');
     await accounts.setSuspension(id, is === 'suspended' ? suspended : undefined);
     await accounts.setAdmin(id, is === 'admin');
+    return { params: { id }, ...rest };
+  };
+
+/** Somebody who is in no other row: nobody comes back who is erased. */
+const somebodyNew =
+  (rest: Request, is?: 'suspended' | 'admin') =>
+  async (site: TestSite): Promise<Request> => {
+    const { id } = await site.register(newcomer().username);
+    if (is === 'suspended') await site.services.accounts.setSuspension(id, suspended);
+    if (is === 'admin') await site.services.accounts.setAdmin(id, true);
     return { params: { id }, ...rest };
   };
 
@@ -649,8 +661,32 @@ const table: readonly Row[] = [
   { route: 'reinstatePerson', what: 'who is suspended', outcomes: admins, request: somebody({}, 'suspended') },
   { route: 'reinstatePerson', what: 'who is not', outcomes: forAdmins('ACCOUNT_CHANGED'), request: somebody() },
   { route: 'makeResetLink', what: 'for somebody', outcomes: admins, request: somebody() },
+  { route: 'erasePost', what: 'a pending post', outcomes: admins, request: idIn('pending', erasure) },
+  { route: 'erasePost', what: 'a published post', outcomes: admins, request: idIn('approved', erasure) },
+  {
+    route: 'erasePost',
+    what: 'without a reason',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: idIn('pending', { body: { reason: ' ' } }),
+  },
+  { route: 'erasePost', what: 'none', outcomes: forAdmins('POST_NOT_FOUND'), request: () => ({ ...noPost, ...erasure }) },
+  { route: 'erasePerson', what: 'a member', outcomes: admins, request: somebodyNew(personErasure) },
+  { route: 'erasePerson', what: 'who is suspended', outcomes: admins, request: somebodyNew(personErasure, 'suspended') },
+  {
+    route: 'erasePerson',
+    what: 'without a reason',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: somebodyNew({ body: { ...personErasure.body, reason: ' ' } }),
+  },
+  {
+    route: 'erasePerson',
+    what: 'an admin',
+    outcomes: forAdmins('ACCOUNT_IS_ADMIN'),
+    request: somebody(personErasure, 'admin'),
+  },
   ...(
     [
+      ['erasePerson', personErasure],
       ['readPerson', {}],
       ['decideAdmin', { body: { isAdmin: false } }],
       ['suspendPerson', suspend],
@@ -1022,6 +1058,7 @@ t.test('the table holds every route, and each of the errors that its contract na
     'IDEMPOTENCY_KEY_REUSED',
     'TOO_MANY_REQUESTS',
     'OWN_POST',
+    'TEXT_NOT_ENCRYPTED',
     'MAIL_NOT_SET_UP',
     'QUOTA_REACHED',
   ];

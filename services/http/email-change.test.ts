@@ -54,7 +54,7 @@ t.test('whether somebody has an address is not told by what becomes of the link 
   await ask(ohm, 'mine@example.org');
   const token = tokenIn((await mail.cameTo('mine@example.org', confirm)).text);
   await ask(ohm, 'volta@mail.test');
-  await mail.cameTo('volta@mail.test');
+  await mail.cameTo('volta@mail.test', /./);
   t.equal((await use(site, token)).statusCode, 410);
 });
 

@@ -27,6 +27,7 @@ t.test('where FOUR_EYES holds, admins decide on posts of others only', async (t)
   t.equal((await feature(second, own, true)).statusCode, 200);
   await refused(await feature(site.admin, own, false));
   await refused(await decide(site.admin, own, 'rejected'));
+  await refused(await site.admin.call('POST', `/api/posts/${own.id}/erasure`, { reason: 'They asked for it.' }));
 
   const other = await submitted(site.author);
   t.equal((await decide(site.admin, other, 'approved')).statusCode, 200);

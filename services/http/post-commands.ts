@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contracts from '../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
-import type { User } from '../accounts/accounts.ts';
 import { checkedArticle, checkedReason } from '../commands/article.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../../domain/post.ts';
 import type { Handled } from '../commands/handle.ts';
 import { contextOf } from './authenticate.ts';
+import { notOwn } from './four-eyes.ts';
 import { readRevision } from './if-match.ts';
 import { limitSent } from './limit-sent.ts';
 import type { Services } from './services.ts';
@@ -19,8 +19,6 @@ const longestWait = 2_000;
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
   const { config, limits, log, runner, presenter, now } = services;
-
-  const notOwn = ({ id }: User): { notOwn?: number } => (config.fourEyes ? { notOwn: id } : {});
 
   /** Answers with the post as it is now, when the reads that follow will see it. */
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
@@ -52,13 +50,18 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
   serve(app, contracts.decidePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.status === 'approved' ? ('ApprovePost' as const) : ('RejectPost' as const);
-    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers, 'post'), ...notOwn(user) };
+    const command = {
+      type,
+      reason: checkedReason(body.reason),
+      readRevision: readRevision(headers, 'post'),
+      ...notOwn(config, user),
+    };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 
   serve(app, contracts.featurePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
-    const command = { type, readRevision: readRevision(headers, 'post'), ...notOwn(user) };
+    const command = { type, readRevision: readRevision(headers, 'post'), ...notOwn(config, user) };
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 };

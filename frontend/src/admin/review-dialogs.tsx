@@ -1,22 +1,28 @@
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import type { AdminPost } from '../api/admin.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { ErasePostDialog } from '../erasure/erase-post-dialog.tsx';
 import { Conflict } from './conflict.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Review } from './use-review.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** The dialogs over the dashboard: the post that is read, the decision on it, and what was refused. */
+/** The dialogs over the dashboard: the post that is read, what is decided or erased, and what was refused. */
 export const ReviewDialogs = ({
-  review: { viewed, deciding, refused, decide, readNewest, close },
+  review: { viewed, deciding, erasing, refused, decide, erase, readNewest, close },
   onDecided,
+  onErased,
   onRefused,
 }: {
   review: Review;
   onDecided: (post: ReviewedPost) => void;
+  onErased: (post: AdminPost) => void;
   onRefused: () => void;
 }) => (
   <>
-    {viewed && <ViewDialog viewed={viewed} onRead={readNewest} onDecide={decide} onClose={() => close('viewed')} />}
+    {viewed && (
+      <ViewDialog viewed={viewed} onRead={readNewest} onDecide={decide} onErase={erase} onClose={() => close('viewed')} />
+    )}
     {deciding && (
       <DecideDialog
         {...deciding}
@@ -26,6 +32,7 @@ export const ReviewDialogs = ({
         onClose={() => close('deciding')}
       />
     )}
+    {erasing && <ErasePostDialog post={erasing} onErased={onErased} onClose={() => close('erasing')} />}
     {refused && (
       <Dialog title="Post changed" onClose={() => close('refused')}>
         <Conflict {...refused} onRead={readNewest} onClose={() => close('refused')} />

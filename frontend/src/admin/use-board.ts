@@ -21,6 +21,8 @@ export interface Board {
   readonly refresh: () => Promise<void>;
   /** Shows what a post has become by a decision of one's own. */
   readonly settle: (post: AdminPost) => void;
+  /** Takes away a post that is gone. */
+  readonly remove: (post: AdminPost) => void;
   /** Loads the next page. Answers whether posts came. */
   readonly more: () => Promise<boolean>;
 }
@@ -47,7 +49,9 @@ export const useBoard = (
     return changeLatest(changed);
   };
   const { loading, more } = useLoadMore(list?.next, (page) => change((before) => joined(before, page)));
-  const settle = (post: AdminPost): void => void change((before) => settled(before, post, post.status === status)).then(refresh);
+  const put = (post: AdminPost, stays: boolean): void => void change((before) => settled(before, post, stays)).then(refresh);
+  const settle = (post: AdminPost): void => put(post, post.status === status);
+  const remove = (post: AdminPost): void => put(post, false);
 
-  return { counts, list, failed, held, live, announcement, loadingMore: loading, show, refresh, settle, more };
+  return { counts, list, failed, held, live, announcement, loadingMore: loading, show, refresh, settle, remove, more };
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readAgain, type AdminPost, type Verdict } from '../api/admin.ts';
+import { isMissing } from '../api/client.ts';
 
 /** A post that is being read. */
 export interface Viewed {
@@ -10,45 +11,53 @@ export interface Viewed {
   readonly newer?: AdminPost;
 }
 
-/** What is read, decided and refused at this moment: each has a dialog. */
+/** What is read, decided, erased and refused at this moment: each has a dialog. */
 export interface Review {
   readonly viewed: Viewed | undefined;
   readonly deciding: { readonly post: AdminPost; readonly verdict: Verdict } | undefined;
+  readonly erasing: AdminPost | undefined;
   /** Something other than a decision that the server refused, because the post is no longer what was read. */
   readonly refused: { readonly post: AdminPost; readonly sentence: string } | undefined;
   /** Whether any of the dialogs is open. */
   readonly busy: boolean;
   readonly view: (post: AdminPost) => void;
   readonly decide: (post: AdminPost, verdict: Verdict) => void;
+  readonly erase: (post: AdminPost) => void;
   readonly refuse: (post: AdminPost, sentence: string) => void;
   readonly readNewest: (newest: AdminPost) => void;
-  readonly close: (dialog: 'viewed' | 'deciding' | 'refused') => void;
+  readonly close: (dialog: keyof Open) => void;
   readonly closeAll: () => void;
   /** Tells who reads one of these posts that it has changed; the text stays until they ask for the new one. */
   readonly noticeChange: (postIds: ReadonlySet<number>) => Promise<void>;
 }
 
-type Open = Pick<Review, 'viewed' | 'deciding' | 'refused'>;
+type Open = Pick<Review, 'viewed' | 'deciding' | 'erasing' | 'refused'>;
 
-const nothing: Open = { viewed: undefined, deciding: undefined, refused: undefined };
+const nothing: Open = { viewed: undefined, deciding: undefined, erasing: undefined, refused: undefined };
 
-export const useReview = (): Review => {
+/** `onGone` is called where the post that is read is not there any more: it was erased. */
+export const useReview = (onGone: () => void): Review => {
   const [open, setOpen] = useState(nothing);
-  const { viewed, deciding, refused } = open;
+  const { viewed, deciding, erasing } = open;
   const set = (change: Partial<Open>): void => setOpen((now) => ({ ...now, ...change }));
 
   const noticeChange = async (postIds: ReadonlySet<number>): Promise<void> => {
     const read = viewed?.post;
-    if (!read || deciding || !postIds.has(read.id)) return;
-    const newest = await readAgain(read);
-    if (newest.revision <= read.revision) return;
+    if (!read || deciding || erasing || !postIds.has(read.id)) return;
+    const newest = await readAgain(read).catch((error: Error) => {
+      if (!isMissing(error)) throw error;
+      setOpen(nothing);
+      onGone();
+    });
+    if (!newest || newest.revision <= read.revision) return;
     setOpen((now) => (now.viewed?.post === read ? { ...now, viewed: { ...now.viewed, newer: newest } } : now));
   };
   return {
     ...open,
-    busy: viewed !== undefined || deciding !== undefined || refused !== undefined,
+    busy: Object.values(open).some((dialog) => dialog !== undefined),
     view: (post) => set({ viewed: { post } }),
     decide: (post, verdict) => set({ deciding: { post, verdict } }),
+    erase: (post) => set({ erasing: post }),
     refuse: (post, sentence) => set({ refused: { post, sentence } }),
     readNewest: (newest) => setOpen({ ...nothing, viewed: { post: newest, again: true } }),
     close: (dialog) => set({ [dialog]: undefined }),

@@ -61,11 +61,13 @@ export const ViewDialog = ({
   viewed: { post, again, newer },
   onRead,
   onDecide,
+  onErase,
   onClose,
 }: {
   viewed: Viewed;
   onRead: (newest: AdminPost) => void;
   onDecide: (post: AdminPost, verdict: Verdict) => void;
+  onErase: (post: AdminPost) => void;
   onClose: () => void;
 }) => {
   const whyNot = useWhyNot(post);
@@ -104,6 +106,13 @@ export const ViewDialog = ({
         </Line>
         <Summary dir="auto">{post.summary}</Summary>
         <History post={post} />
+        {whyNot === undefined && (
+          <div>
+            <Button $kind="quiet" onClick={() => onErase(post)}>
+              Erase
+            </Button>
+          </div>
+        )}
         <Text>
           <ArticleBody html={post.content} />
         </Text>

@@ -30,6 +30,8 @@ export interface People {
   readonly retry: () => void;
   /** Puts an account as it is now in the place of the one that shows. */
   readonly settle: (person: Person) => void;
+  /** Takes away an account that is gone. */
+  readonly remove: (person: Person) => void;
 }
 
 /** The accounts that a search finds, or all, page by page; asked for anew whenever the list is opened. */
@@ -42,9 +44,9 @@ export const usePeople = (search: string): People => {
   );
   useSessionCheck(error);
   const pages = data?.filter((page) => page !== undefined) ?? [];
-  const settle = (person: Person): void => {
-    const settled = pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === person.id ? person : one)) }));
-    void mutate(settled, { revalidate: false });
+  const put = (id: number, inItsPlace: readonly Person[]): void => {
+    const items = (page: Page<Person>) => page.items.flatMap((one) => (one.id === id ? inItsPlace : [one]));
+    void mutate(pages.map((page) => ({ ...page, items: items(page) })), { revalidate: false }); // prettier-ignore
   };
   return {
     people: data && pages.flatMap(({ items }) => items),
@@ -52,7 +54,8 @@ export const usePeople = (search: string): People => {
     loadingMore: isValidating && size > pages.length,
     error,
     retry: () => void mutate(),
-    settle,
+    settle: (person) => put(person.id, [person]),
+    remove: ({ id }) => put(id, []),
   };
 };
 

@@ -14,6 +14,8 @@ interface Props {
   readonly above?: ReactNode;
   /** What its button says, and while the form is on its way. */
   readonly labels: readonly [idle: string, pending: string];
+  /** Whether it takes something away. */
+  readonly isSevere?: boolean;
   readonly check: (values: Values) => FieldErrors;
   readonly send: (values: Values) => Promise<void>;
   readonly onClose: () => void;
@@ -21,8 +23,11 @@ interface Props {
   readonly children: (errors: FieldErrors) => ReactNode;
 }
 
+/** Below a form that is higher than the screen nobody would see it. */
+const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+
 /** A dialog that is a form. What is refused is told in it, and nothing that was typed is lost. */
-export const FormDialog = ({ title, above, labels, check, send, onClose, children }: Props) => {
+export const FormDialog = ({ title, above, labels, isSevere = false, check, send, onClose, children }: Props) => {
   const id = useId();
   const [failure, setFailure] = useState('');
   const form = useForm(
@@ -42,12 +47,12 @@ export const FormDialog = ({ title, above, labels, check, send, onClose, childre
       <form id={id} method="post" noValidate onSubmit={form.submit}>
         {children(form.errors)}
       </form>
-      {failure && <DialogFailure>{failure}</DialogFailure>}
+      {failure && <DialogFailure ref={intoView}>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" form={id} aria-disabled={form.pending}>
+        <Button $kind={isSevere ? 'danger' : 'primary'} type="submit" form={id} aria-disabled={form.pending}>
           {labels[form.pending ? 1 : 0]}
         </Button>
       </DialogButtons>

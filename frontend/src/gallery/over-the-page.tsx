@@ -50,6 +50,21 @@ const sent: Opened = (close) => (
   </FormDialog>
 );
 
+const severe: Opened = (close) => (
+  <FormDialog
+    title="Erase Account"
+    isSevere
+    labels={['Erase for good', 'Erasing...']}
+    check={({ username = '' }): Record<string, string> =>
+      username === 'mira' ? {} : { username: 'Please type the username, mira' }
+    }
+    send={() => Promise.reject(new Error('It is not sent.'))}
+    onClose={close}
+  >
+    {({ username }) => <TextField label="To confirm, type the username: mira" name="username" error={username} />}
+  </FormDialog>
+);
+
 const extreme: Opened = (close) => (
   <Dialog title={longWord} description={longWord.repeat(3)} onClose={close}>
     <p dir="auto">{rightToLeft}</p>
@@ -63,6 +78,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
   'A question': question,
   'A form, refused and busy': form,
   'A form that is sent': sent,
+  'A form that takes something away': severe,
   'Very long': extreme,
   'The menu of a phone': (close) => <MobileMenu user={user} onClose={close} />,
   'The menu of a visitor': (close) => <MobileMenu user={null} onClose={close} />,

@@ -12,6 +12,7 @@ import { useStatus } from '../admin/use-status.ts';
 import type { AdminPost } from '../api/admin.ts';
 import { Guard } from '../components/guard.tsx';
 import { Link } from '../components/link.tsx';
+import { useToast } from '../components/toast.tsx';
 import { Container, Hidden, Section, SectionHead } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { space } from '../theme.ts';
@@ -30,10 +31,13 @@ const Ways = styled.nav.attrs({ 'aria-label': 'Administration' })`
   gap: ${space[1]} ${space[5]};
 `;
 
+const goneToast = { title: 'Article erased', text: 'The article that you were reading was erased by another admin.' };
+
 const Dashboard = () => {
   const region = useRef<HTMLDivElement>(null);
   const [status, chooseStatus] = useStatus();
-  const review = useReview();
+  const toast = useToast();
+  const review = useReview(() => toast(goneToast));
   const board = useBoard(status, region, review.busy, (postIds) => void review.noticeChange(postIds).catch(() => undefined));
   const refresh = () => void board.refresh();
   const goToRow = useRowFocus(region, review.busy);
@@ -42,11 +46,19 @@ const Dashboard = () => {
     refresh();
   });
 
-  const decided = (post: AdminPost): void => {
+  /** Goes on at the row of a post, or at what comes into its place. */
+  const done = (post: AdminPost): void => {
     const place = board.list?.posts.findIndex(({ id }) => id === post.id) ?? -1;
     review.closeAll();
     goToRow(Math.max(0, place));
+  };
+  const decided = (post: AdminPost): void => {
+    done(post);
     board.settle(post);
+  };
+  const erased = (post: AdminPost): void => {
+    done(post);
+    board.remove(post);
   };
   return (
     <Container>
@@ -78,7 +90,7 @@ const Dashboard = () => {
       <Hidden role="status" aria-live="polite" data-announcement>
         {board.announcement}
       </Hidden>
-      <ReviewDialogs review={review} onDecided={decided} onRefused={refresh} />
+      <ReviewDialogs review={review} onDecided={decided} onErased={erased} onRefused={refresh} />
     </Container>
   );
 };

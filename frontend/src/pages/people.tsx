@@ -8,9 +8,11 @@ import { useHistoryState } from '../history-state.ts';
 import { paths } from '../paths.ts';
 import { ActionDialog } from '../people/action-dialog.tsx';
 import type { Action } from '../people/action-texts.ts';
+import { ErasePersonDialog } from '../people/erase-person-dialog.tsx';
 import { PeopleList } from '../people/people-list.tsx';
 import { PeopleSearch } from '../people/people-search.tsx';
 import { PersonDialog } from '../people/person-dialog.tsx';
+import { usePersonFocus } from '../people/use-person-focus.ts';
 import { space } from '../theme.ts';
 
 const Accounts = styled.section`
@@ -25,7 +27,13 @@ const People = ({ ownId }: { ownId: number }) => {
   const [search, setSearch] = useHistoryState('people', '');
   const list = usePeople(search);
   const [opened, setOpened] = useState<Opened>();
+  const goToRow = usePersonFocus();
   const close = (): void => setOpened(undefined);
+  const erased = (person: Person): void => {
+    goToRow(list.people?.findIndex(({ id }) => id === person.id) ?? 0);
+    list.remove(person);
+    close();
+  };
   return (
     <Container>
       <Breadcrumbs crumbs={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'People' }]} />
@@ -45,7 +53,8 @@ const People = ({ ownId }: { ownId: number }) => {
           onClose={close}
         />
       )}
-      {opened?.action !== undefined && (
+      {opened?.action === 'erase' && <ErasePersonDialog person={opened.person} onErased={erased} onClose={close} />}
+      {opened?.action !== undefined && opened.action !== 'erase' && (
         <ActionDialog
           key={opened.action}
           action={opened.action}

@@ -28,7 +28,7 @@ const About = styled(Panel)`
 `;
 
 interface Props {
-  readonly action: Action;
+  readonly action: Exclude<Action, 'erase'>;
   readonly person: PersonDetail;
   /** Told how the account is then. */
   readonly onDone: (person?: Person) => void;
@@ -53,7 +53,7 @@ export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Pro
     toast(doneToast(action, person));
     onDone(changed);
   };
-  const act: Readonly<Record<Action, () => Promise<void>>> = {
+  const act: Readonly<Record<Props['action'], () => Promise<void>>> = {
     grant: async () => done(await decideAdmin(person, true)),
     revoke: async () => done(await decideAdmin(person, false)),
     reinstate: async () => done(await reinstate(person)),

@@ -1,10 +1,9 @@
 import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
 
 /** What an admin may do with the account of somebody else. */
-export type Action = 'grant' | 'revoke' | 'suspend' | 'reinstate' | 'link';
+export type Action = 'grant' | 'revoke' | 'suspend' | 'reinstate' | 'link' | 'erase';
 
 interface Texts {
-  readonly button: string;
   readonly title: string;
   readonly text: string;
   readonly yes: string;
@@ -13,17 +12,25 @@ interface Texts {
   readonly isSevere?: true;
 }
 
-/** What the dialogs of the actions say. */
-export const actionTexts: Readonly<Record<Action, Texts>> = {
+/** What the buttons say that open the dialogs. */
+export const actionButtons: Readonly<Record<Action, { readonly text: string; readonly isSevere?: true }>> = {
+  grant: { text: 'Make admin' },
+  revoke: { text: 'Revoke admin', isSevere: true },
+  suspend: { text: 'Suspend', isSevere: true },
+  reinstate: { text: 'Reinstate' },
+  link: { text: 'Reset link' },
+  erase: { text: 'Erase', isSevere: true },
+};
+
+/** What the dialogs of the actions say, but that of erasing. */
+export const actionTexts: Readonly<Record<Exclude<Action, 'erase'>, Texts>> = {
   grant: {
-    button: 'Make admin',
     title: 'Make Admin',
     text: 'An admin reviews articles, sees everybody’s account, and decides who else is an admin.',
     yes: 'Yes, Make Admin',
     progress: 'Saving...',
   },
   revoke: {
-    button: 'Revoke admin',
     title: 'Revoke Admin',
     text: 'This person can no longer review articles or see accounts, from the next click on. Their own articles stay.',
     yes: 'Yes, Revoke',
@@ -31,7 +38,6 @@ export const actionTexts: Readonly<Record<Action, Texts>> = {
     isSevere: true,
   },
   suspend: {
-    button: 'Suspend',
     title: 'Suspend Account',
     text: 'This person is signed out everywhere at once, and cannot sign in until the suspension is over. Their articles stay.',
     yes: 'Yes, Suspend',
@@ -39,14 +45,12 @@ export const actionTexts: Readonly<Record<Action, Texts>> = {
     isSevere: true,
   },
   reinstate: {
-    button: 'Reinstate',
     title: 'Reinstate Account',
     text: 'This person can sign in again at once.',
     yes: 'Yes, Reinstate',
     progress: 'Reinstating...',
   },
   link: {
-    button: 'Reset link',
     title: 'Reset Link',
     text: 'With a reset link this person chooses a new password: once, within half an hour. Earlier links end.',
     yes: 'Yes, Make Link',
@@ -60,6 +64,7 @@ export const actionsFor = ({ isAdmin, suspension, linksAreMailed }: PersonDetail
   ...(!isAdmin && suspension === null ? (['grant', 'suspend'] as const) : []),
   ...(suspension === null ? [] : (['reinstate'] as const)),
   ...(isAdmin && !linksAreMailed ? [] : (['link'] as const)),
+  ...(isAdmin ? [] : (['erase'] as const)),
 ];
 
 /** The toast after an action that changed an account. */
@@ -69,5 +74,6 @@ export const doneToast = (action: Action, { fullName }: Person) =>
     revoke: { title: 'Admin right revoked', text: `${fullName} is an admin no more.` },
     suspend: { title: 'Account suspended', text: `${fullName} is signed out and cannot sign in.` },
     reinstate: { title: 'Account reinstated', text: `${fullName} can sign in again.` },
+    erase: { title: 'Account erased', text: 'It is gone for good. The audit log says that it was erased, and why.' },
     link: { title: 'Link on its way', text: `A reset link is mailed to ${fullName}.` },
   })[action];

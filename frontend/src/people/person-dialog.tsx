@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/notices.ts';
 import { Button, Quiet } from '../components/ui.tsx';
 import { sentenceOf } from '../system/sentence.ts';
-import { actionsFor, actionTexts, type Action } from './action-texts.ts';
+import { actionButtons, actionsFor, type Action } from './action-texts.ts';
 import { PersonFacts } from './person-facts.tsx';
 
 interface Props {
@@ -25,8 +25,8 @@ const Choices = ({ detail, isOwn, onChoose }: { detail: PersonDetail } & Pick<Pr
   ) : (
     <Actions role="group" aria-label="Actions">
       {actionsFor(detail).map((action) => (
-        <Button key={action} $kind={actionTexts[action].isSevere ? 'danger' : 'quiet'} onClick={() => onChoose(action, detail)}>
-          {actionTexts[action].button}
+        <Button key={action} $kind={actionButtons[action].isSevere ? 'danger' : 'quiet'} onClick={() => onChoose(action, detail)}>
+          {actionButtons[action].text}
         </Button>
       ))}
     </Actions>

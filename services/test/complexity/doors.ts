@@ -327,7 +327,7 @@ const doors: readonly Door[] = [
   ),
   door(
     'numbers in addresses',
-    'revisePost.params.id decidePost.params.id featurePost.params.id postHistory.params.id',
+    'revisePost.params.id decidePost.params.id featurePost.params.id postHistory.params.id erasePost.params.id',
     sizes.header,
     number,
     (site, text) => site.ask('author', 'GET', `/api/posts/${text}/history`),
@@ -397,7 +397,7 @@ const doors: readonly Door[] = [
   ),
   door(
     'people: numbers in addresses',
-    ['readPerson', 'decideAdmin', 'suspendPerson', 'reinstatePerson', 'makeResetLink']
+    ['readPerson', 'decideAdmin', 'suspendPerson', 'reinstatePerson', 'makeResetLink', 'erasePerson']
       .map((name) => `${name}.params.id`)
       .join(' '),
     sizes.header,
@@ -409,6 +409,20 @@ const doors: readonly Door[] = [
   ),
   door('suspend: until', 'suspendPerson.body.until', member, number, (site, text) =>
     site.ask('admin', 'POST', '/api/people/1/suspension', { reason: 'Why.', until: text }),
+  ),
+  door('erase: reason', 'erasePost.body.reason', member, plain, (site, text) =>
+    site.ask('admin', 'POST', '/api/posts/999999/erasure', { reason: text }),
+  ),
+  door(
+    'erase an account: reason, articles',
+    'erasePerson.body.reason erasePerson.body.articles',
+    member / 2,
+    plain,
+    (site, text) =>
+      Promise.all([
+        site.ask('admin', 'POST', '/api/people/999999/erasure', { reason: text, articles: 'keep' }),
+        site.ask('admin', 'POST', '/api/people/999999/erasure', { reason: 'Why.', articles: text }),
+      ]),
   ),
   door('replay: names of collections', 'startReplay.body.collections', member / 4, listed, (site, text) =>
     site.ask('admin', 'POST', '/api/system/replay', { collections: ['none', ...text.split(',')] }),

@@ -1,0 +1,136 @@
+import type { Page, Route } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { addPost } from './posts.ts';
+import { rowOf, seeToast } from './steps.ts';
+
+/** Admins erase an article, and an account, for good: on a phone and on a desktop, by keyboard alone. */
+
+const on = await stage();
+const author = await on.register('erasmus', 'Erasmus Gone');
+
+const reason = 'Its author asked for it.';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const press = async (page: Page, name: string, within: string): Promise<void> => {
+  await dialog(page, within).getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+};
+
+const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
+  t.same(await violationsOn(page), [], what);
+};
+
+/** Has the server refuse a call once. */
+const refuseOnce = (page: Page, calls: string, status: number, code: string, detail: string): Promise<unknown> =>
+  page.route(
+    calls,
+    (route: Route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code, detail, errors: [] }),
+      }),
+    { times: 1 },
+  );
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? document.activeElement?.textContent ?? '');
+
+for (const [name, viewport, colorScheme] of [
+  ['desktop', desktop, 'light'],
+  ['phone', phone, 'dark'],
+] as const) {
+  t.test(`an article is erased on a ${name}`, async (t) => {
+    const post = await addPost(on, author, { title: `Written in haste on a ${name}` });
+    await addPost(on, author, { title: `To be read next on a ${name}` });
+    const page = await on.page(on.admin, { viewport, colorScheme });
+    await page.goto('/admin');
+    await rowOf(page, post.title).getByRole('button', { name: 'View' }).focus();
+    await page.keyboard.press('Enter');
+    await press(page, 'Erase', post.title);
+    const erasing = dialog(page, 'Erase Article');
+    const field = erasing.getByLabel('Reason');
+    await field.waitFor();
+    t.ok(await field.evaluate((one) => one === document.activeElement), 'the focus is in the reason');
+    await press(page, 'Erase for good', 'Erase Article');
+    await erasing.getByText('Please say why, without names').waitFor();
+    await erasing.getByText(`Please type the last part of its address, ${post.slug}`).waitFor();
+    await expectAccessible(t, page, 'with faults');
+    await field.fill(reason);
+    await erasing.getByLabel('To confirm').fill(post.slug);
+    const old = `Post ${post.id} was written before texts were encrypted.`;
+    on.watch.allow(`POST /api/posts/${post.id}/erasure`, 409);
+    await refuseOnce(page, '**/api/posts/*/erasure', 409, 'TEXT_NOT_ENCRYPTED', old);
+    await press(page, 'Erase for good', 'Erase Article');
+    await erasing.getByRole('alert').getByText(old).waitFor();
+    await expectAccessible(t, page, 'what was refused');
+    t.equal(await field.inputValue(), reason, 'nothing that was typed is lost');
+    await erasing.getByLabel('Erase it everywhere else all the same').focus();
+    await page.keyboard.press('Space');
+    const sent = page.waitForRequest('**/api/posts/*/erasure');
+    await press(page, 'Erase for good', 'Erase Article');
+    t.same((await sent).postDataJSON(), { reason, keepOldText: true });
+    await seeToast(page, 'Article erased');
+    await rowOf(page, post.title).waitFor({ state: 'detached' });
+    t.equal(await page.getByRole('dialog').count(), 0);
+    t.not(await focused(page), '', 'the focus is in what comes next');
+    await page.goto('/admin/log');
+    const line = page.getByRole('row').filter({ hasText: reason }).first();
+    await line.getByText('erased it').waitFor();
+    t.equal((await page.context().request.get(`/blog/${post.slug}`)).status(), 404);
+  });
+
+  t.test(`an account is erased on a ${name}, after the password was given again`, async (t) => {
+    const account = await on.register(`leaver-${name}`, `Leaver ${name} Volt`);
+    const post = await addPost(on, account, { title: `Left behind on a ${name}`, status: 'approved' });
+    // Its session goes on under another id: the admin of the other tests keeps theirs.
+    const admin = await on.register(`eraser-${name}`, `Erasa ${name} Volt`);
+    await on.site.operate('admin', 'grant', admin.username);
+    const page = await on.page(admin, { viewport, colorScheme });
+    await page.goto('/admin/people');
+    on.watch.tolerate('GET /api/live', 401);
+    const row = page.getByRole('row').filter({ hasText: account.username });
+    await row.getByRole('button', { name: 'Manage' }).focus();
+    await page.keyboard.press('Enter');
+    await press(page, 'Erase', account.fullName);
+    const erasing = dialog(page, 'Erase Account');
+    await erasing.getByLabel('Reason').fill(reason);
+    await erasing.getByLabel('To confirm').fill(account.fullName);
+    await press(page, 'Erase for good', 'Erase Account');
+    await erasing.getByText(`Please type the username, ${account.username}`).waitFor();
+    await expectAccessible(t, page, 'with a fault');
+    await erasing.getByLabel('To confirm').fill(account.username);
+    await erasing.getByLabel('Erase them, too').focus();
+    await page.keyboard.press('Space');
+    const found = await page.context().request.get(`/api/people?search=${account.username}`);
+    const [{ id }] = (await found.json()) as [{ id: number }];
+    on.watch.allow(`POST /api/people/${id}/erasure`, 403);
+    await refuseOnce(page, '**/api/people/*/erasure', 403, 'REAUTHENTICATION_NEEDED', 'Please show again who you are.');
+    let calls = 0;
+    page.on('request', (request) => (calls += /\/erasure$/.test(request.url()) ? 1 : 0));
+    await erasing.getByRole('button', { name: 'Erase for good' }).dblclick();
+    await dialog(page, 'Show that it is you').getByLabel('Your password').fill(admin.password);
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Account erased');
+    t.equal(calls, 2, 'sent once, and once more when that was shown');
+    await row.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Manage'));
+    t.equal((await page.context().request.get(`/blog/${post.slug}`)).status(), 404);
+  });
+}
+
+t.test('who reads an article that another admin erases is told, and reads it no more', async (t) => {
+  const post = await addPost(on, author, { title: 'Read by one, erased by another' });
+  const page = await on.page(on.admin);
+  await page.goto('/admin');
+  await rowOf(page, post.title).getByRole('button', { name: 'View' }).click();
+  await dialog(page, post.title).waitFor();
+  on.watch.tolerate(`GET /api/posts/${post.slug}`, 404);
+  await on.call(on.admin, 'POST', `/api/posts/${post.id}/erasure`, { reason });
+  await seeToast(page, 'Article erased', 'The article that you were reading was erased by another admin.');
+  t.equal(await page.getByRole('dialog').count(), 0);
+});
+
+expectCleanConsole(on);

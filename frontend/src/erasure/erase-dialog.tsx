@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { fieldLimits } from '../../../contracts/rules.ts';
+import { ApiError } from '../api/client.ts';
+import type { Erasing } from '../api/erasure.ts';
+import type { Values } from '../auth/use-form.ts';
+import { autofocus } from '../components/autofocus.ts';
+import { CheckGroup } from '../components/check-group.ts';
+import { Field, TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { Panel, Quiet } from '../components/ui.tsx';
+import { color, space } from '../theme.ts';
+import { checkErasing, erasingOf } from './erasing-values.ts';
+
+const Above = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  margin-bottom: ${space[4]};
+`;
+
+const About = styled(Panel)`
+  padding: ${space[3.5]} ${space[4]};
+  background: ${color.wash};
+  overflow-wrap: anywhere;
+  strong {
+    display: block;
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${space[4]};
+`;
+
+const reasonHint =
+  `It stays on record for ever, and readable: names do not belong in it. ` +
+  `At most ${fieldLimits.reason.max.toLocaleString('en-US')} characters`;
+
+interface Props {
+  readonly title: string;
+  readonly name: string;
+  readonly under: ReactNode;
+  /** What goes, and what stays. */
+  readonly gone: string;
+  readonly stays: string;
+  /** What is typed to confirm it, and what that is called: `username`. */
+  readonly confirm: { readonly what: string; readonly text: string };
+  /** What else is asked. */
+  readonly children?: ReactNode;
+  readonly send: (erasing: Erasing, values: Values) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is erased for good: why, and that it is meant. */
+export const EraseDialog = ({ title, name, under, gone, stays, confirm, children, send, onClose }: Props) => {
+  const [hasOldText, setHasOldText] = useState(false);
+  const sendIt = async (values: Values): Promise<void> => {
+    try {
+      await send(erasingOf(values), values);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'TEXT_NOT_ENCRYPTED') setHasOldText(true);
+      throw error;
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      isSevere
+      labels={['Erase for good', 'Erasing...']}
+      check={(values) => checkErasing(values, confirm)}
+      send={sendIt}
+      onClose={onClose}
+      above={
+        <Above>
+          <About>
+            <strong dir="auto">{name}</strong>
+            <Quiet dir="auto">{under}</Quiet>
+          </About>
+          <p>
+            <strong>Nothing can take this back.</strong> {gone}
+          </p>
+          <p>{stays}</p>
+          <p>Backups of before hold it until whoever runs this site erases it there, too. Erasing can take a minute.</p>
+        </Above>
+      }
+    >
+      {(errors) => (
+        <Fields>
+          {children}
+          <Field label="Reason" hint={reasonHint} error={errors.reason}>
+            {(control) => <textarea {...control} ref={autofocus} name="reason" rows={3} />}
+          </Field>
+          <TextField
+            label={`To confirm, type the ${confirm.what}: ${confirm.text}`}
+            name="confirm"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+            error={errors.confirm}
+          />
+          {hasOldText && (
+            <CheckGroup>
+              <label>
+                <input type="checkbox" name="keepOldText" />
+                Erase it everywhere else all the same
+              </label>
+            </CheckGroup>
+          )}
+        </Fields>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,238 @@
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { imagePath } from '../../contracts/images.ts';
+import { socialPicturePath } from '../../contracts/social-picture.ts';
+import type { LogPage } from '../../contracts/views/log.ts';
+import type { HistoryEntry, ReviewedPost } from '../../contracts/views/post.ts';
+import type { DomainEvent } from '../../contracts/recorded.ts';
+import { postStream } from '../../contracts/streams.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { SqliteEventLog } from '../../event-log/sqlite.ts';
+import { buildWithPeople, password, type Answer, type Person, type TestSite } from '../test/build.ts';
+import { longestTurn } from '../test/complexity/strictness.ts';
+import { folder } from '../test/folder.ts';
+import { loadFrontend } from './frontend.ts';
+
+const reason = 'They asked for it.';
+const problem = { accept: 'application/problem+json' };
+
+const erase = (by: Person, { id }: { id: number }, body: object = { reason }): Promise<Answer> =>
+  by.call('POST', `/api/posts/${id}/erasure`, body, problem);
+const erasePerson = (by: Person, { id }: { id: number }, articles: string): Promise<Answer> =>
+  by.call('POST', `/api/people/${id}/erasure`, { reason, articles }, problem);
+
+const refused = (t: Test, answer: Answer, status: number, code: string, detail: RegExp): void =>
+  void t.match([answer.statusCode, answer.json()], [status, { code, detail }]);
+
+const typesIn = async ({ services: { log } }: TestSite, stream: string): Promise<string[]> =>
+  (await log.readStream(stream)).map(({ type }) => type);
+
+const erasedAccounts = async (site: TestSite): Promise<unknown[]> =>
+  (await site.services.log.readStream('operation-log')).filter(({ type }) => type === 'AccountErased').map(({ data }) => data);
+
+const logOf = async (by: Person, query: string): Promise<LogPage['entries']> =>
+  (await by.call('GET', `/api/log?${query}`)).json<LogPage>().entries;
+
+/** Words that stand in this article alone. */
+const words = {
+  title: 'Zirkonium supply',
+  summary: 'How to build a zirkonium supply that has a current limit.',
+  tags: ['zirkonium'],
+  slug: 'a-supply',
+};
+const said = /zirkonium/i;
+
+/** Where readers, its author and admins find a published article. */
+const places = ({ slug, id }: ReviewedPost): readonly string[] => [
+  ...['/', `/blog/${slug}`, '/categories', '/tags', '/picks', '/authors/author', '/feed.xml', '/sitemap.xml'],
+  ...['latest', 'featured', 'popular', slug, `${slug}?view=page`].map((path) => `/api/posts/${path}`),
+  ...['/api/posts', '/api/posts?view=card', '/api/search?q=zirkonium', '/api/tags', '/api/user/posts'],
+  ...['approved', 'rejected', 'pending'].map((status) => `/api/posts?status=${status}`),
+  ...[`/api/posts/${id}/history`, '/api/authors/author', '/api/log'],
+];
+
+t.test('an erased article is nowhere from that moment on, also where answers were cached', async (t) => {
+  const frontend = await loadFrontend();
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, frontend);
+  const { visitor, author, admin } = site;
+  const post = await site.post('featured', words);
+  const other = await site.post('approved', { title: 'Another article that stays' });
+  const picture = socialPicturePath(post, site.services.ownerSite.site);
+  // A busy machine may have no time to draw it.
+  t.ok([200, 503].includes((await visitor.call('GET', picture)).statusCode));
+  const etags = new Map<string, string>();
+  let found = 0;
+  for (const path of places(post))
+    for (const by of [visitor, author, admin]) {
+      const { payload, headers } = await by.call('GET', path);
+      if (said.test(payload)) found += 1;
+      if (by === visitor && headers.etag) etags.set(path, String(headers.etag));
+    }
+  t.ok(found > 25, `it was found ${found} times before`);
+
+  const answer = await erase(admin, post);
+  t.same([answer.statusCode, answer.json()], [200, { posts: 1, oldTexts: 0 }]);
+  const position = String(answer.headers['log-position']);
+  t.match(position, /^\d+$/);
+  for (const path of places(post).filter((path) => !path.includes('?q=')))
+    for (const by of [visitor, author, admin]) t.notMatch((await by.call('GET', path)).payload, said, `${path}, ${by.username}`);
+  t.same((await visitor.call('GET', '/api/search?q=zirkonium')).json(), []);
+  for (const [path, etag] of etags)
+    if (path.startsWith('/api/posts') || path === '/feed.xml')
+      t.not((await visitor.call('GET', path, undefined, { 'if-none-match': etag })).statusCode, 304, path);
+  for (const path of [`/blog/${post.slug}`, `/api/posts/${post.slug}`, picture])
+    for (const by of [visitor, author, admin]) t.equal((await by.call('GET', path)).statusCode, 404, path);
+
+  t.same(
+    (await author.call('GET', '/api/user/posts')).json<ReviewedPost[]>().map(({ id }) => id),
+    [other.id],
+  );
+  const approved = await admin.call('GET', '/api/posts?status=approved');
+  t.same([approved.json<ReviewedPost[]>().length, approved.headers['total-count']], [1, '1']);
+  const history = (await admin.call('GET', `/api/posts/${post.id}/history`)).json<HistoryEntry[]>();
+  t.match(history.at(-1), { type: 'PostErased', actor: { username: 'admin' }, reason });
+  const [entry] = await logOf(admin, `post=${post.id}`);
+  t.match(entry, { did: 'PostErased', username: 'admin', reason });
+});
+
+t.test('an account is erased with what it wrote, or without; and nobody signs in to it', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { admin, author, other } = site;
+  const post = await site.post('approved', words);
+  const kept = await site.submit({ title: 'An article that is kept' }, other);
+  await site.decide(kept.id, 'approved');
+  const answer = await erasePerson(admin, author, 'erase');
+  t.same([answer.statusCode, answer.json()], [200, { posts: 1, oldTexts: 0 }]);
+  t.equal((await site.visitor.call('GET', `/api/posts/${post.slug}`)).statusCode, 404);
+  t.equal((await author.call('GET', '/api/user')).statusCode, 401, 'the session is over');
+  t.equal((await site.visitor.call('POST', '/api/login', { username: 'author', password })).statusCode, 401);
+  t.equal((await admin.call('GET', `/api/people/${author.id}`)).statusCode, 404);
+  t.same((await erasePerson(admin, other, 'keep')).json(), { posts: 0, oldTexts: 0 });
+  const left = await site.visitor.call('GET', `/api/posts/${kept.slug}`);
+  t.match(left.json(), { title: 'An article that is kept', author: { fullName: /former/i } });
+  t.same(await erasedAccounts(site), [
+    { accountId: author.id, articles: 'erased', reason },
+    { accountId: other.id, articles: 'kept', reason },
+  ]);
+  const told = (await logOf(admin, '')).filter((entry) => 'did' in entry && entry.did === 'AccountErased');
+  t.match(told, [
+    { username: 'admin', reason },
+    { username: 'admin', reason },
+  ]);
+});
+
+t.test('nobody erases the own account, nor an admin: that right is revoked first', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { admin, author } = site;
+  const second = await site.register('second', true);
+  refused(t, await erasePerson(admin, admin, 'erase'), 403, 'OWN_ACCOUNT', /another admin, or the operator/);
+  refused(t, await erasePerson(admin, second, 'erase'), 409, 'ACCOUNT_IS_ADMIN', /revoke that right first, then erase/);
+  t.same(await erasedAccounts(site), []);
+  await admin.call('PATCH', `/api/people/${second.id}/admin`, { isAdmin: false });
+  // Who is no admin any more, and was in the middle of it, is refused with the account still there.
+  t.equal((await erasePerson(second, author, 'keep')).statusCode, 403);
+  t.equal((await erasePerson(admin, second, 'keep')).statusCode, 200);
+});
+
+t.test('of several who erase the same at once one is recorded, and none fails', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const second = await site.register('second', true);
+  const post = await site.post('approved', words);
+  const two = await Promise.all([erase(site.admin, post), erase(second, post), erase(site.admin, post)]);
+  t.same(
+    two.map(({ statusCode }) => statusCode),
+    [200, 200, 200],
+  );
+  t.same(await typesIn(site, postStream(post.id)), ['PostSubmitted', 'PostApproved', 'PostErased']);
+  const more = await site.post('pending', { title: 'Decided on, and erased' });
+  const race = await Promise.all([
+    erase(site.admin, more),
+    second.call('PATCH', `/api/posts/${more.id}/status`, { status: 'approved' }),
+    erasePerson(second, site.author, 'erase'),
+    erasePerson(site.admin, site.author, 'erase'),
+  ]);
+  t.ok([200, 404, 409].includes(race[1]?.statusCode ?? 0), 'the decision came before, or too late');
+  t.same([race[0], race[2], race[3]].map((answer) => answer?.statusCode), [200, 200, 200]); // prettier-ignore
+  t.equal((await typesIn(site, postStream(more.id))).filter((type) => type === 'PostErased').length, 1);
+  t.equal((await erasedAccounts(site)).length, 1);
+  t.equal((await typesIn(site, `account-${site.author.id}`)).filter((type) => type === 'AccountClosed').length, 1);
+});
+
+const textOf = (content = '<p>Old text.</p>') => ({
+  ...{ title: 'An old title', summary: 'An old summary', content, tags: ['old'], categoryId: 1, readTime: 1, cleanerVersion: 1 },
+});
+
+t.test('a text of before texts were encrypted is erased where that is said', async (t) => {
+  const place = folder(t);
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false', DATA_DIR: place });
+  const old = new SqliteEventLog(join(place, 'events.db'));
+  t.teardown(() => old.close());
+  const data = { postId: 900, authorId: site.author.id, slug: 'old', ...textOf() };
+  const context = { actor: `user-${site.author.id}`, correlationId: 'test', now: site.clock.now() };
+  const { position } = await appendNext(old, 'post-900', [{ type: 'PostSubmitted', data }], context);
+  await site.services.runner.reached(position, 5_000);
+  const post = { id: 900 };
+  refused(t, await erase(site.admin, post), 409, 'TEXT_NOT_ENCRYPTED', /erased everywhere else, and is then shown nowhere\.$/);
+  t.same(await typesIn(site, 'post-900'), ['PostSubmitted']);
+  t.same((await erase(site.admin, post, { reason, keepOldText: true })).json(), { posts: 1, oldTexts: 1 });
+  t.equal((await site.admin.call('GET', '/api/posts/old')).statusCode, 404);
+});
+
+/**
+ * The longest turn of the event loop while something is done, in milliseconds: of each no more than the processor time
+ * that was used in it, for a busy machine gives the loop none for long.
+ */
+const longestTurnIn = async (work: () => Promise<unknown>): Promise<number> => {
+  let longest = 0;
+  let [began, before] = [performance.now(), process.cpuUsage()];
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, Math.min(performance.now() - began, (user + system) / 1_000));
+    [began, before] = [performance.now(), process.cpuUsage()];
+  }, 1);
+  await work();
+  clearInterval(timer);
+  return longest;
+};
+
+t.test('readers are answered while it is done: the event loop goes on turning', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { services, admin, author } = site;
+  const { log, runner } = services;
+  const context = { actor: `user-${author.id}`, correlationId: 'test', now: site.clock.now() };
+  // They compress to a hundredth: a page of the log holds very much of it.
+  const image = imagePath('a'.repeat(40), { width: 100, height: 50 });
+  const content = `<p>${'a word of many '.repeat(5_000)}</p><img src="${image}" alt="">`;
+  let last = 0;
+  for (let id = 1; id <= 80; id += 1) {
+    const event: DomainEvent = {
+      type: 'PostSubmitted',
+      data: { postId: id, authorId: author.id, slug: `p-${id}`, ...textOf(content) },
+    };
+    last = (await appendNext(log, postStream(id), [event], context)).position;
+  }
+  t.ok(await runner.reached(last, 60_000));
+  let reads = 0;
+  let slowest = 0;
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      const { statusCode } = await site.visitor.call('GET', `/api/posts/latest?limit=${1 + (reads % 100)}`);
+      slowest = Math.max(slowest, performance.now() - began);
+      if (statusCode !== 200) t.fail(`answered ${statusCode}`);
+      reads += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  const began = performance.now();
+  const turn = await longestTurnIn(async () => t.equal((await erase(admin, { id: 50 })).statusCode, 200));
+  const turnOfAccount = await longestTurnIn(async () => t.equal((await erasePerson(admin, author, 'erase')).statusCode, 200));
+  isOver = true;
+  await reading;
+  const took = Math.round(performance.now() - began);
+  t.comment(`${took} ms, ${reads} reads meanwhile, the slowest ${slowest} ms; longest turns ${turn} and ${turnOfAccount} ms`);
+  t.ok(turn < longestTurn, `the event loop turned after ${turn} ms`);
+  t.ok(turnOfAccount < longestTurn, `the event loop turned after ${turnOfAccount} ms`);
+  t.ok(reads > 10);
+});
