@@ -77,13 +77,14 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
         <Toaster>
           <PagesAheadProvider>
             <Skip href="#main">Skip to the content</Skip>
-            <Navigation />
-            <Header />
-            <WhileClosing />
-            <Main id="main" tabIndex={-1}>
-              <Page />
-            </Main>
-            <Footer />
+            <Navigation>
+              <Header />
+              <WhileClosing />
+              <Main id="main" tabIndex={-1}>
+                <Page />
+              </Main>
+              <Footer />
+            </Navigation>
           </PagesAheadProvider>
         </Toaster>
       </SWRConfig>

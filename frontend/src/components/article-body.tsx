@@ -1,7 +1,7 @@
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import { articleStyles } from './article-styles.ts';
-import { addCopyButtons } from './copy-buttons.ts';
+import { addCopyButtons, letKeyboardScroll } from './copy-buttons.ts';
 import { addHeadingLinks } from './heading-links.ts';
 
 const Text = styled.div`
@@ -14,10 +14,12 @@ const Text = styled.div`
  */
 export const ArticleBody = memo(({ html, linked = false }: { html: string; linked?: boolean }) => {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!box.current) return;
+  // With the text, so that the browser lays out the page once.
+  useLayoutEffect(() => {
+    if (!box.current) return undefined;
     addCopyButtons(box.current);
     if (linked) addHeadingLinks(box.current);
+    return letKeyboardScroll(box.current);
   }, [html, linked]);
   // One object for one text: React would set a new one again, and what was added would be gone.
   const inner = useMemo(() => ({ __html: html }), [html]);

@@ -35,7 +35,15 @@ export const addCopyButtons = (article: HTMLElement): void => {
     const frame = element('div', { className: 'code' });
     pre.before(frame);
     frame.append(head, pre);
-    // What scrolls must be in reach of the keyboard.
-    if (pre.scrollWidth > pre.clientWidth) Object.assign(pre, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
   }
+};
+
+/** What scrolls must be in reach of the keyboard. Follows how wide the code has room; answers how to stop. */
+export const letKeyboardScroll = (article: HTMLElement): (() => void) => {
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries)
+      if (target.scrollWidth > target.clientWidth) Object.assign(target, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
+  });
+  for (const pre of article.querySelectorAll('pre')) sizes.observe(pre);
+  return () => sizes.disconnect();
 };

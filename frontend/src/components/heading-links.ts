@@ -6,7 +6,7 @@ import { element } from './element.ts';
 export const addHeadingLinks = (article: HTMLElement): void => {
   for (const heading of article.querySelectorAll<HTMLElement>('h2[id], h3[id]')) {
     if (heading.parentElement?.className === 'headed') continue;
-    const link = element('a', { href: `#${heading.id}`, ariaLabel: `Link to “${heading.innerText}”` });
+    const link = element('a', { href: `#${heading.id}`, ariaLabel: `Link to “${heading.textContent}”` });
     const both = element('div', { className: 'headed' });
     heading.before(both);
     both.append(heading, link);
