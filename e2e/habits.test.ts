@@ -244,6 +244,19 @@ t.test('code is copied with a button', async (t) => {
   t.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.locator('article pre').first().innerText());
 });
 
+t.test('code that scrolls is in reach of the keyboard, also once the window is narrower', async (t) => {
+  const page = await on.page(undefined, { viewport: { width: 1280, height: 800 } });
+  await page.goto('/blog/debouncing-a-switch-properly');
+  const code = page.locator('article pre').first();
+  await page.locator('.code-head').first().waitFor();
+  const scrolls = () => code.evaluate((box) => box.scrollWidth > box.clientWidth);
+  t.notOk(await scrolls());
+  t.equal(await code.getAttribute('tabindex'), null);
+  await page.setViewportSize({ width: 240, height: 800 });
+  t.ok(await scrolls());
+  await page.getByRole('group', { name: 'Code' }).first().and(page.locator('[tabindex="0"]')).waitFor();
+});
+
 t.test("a date tells the exact time in the reader's zone when it is pointed at", async (t) => {
   const page = await on.page(undefined, { timezoneId: 'Asia/Tokyo' });
   for (const path of ['/', '/blog/debouncing-a-switch-properly', '/categories/robotics', '/popular']) {

@@ -77,14 +77,14 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
         <Toaster>
           <PagesAheadProvider>
             <Skip href="#main">Skip to the content</Skip>
-            <Header />
-            <WhileClosing />
-            <Main id="main" tabIndex={-1}>
-              <Page />
-            </Main>
-            <Footer />
-            {/* Last: it measures the page when all else in it has been done. */}
-            <Navigation />
+            <Navigation>
+              <Header />
+              <WhileClosing />
+              <Main id="main" tabIndex={-1}>
+                <Page />
+              </Main>
+              <Footer />
+            </Navigation>
           </PagesAheadProvider>
         </Toaster>
       </SWRConfig>

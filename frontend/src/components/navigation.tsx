@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { hasHistoryState } from '../history-state.ts';
 import { useDocumentHead } from './document-head.ts';
@@ -16,9 +16,10 @@ const targetOf = (hash: string): HTMLElement | null => {
 
 /**
  * What a browser does by itself on a new page, for pages that are shown without one: the document's head follows, the
- * focus goes to the content, a new page begins at its top, and back and forward find the place where the reader was.
+ * focus goes to the content, a new page begins at its top, and back and forward find the place where the reader was. It
+ * stands around the page: what that does to itself when it is shown has been done before the focus goes there.
  */
-export const Navigation = () => {
+export const Navigation = ({ children }: { children: ReactNode }) => {
   const { key, pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const first = useRef(true);
@@ -58,5 +59,10 @@ export const Navigation = () => {
   }, [page, key, type, hash, pathname, search]);
 
   // Its text is changed by hand: to render the page again for it would be work for nothing.
-  return <Hidden role="status" ref={announcer} />;
+  return (
+    <>
+      <Hidden role="status" ref={announcer} />
+      {children}
+    </>
+  );
 };
