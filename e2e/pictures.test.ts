@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import t from 'tap';
@@ -9,6 +10,8 @@ import { editor, fillArticle, seeToast, submit } from './steps.ts';
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
+
+const slug = 'the-front-panel-of-a-supply';
 
 const photo = (red: number, width = 1_200, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 30 } } })
@@ -63,7 +66,6 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   await list(page).getByLabel('What does this picture show?').fill('The panel from behind');
   await submit(page);
   await seeToast(page, 'Post submitted');
-  const slug = 'the-front-panel-of-a-supply';
   const { id } = (await on.call(grace, 'GET', `/api/posts/${slug}`)) as Post;
   await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
   const reader = await on.page();
@@ -113,6 +115,112 @@ t.test('what fails is told, tried again, or given up; what is not there is not s
   await list(page).getByRole('button', { name: 'Cancel never.png' }).click();
   t.equal(await editor(page).locator('[data-picture-place]').count(), 0);
   t.equal(await pictures(page).count(), 1);
+});
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
+const enlarge = (page: Page, what: string) => page.getByRole('link', { name: `Enlarge the picture: ${what}` });
+
+/** Which of its pictures the viewer shows, and what stands below it. */
+const shownIn = async (page: Page) => {
+  const image = viewer(page).locator('img');
+  await image.evaluate(async (image: HTMLImageElement) => image.decode());
+  return {
+    place: await viewer(page).getByRole('status').textContent(),
+    words: await viewer(page).locator('figcaption').textContent(),
+  };
+};
+
+t.test('a picture is opened large, by keys and by pointer, and closed in every way', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  await page.goto(`/blog/${slug}`);
+  const first = enlarge(page, 'The panel from the front');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  t.same(await shownIn(page), { place: '1 of 2', words: 'All knobs <are> labelled' });
+  await page.keyboard.press('ArrowRight');
+  t.same(await shownIn(page), { place: '2 of 2', words: 'The panel from behind' });
+  await page.keyboard.press('ArrowRight');
+  t.same(await shownIn(page), { place: '1 of 2', words: 'All knobs <are> labelled' });
+  await viewer(page).getByRole('button', { name: 'Previous picture' }).click();
+  t.match(await shownIn(page), { place: '2 of 2' });
+
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => page.keyboard.press('Escape'),
+    () => viewer(page).getByRole('button', { name: 'Close' }).click(),
+    () => viewer(page).locator('img').click(),
+    () => page.goBack(),
+  ];
+  for (const [number, close] of ways.entries()) {
+    if (number > 0) await first.click();
+    await viewer(page).waitFor();
+    await close();
+    await viewer(page).waitFor({ state: 'detached' });
+    t.match(page.url(), `/blog/${slug}`);
+    t.ok(await first.evaluate((link) => link === document.activeElement), `way ${number}: the focus is back`);
+  }
+  await first.dblclick();
+  await viewer(page).locator('figcaption').click();
+  t.ok(await viewer(page).isVisible(), 'words may be marked');
+  await viewer(page).getByRole('button', { name: 'Close' }).dblclick();
+  await viewer(page).waitFor({ state: 'detached' });
+  t.match(page.url(), `/blog/${slug}`, 'to close it twice does not lead away');
+});
+
+t.test('who came by a link is where they were when the picture is closed', async (t) => {
+  const page = await on.page();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/');
+  await page.locator(`main a[href="/blog/${slug}"]`).first().click();
+  const link = enlarge(page, 'The panel from behind');
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  t.ok(place > 0);
+  await link.click();
+  await viewer(page).waitFor();
+  await page.keyboard.press('Escape');
+  await viewer(page).waitFor({ state: 'detached' });
+  t.equal(await page.evaluate(() => scrollY), place);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+/** The page that browsers make of a picture is theirs: its styles break the picture's policy. */
+const withoutPicturePages = async (page: Page): Promise<void> => {
+  await page
+    .context()
+    .route('**/images/*', (route) =>
+      route.request().isNavigationRequest() ? route.fulfill({ contentType: 'text/plain', body: '' }) : route.continue(),
+    );
+};
+
+t.test('without script, with a key held, or without its code the link leads to the picture', async (t) => {
+  const plain = await on.page(undefined, { javaScriptEnabled: false });
+  await withoutPicturePages(plain);
+  await plain.goto(`/blog/${slug}`);
+  await enlarge(plain, 'The panel from the front').click();
+  t.match(plain.url(), /\/images\/[0-9a-f]{40}-1200x800\.webp$/);
+
+  const page = await on.page();
+  await withoutPicturePages(page);
+  await page.goto(`/blog/${slug}`);
+  const isTaken = await enlarge(page, 'The panel from the front').evaluate((link) => {
+    let taken = true;
+    const look = (event: Event): void => {
+      taken = event.defaultPrevented;
+      event.preventDefault();
+    };
+    window.addEventListener('click', look, { once: true });
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
+    return taken;
+  });
+  t.notOk(isTaken, 'the browser opens a tab of its own');
+  await page.route('**/picture-viewer*.js', (route) => route.abort());
+  const assets = readdirSync(new URL('../dist/frontend/client/assets/', import.meta.url));
+  const code = assets.find((name) => /^picture-viewer.*\.js$/.test(name));
+  on.watch.allow(`GET /assets/${code}`, 'failed');
+  await enlarge(page, 'The panel from the front').click();
+  await page.waitForURL(/-1200x800\.webp$/);
 });
 
 expectCleanConsole(on);

@@ -58,6 +58,18 @@ const visitorViews: readonly View[] = [
   { what: 'forgot password, with faults', who: 'visitor', path: '/auth/forgot', steps: press('Send link') },
   { what: 'a new password, with faults', who: 'visitor', path: '/auth/reset', steps: press('Save password') },
   { what: 'the mobile menu', who: 'visitor', path: '/', width: 'phone', steps: press('Open menu') },
+  {
+    what: 'a picture, large',
+    who: 'visitor',
+    path: '/blog/a-uart-receiver-in-verilog',
+    steps: async (page) => {
+      await page
+        .getByRole('link', { name: /^Enlarge the picture/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];
 
 const authorViews = (author: Account): readonly View[] => [

@@ -11,6 +11,8 @@ export interface Additions {
   heading(heading: Heading, content: string): string;
   /** Attributes of an image. */
   image(image: Image): string;
+  /** An image as readers see it, whose HTML is this. */
+  shown(image: Image, html: string): string;
   /** A table, whose HTML is this. */
   table(html: string): string;
   /** Whether the title of an image stands below it as its caption. */
@@ -22,6 +24,7 @@ export interface Additions {
 const nothing: Additions = {
   heading: () => '',
   image: () => '',
+  shown: (_image, html) => html,
   table: (html) => html,
   hasCaptions: false,
   code: (_language, text) => escapeText(text),
@@ -108,7 +111,7 @@ export const imageToHtml = (image: Image, additions: Additions = nothing): strin
 /** What stands below an image is not told once more where one points at it. */
 const figureToHtml = (image: Image, additions: Additions): string => {
   const { title } = image.attrs;
-  const html = imageToHtml({ ...image, attrs: { ...image.attrs, title: '' } }, additions);
+  const html = additions.shown(image, imageToHtml({ ...image, attrs: { ...image.attrs, title: '' } }, additions));
   return title === '' ? html : `<figure>${html}<figcaption>${escapeText(title)}</figcaption></figure>`;
 };
 

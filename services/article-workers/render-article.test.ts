@@ -149,7 +149,8 @@ t.test('images load when they are needed, in a place of their size where it is k
   t.equal(render('<img src="/x.png" alt="a">').body, '<img src="/x.png" alt="a" loading="lazy" decoding="async">');
   t.equal(
     render('<ul><li><p>b</p><img src="/demo/images/i2c-rise-time.svg" alt="a &lt; b"></li></ul>').body,
-    '<ul><li><p>b</p><img src="/demo/images/i2c-rise-time.svg" alt="a &lt; b" width="760" height="430" loading="lazy" decoding="async"></li></ul>',
+    '<ul><li><p>b</p><a class="picture" href="/demo/images/i2c-rise-time.svg" aria-label="Enlarge the picture: a &lt; b">' +
+      '<img src="/demo/images/i2c-rise-time.svg" alt="a &lt; b" width="760" height="430" loading="lazy" decoding="async"></a></li></ul>',
   );
 });
 
@@ -157,14 +158,16 @@ t.test('an uploaded picture is there in widths, by its address alone', async (t)
   const id = 'ab'.repeat(20);
   t.equal(
     render(`<img src="/images/${id}-1000x500.webp" alt="a">`).body,
-    `<img src="/images/${id}-1000x500.webp" alt="a" width="1000" height="500" srcset="/images/${id}-480x240.webp 480w, ` +
+    `<a class="picture" href="/images/${id}-1000x500.webp" aria-label="Enlarge the picture: a">` +
+      `<img src="/images/${id}-1000x500.webp" alt="a" width="1000" height="500" srcset="/images/${id}-480x240.webp 480w, ` +
       `/images/${id}-960x480.webp 960w, /images/${id}-1000x500.webp 1000w" sizes="(min-width: 48rem) 44rem, 100vw" ` +
-      'loading="lazy" decoding="async">',
+      'loading="lazy" decoding="async"></a>',
   );
-  t.match(
+  t.match(render(`<img src="/images/${id}-1000x500.webp" alt="">`).body, 'aria-label="Enlarge the picture">');
+  t.equal(
     render(`<img src="/images/${id}-300x200.webp" alt="">`).body,
-    'width="300" height="200" loading',
-    'one file, one address',
+    `<img src="/images/${id}-300x200.webp" alt="" width="300" height="200" loading="lazy" decoding="async">`,
+    'one file, one address, and nothing to enlarge',
   );
   t.notMatch(render(`<img src="/images/${id}-300x200.png" alt="">`).body, 'width=');
 });

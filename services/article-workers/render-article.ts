@@ -37,6 +37,9 @@ const widthsOf = (image: UploadedImage): string => {
   return files.length === 1 ? '' : ` srcset="${files.join(', ')}" sizes="(min-width: 48rem) 44rem, 100vw"`;
 };
 
+/** A picture that is no wider stands in an article as large as it is, whatever shows it. */
+const shownWhole = 480;
+
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
 class ArticleRenderer implements Additions {
   readonly toc: RenderedArticle['toc'] = [];
@@ -57,9 +60,16 @@ class ArticleRenderer implements Additions {
 
   image({ attrs }: Image): string {
     const uploaded = uploadedImage(attrs.src);
-    const size = uploaded ?? this.#sizes.get(attrs.src);
+    const size = this.#sizeOf(attrs.src);
     const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
     return `${dimensions}${uploaded ? widthsOf(uploaded) : ''} loading="lazy" decoding="async"`;
+  }
+
+  /** A large one leads to itself: the page shows it larger there (frontend/src/components/picture-viewer.tsx). */
+  shown({ attrs: { src, alt } }: Image, html: string): string {
+    if ((this.#sizeOf(src)?.width ?? 0) <= shownWhole) return html;
+    const name = alt === '' ? 'Enlarge the picture' : `Enlarge the picture: ${alt}`;
+    return `<a class="picture" href="${escapeAttribute(src)}" aria-label="${escapeAttribute(name)}">${html}</a>`;
   }
 
   /** The lowest headings are too many for the contents. */
@@ -82,6 +92,10 @@ class ArticleRenderer implements Additions {
     if (text.length > Math.min(mostCode.block, this.#codeLeft)) return escapeText(text);
     this.#codeLeft -= text.length;
     return this.#showCode(language, text);
+  }
+
+  #sizeOf(src: string): ImageSize | undefined {
+    return uploadedImage(src) ?? this.#sizes.get(src);
   }
 
   /**

@@ -143,10 +143,11 @@ t.test('an article is shown its pictures in widths, with their size', async (t) 
   const { body } = (await visitor.call('GET', `/api/posts/${post.slug}?view=page`)).json<{ body: string }>();
   t.match(
     body,
-    `<figure><img src="${src}" alt="The panel" width="1000" height="500" ` +
+    `<figure><a class="picture" href="${src}" aria-label="Enlarge the picture: The panel">` +
+      `<img src="${src}" alt="The panel" width="1000" height="500" ` +
       `srcset="/images/${id}-480x240.webp 480w, /images/${id}-960x480.webp 960w, ${src} 1000w" sizes="`,
   );
-  t.match(body, '<figcaption>The &lt;finished&gt; panel</figcaption></figure>');
+  t.match(body, '</a><figcaption>The &lt;finished&gt; panel</figcaption></figure>');
   t.match(await site.services.imageRecords.byId(id), { state: 'used' });
 });
 

@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { articleStyles } from './article-styles.ts';
 import { addCopyButtons, letKeyboardScroll } from './copy-buttons.ts';
 import { addHeadingLinks } from './heading-links.ts';
+import { usePictureViewer } from './use-picture-viewer.tsx';
 
 const Text = styled.div`
   ${articleStyles}
@@ -14,6 +15,7 @@ const Text = styled.div`
  */
 export const ArticleBody = memo(({ html, linked = false }: { html: string; linked?: boolean }) => {
   const box = useRef<HTMLDivElement>(null);
+  const [viewer, enlarge] = usePictureViewer();
   // With the text, so that the browser lays out the page once.
   useLayoutEffect(() => {
     if (!box.current) return undefined;
@@ -23,5 +25,10 @@ export const ArticleBody = memo(({ html, linked = false }: { html: string; linke
   }, [html, linked]);
   // One object for one text: React would set a new one again, and what was added would be gone.
   const inner = useMemo(() => ({ __html: html }), [html]);
-  return <Text ref={box} dir="auto" dangerouslySetInnerHTML={inner} />;
+  return (
+    <>
+      <Text ref={box} dir="auto" onClick={enlarge} dangerouslySetInnerHTML={inner} />
+      {viewer}
+    </>
+  );
 });

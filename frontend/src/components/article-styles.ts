@@ -228,10 +228,20 @@ export const articleStyles = css`
   img[srcset] {
     height: auto;
   }
+  .picture {
+    display: block;
+    width: fit-content;
+    max-width: 100%;
+    margin: ${space[7]} auto;
+    cursor: zoom-in;
+  }
+  .picture img {
+    margin: 0;
+  }
   figure {
     margin: ${space[7]} 0;
   }
-  figure img {
+  figure > :first-child {
     margin-block: 0 ${space[2]};
   }
   figcaption {

@@ -18,7 +18,8 @@ export const articleHtml = `
 <aside class="warning" role="note"><p class="label">Warning</p><p>The clip of the probe is earth.</p></aside>
 <aside class="danger" role="note"><p class="label">Danger</p><p>325 V stay on the capacitor when the plug is out.</p>
 <ul><li><p>Discharge it through 10 kΩ.</p></li></ul></aside>
-<img src="/demo/images/decoupling-impedance.svg" alt="A square wave">
+<figure><a class="picture" href="/demo/images/decoupling-impedance.svg" aria-label="Enlarge the picture: A square wave"><img
+src="/demo/images/decoupling-impedance.svg" alt="A square wave" width="760" height="430"></a><figcaption>What the scope shows</figcaption></figure>
 <pre><code class="language-c"><span class="hljs-comment">// Seconds from 30 % to 70 %</span>
 <span class="hljs-type">float</span> <span class="hljs-title">rise_time</span>(<span class="hljs-type">float</span> ohms, <span class="hljs-type">float</span> farads) {
   <span class="hljs-keyword">return</span> <span class="hljs-number">0.8473f</span> * ohms * farads; <span class="hljs-comment">/* a long line, which scrolls where there is no room for it */</span>
