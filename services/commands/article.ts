@@ -14,6 +14,7 @@ import {
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
+import { wrongOfFormulas } from '../../domain/article/formulas.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { CleanedContent } from '../article-workers/clean-content.ts';
 import type { ImageRecords } from '../images/image-records.ts';
@@ -65,6 +66,11 @@ const isTooLarge = (content: string): boolean =>
 const largeErrors = (content: string): FieldError[] =>
   isTooLarge(content) ? [{ field: 'content', message: messages.contentLarge }] : [];
 
+const formulaErrors = (content: string): FieldError[] => {
+  const message = wrongOfFormulas(content);
+  return message === undefined ? [] : [{ field: 'content', message }];
+};
+
 /**
  * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
  * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
@@ -97,7 +103,7 @@ export const checkedArticle = async (
     readTime,
   };
   const errors = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
-  if (errors.every(({ field }) => field !== 'content')) errors.push(...largeErrors(content));
+  if (errors.every(({ field }) => field !== 'content')) errors.push(...largeErrors(content), ...formulaErrors(content));
   const isWrong = errors.some(({ field }) => field === 'categoryId');
   const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
   if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });

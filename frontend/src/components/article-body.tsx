@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import { articleStyles } from './article-styles.ts';
 import { addCopyButtons } from './copy-buttons.ts';
+import { FormulaStyles } from './formula-styles.tsx';
 import { addHeadingLinks } from './heading-links.ts';
 
 const Text = styled.div`
@@ -21,5 +22,10 @@ export const ArticleBody = memo(({ html, linked = false }: { html: string; linke
   }, [html, linked]);
   // One object for one text: React would set a new one again, and what was added would be gone.
   const inner = useMemo(() => ({ __html: html }), [html]);
-  return <Text ref={box} dir="auto" dangerouslySetInnerHTML={inner} />;
+  return (
+    <>
+      {html.includes('<math') && <FormulaStyles />}
+      <Text ref={box} dir="auto" dangerouslySetInnerHTML={inner} />
+    </>
+  );
 });
