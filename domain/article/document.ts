@@ -29,7 +29,7 @@ interface HardBreak {
 }
 
 /** A formula in a line: LaTeX on one line (`collapseAndTrim`), never blank. It has no marks. */
-export interface Formula {
+interface Formula {
   readonly type: 'formula';
   readonly attrs: { readonly latex: string };
 }
@@ -88,7 +88,7 @@ interface CodeBlock {
 }
 
 /** A formula of its own lines: LaTeX, line feeds included, without white space around it, never blank. */
-export interface FormulaBlock {
+interface FormulaBlock {
   readonly type: 'formula_block';
   readonly attrs: { readonly latex: string };
 }

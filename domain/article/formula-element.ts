@@ -35,8 +35,8 @@ const sourceOf = (math: Element): string | undefined => {
 };
 
 /**
- * The formula that the element is: one of the serializer's in a line, or MathML that names its LaTeX. Undefined where it
- * is another element; with empty LaTeX where a reader would see nothing.
+ * The formula that the element is: one of the serializer's in a line, or MathML that names its LaTeX. Undefined where
+ * it is another element; with empty LaTeX where a reader would see nothing.
  */
 export const formulaOf = (element: Element): ReadFormula | undefined => {
   const { tagName } = element;

@@ -70,7 +70,7 @@ const isAllowed = (name: string, value: string): boolean =>
 /** Temml's own classes (frontend/src/components/formulas.css knows what they look like). */
 const isClass = (name: string): boolean => /^(?:(?:tml|chr|wbk)-[a-z0-9-]{1,20}|upstrike|downstrike)$/.test(name);
 
-/** The site's policy forbids styles of elements: what matters of them becomes classes. Colours are those of the theme. */
+/** The site's policy forbids styles of elements: what matters becomes classes. Colours are those of the theme. */
 const classesOfStyle = ({ style = {} }: TreeNode): string[] => [
   ...(style.mathDepth === '0' ? ['same-size'] : []),
   ...(style.border === undefined ? [] : ['tml-fbox']),
@@ -100,7 +100,7 @@ const written = (nodes: readonly TreeNode[], depth = 0): string => {
   return html;
 };
 
-/** So many cells a table may have: Temml fills each row up to the length of the first, and 2,000 characters say 500,000. */
+/** So many cells a table may have: rows are filled up to the length of the first, and 2,000 characters say 500,000. */
 const mostCells = 1_000;
 
 const hasTooManyCells = (latex: string): boolean => {

@@ -79,8 +79,8 @@ export class ArticleWorkers {
 
   /**
    * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code and
-   * formulas that take too long to draw are shown as they are, to all who read it later, too. Throws `DomainError` UNAVAILABLE
-   * where too many wait.
+   * formulas that take too long to draw are shown as they are, to all who read it later, too. Throws `DomainError`
+   * UNAVAILABLE where too many wait.
    */
   async render(content: string, member?: number): Promise<Rendered> {
     const known = this.#rendered.get(content);
