@@ -97,6 +97,34 @@ t.test('the keyboard goes through a formula, and Enter opens it', async (t) => {
   t.equal(await editor(page).locator('.formula').count(), 0);
 });
 
+const mathml =
+  '<math display="block"><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math>';
+const pasted =
+  `<p>a <span class="katex"><span class="katex-mathml">${mathml.replace(' display="block"', '')}</span><span class="katex-html" aria-hidden="true">E=mc2</span></span></p>` +
+  `<div>${mathml}<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="E"></div><p><math><mi>x</mi><mo>=</mo><mn>1</mn></math></p>`;
+
+t.test('formulas of other pages are pasted as formulas, once', async (t) => {
+  const page = await on.page(grace, { viewport: phone, colorScheme: 'dark' });
+  await page.goto('/create-post');
+  await editor(page).click();
+  await editor(page).evaluate((box, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await editor(page).locator('div.formula math').waitFor();
+  t.equal(await editor(page).locator('.formula').count(), 2);
+  t.equal(await editor(page).locator('img:not(.ProseMirror-separator)').count(), 0);
+  t.notMatch(await editor(page).innerText(), 'E=mc2');
+  t.match(await editor(page).innerText(), 'x=1');
+  await editor(page).locator('div.formula').click();
+  await field(page).fill(wide);
+  await editor(page).locator('div.formula msub').first().waitFor();
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
+  t.strictSame(await violationsOn(page), []);
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/formulas-editor.png' });
+});
+
 const wide = Array.from({ length: 60 }, (_, index) => `a_{${index}} x^{${index}}`).join(' + ');
 const content =
   '<h2>Why <code class="formula">U = RI</code></h2><p>The corner is <code class="formula">f_c = \\frac{1}{2\\pi RC}</code>, and ' +

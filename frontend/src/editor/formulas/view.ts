@@ -34,6 +34,11 @@ class FormulaView implements NodeView {
     return true;
   }
 
+  /** Its keys push a long one aside. */
+  stopEvent(event: Event): boolean {
+    return event instanceof KeyboardEvent && event.target === this.dom;
+  }
+
   #show(): void {
     const node = this.#node;
     const latex = String(node.attrs.latex);
@@ -55,6 +60,10 @@ class FormulaView implements NodeView {
       said.textContent = drawn.wrong;
       this.dom.replaceChildren(latex, ' ', said);
     }
+    // What scrolls must be in reach of the keyboard.
+    if (this.dom.scrollWidth > this.dom.clientWidth && !this.#node.isInline)
+      Object.assign(this.dom, { tabIndex: 0, role: 'group', ariaLabel: 'Formula' });
+    else this.dom.removeAttribute('tabindex');
   }
 }
 
