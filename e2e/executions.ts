@@ -37,8 +37,12 @@ const armed = (): string[] => {
   const problems: string[] = [];
   const running = /^(javascript|vbscript|data|blob|view-source|feed):/i;
   const addresses = ['href', 'src', 'xlink:href', 'action', 'formaction', 'data', 'poster', 'background', 'cite', 'ping'];
+  const drawn =
+    'semantics, annotation, mrow, mi, mn, mo, mtext, mspace, mfrac, msqrt, mroot, msub, msup, msubsup, munder, mover, munderover, ' +
+    'mmultiscripts, mprescripts, mtable, mtr, mtd, mstyle, mpadded, mphantom, menclose';
   const strange =
-    'iframe, frame, frameset, object, embed, applet, base, math, template, marquee, svg script, svg animate, svg foreignObject';
+    `math:not(:has(> semantics > annotation)), math :not(${drawn}), ` +
+    'iframe, frame, frameset, object, embed, applet, base, template, marquee, svg script, svg animate, svg foreignObject';
   const isOwnScript = (script: HTMLScriptElement): boolean =>
     /^application\/(ld\+)?json$/.test(script.type) || (script.src !== '' && new URL(script.src).origin === location.origin);
   const all = [...document.querySelectorAll('*')];

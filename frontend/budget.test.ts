@@ -36,9 +36,9 @@ for (const page of ['home', 'category', 'post']) {
     t.ok(sum <= budget, `${sum} bytes`, { sizes });
   });
 
-  t.test(`the ${page} page brings neither the editor nor the dashboard`, async (t) => {
+  t.test(`the ${page} page brings neither the editor nor the dashboard, nor what draws formulas`, async (t) => {
     const code = files.map(read).join('\n');
-    for (const word of ['ProseMirror', 'posts awaiting review']) t.notMatch(code, word);
+    for (const word of ['ProseMirror', 'posts awaiting review', 'underbrace']) t.notMatch(code, word);
   });
 }
 
@@ -46,6 +46,8 @@ t.test('what tells the editor and the dashboard apart is in them', async (t) => 
   const codeOf = (page: string): string =>
     [...withImports(`src/pages/${page}.tsx`)].map((name) => read(String(manifest[name]?.file))).join('\n');
   t.match(codeOf('create-post'), 'ProseMirror');
+  t.notMatch(codeOf('create-post'), 'underbrace');
+  t.match(read(String(manifest['../domain/article/mathml.ts']?.file)), 'underbrace');
   t.match(codeOf('admin'), 'posts awaiting review');
 });
 

@@ -13,7 +13,8 @@ export const PostPage = Type.Object(
   {
     ...PostView.properties,
     body: Type.String({
-      description: 'The content with highlighted code, an id for each heading, and images that load when they come into view.',
+      description:
+        'The content with highlighted code, formulas as MathML, an id for each heading, and images that load when they come into view.',
     }),
     toc: Type.Array(
       Type.Object(

@@ -5,7 +5,7 @@ import { serialise } from './serialise.ts';
 const tags = (
   'p p div section table table tbody tr tr td td td th th caption colgroup col ul ul ol li li li dl dd dt blockquote pre pre code code h1 h2 h3 h4 h6 ' +
   'b strong i em u s s del strike a a font nobr tt kbd span span big small sub sub sup sup br br hr img img form svg math mtext mglyph malignmark mi ' +
-  'annotation-xml foreignObject desc option optgroup input html head body base meta link center menu listing marquee ruby rt rp aside aside ' +
+  'annotation-xml semantics semantics annotation annotation foreignObject desc option optgroup input html head body base meta link center menu listing marquee ruby rt rp aside aside ' +
   'image figure figcaption details summary keygen isindex o:p x-y search dialog main'
 ).split(' ');
 
@@ -46,6 +46,10 @@ const attributes = [
   ' onclick=alert(1)',
   ' id=a',
   ' encoding="text/html"',
+  ' encoding="application/x-tex"',
+  ' class=formula',
+  ' class="x formula"',
+  ' display=block',
   ' type=hidden',
   ' title="\0\ud800"',
 ];
@@ -120,6 +124,8 @@ const deep = fc
       '<blockquote><ol><li>',
       '<pre>',
       '<span>',
+      '<code class=formula>',
+      '<math><semantics>',
     ),
     fc.integer({ min: 1, max: 130 }),
   )
@@ -189,8 +195,17 @@ const line = fc
     maxLength: 4,
   })
   .map(merged);
+const latex = fc.constantFrom('E=mc^2', 'a<b&c', '\\frac{1}{2}', '"x"', '<script>x()</script>', '{', '😀');
+const formula = latex.map((source): Inline => ({ type: 'formula', attrs: { latex: source } }));
+const lineWithFormulas: fc.Arbitrary<Inline[]> = fc
+  .tuple(fc.array(formula, { maxLength: 2 }), fc.option(line, { nil: [] }), fc.array(formula, { maxLength: 1 }))
+  .map((parts) => parts.flat());
+const anyLine: fc.Arbitrary<Inline[]> = fc.oneof(
+  { weight: 3, arbitrary: line },
+  { weight: 1, arbitrary: lineWithFormulas.filter((inlines) => inlines.length > 0) },
+);
 const content: fc.Arbitrary<Inline[]> = fc
-  .array(line, { minLength: 1, maxLength: 3 })
+  .array(anyLine, { minLength: 1, maxLength: 3 })
   .map((all) => all.flatMap((one, index) => (index === 0 ? one : [{ type: 'hard_break' as const }, ...one])));
 
 const row = (width: number, isFirst: boolean): fc.Arbitrary<TableRow> =>
@@ -233,6 +248,10 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
       .tuple(fc.constantFrom('/a.png', 'https://e.org/?a&b"<'), word, fc.constantFrom('', 'A "title" & <more>'))
       .map<Block>(([src, alt, title]) => ({ type: 'image', attrs: { src, alt, title } })),
     fc.constant<Block>({ type: 'horizontal_rule' }),
+    fc.oneof(latex, fc.constant('a &= b \\\\\n  c &= d % e\n+ f')).map<Block>((source) => ({
+      type: 'formula_block',
+      attrs: { latex: source },
+    })),
     table,
     fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map<Block>((inner) => ({ type: 'blockquote', content: inner })),
     fc
@@ -258,10 +277,10 @@ export const validDocument: fc.Arbitrary<Document> = fc
  * writes so.
  */
 const ownTags =
-  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> <aside|class="tip"|role="note"><p|class="label">Tip</p> <p|class="label">Tip</p> </aside> <table><tbody> </tbody></table> <tr> </tr> <td> </td> <th|scope="col"> <th|scope="row"> </th> ' +
+  '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> <aside|class="tip"|role="note"><p|class="label">Tip</p> <p|class="label">Tip</p> </aside> <pre|class="formula">x</pre> <code|class="formula">x</code> <code|class="formula"> <table><tbody> </tbody></table> <tr> </tr> <td> </td> <th|scope="col"> <th|scope="row"> </th> ' +
   '<strong> </strong> <em> </em> <s> </s> <sub> </sub> <sup> </sup> <code> </code> <a|href="#b"> <a|href="/c"> </a> <ol|start="7"> <ol|start="1"> ';
 const neverWritten =
-  '<p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
+  '<pre|class="formula">|x</pre> <pre|class="formula"></pre> <code|class="formula">|x</code> <code|class="formula">\u00a0</code> <strong><code|class="formula">x</code></strong> <math><mi>x</mi></math> <p></p> <p>\u00a0</p> <p>|</p> <p>x|</p> <p>x|<br>y</p> <ul></ul> <li></li> <li><p>x</p></li> <blockquote></blockquote> ' +
   '<ul><li><p>x</p></li>y</ul> <ul><p>x</p></ul> <ol|start="1"><li><p>x</p></li></ol> <em><strong>x</strong></em> ' +
   '<p><em><strong>x</strong></em></p> <strong><strong>x</strong></strong> <sub><sup>x</sup></sub> <sup><sub>x</sub></sup> <sub><s>x</s></sub> <del>x</del> <a|href="javascript:x">y</a> <a|href="//e.org">y</a> ' +
   '<a|href="https://e.org">y</a> <a|href="/b"|target="_blank">y</a> <img|src="javascript:x"|alt=""> <img|src="/b"|alt="|x"> ' +

@@ -4,6 +4,8 @@ import { calloutIn, calloutLabels, labelClass } from './callouts.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Document, HeadingLevel, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
+import { formulaOf, type ReadFormula } from './formula-element.ts';
+import { isFormulaIn, latexIn } from './formulas.ts';
 import { Inlines } from './inlines.ts';
 import { languageIn } from './languages.ts';
 import { listStart } from './list-start.ts';
@@ -14,10 +16,10 @@ import { isTable } from './table-element.ts';
 import { spanIn, type ReadCell } from './tables.ts';
 
 /** What text becomes. */
-type Textblock =
-  | { readonly type: 'paragraph' }
-  | { readonly type: 'heading'; readonly level: HeadingLevel }
-  | { readonly type: 'code_block'; readonly language: string };
+type Textblock = { readonly type: 'paragraph' } | { readonly type: 'heading'; readonly level: HeadingLevel } | Verbatim;
+
+/** Text that is taken as it stands. */
+type Verbatim = { readonly type: 'code_block'; readonly language: string } | { readonly type: 'formula_block' };
 
 /** What is in a table but in no cell is not shown; a cell is a line, or several. */
 type Tabular = { readonly type: 'table' } | { readonly type: 'cell'; readonly cell: Omit<ReadCell, 'content'> };
@@ -33,6 +35,9 @@ export interface Place {
   /** What the element's end is to the text before it. */
   readonly end: 'nothing' | 'end of line' | 'end of cell' | 'end of table' | 'end of block';
 }
+
+const isVerbatim = (textblock: Textblock | Tabular): textblock is Verbatim =>
+  textblock.type === 'code_block' || textblock.type === 'formula_block';
 
 const paragraph: Textblock = { type: 'paragraph' };
 
@@ -51,7 +56,7 @@ export class Article {
   #cellLineEnded = false;
 
   text(raw: string, place: Place): void {
-    if (place.textblock.type === 'code_block') this.#addCode(verbatim(raw));
+    if (isVerbatim(place.textblock)) this.#addCode(verbatim(raw));
     else if (place.textblock.type === 'cell') this.#addCellText(raw, place.marks);
     else if (place.textblock.type !== 'table') this.#inlines.text(raw, place.marks);
   }
@@ -59,12 +64,14 @@ export class Article {
   /** The place inside the element, to be left when its content is read; undefined when that is not to be read. */
   enter(element: Element, around: Place): Place | undefined {
     const role = roleOf(element.tagName);
+    const formula = isVerbatim(around.textblock) ? undefined : formulaOf(element);
+    if (formula) return this.#addFormula(formula, around);
     if (role === 'inline') return { ...around, marks: marksInside(element, around.marks), end: 'nothing' };
     if (role === 'dropped' || isLabel(element)) return undefined;
     if (around.textblock.type === 'table') return this.#enterInTable(element, around);
     if (around.textblock.type === 'cell') return this.#enterInCell(role, around);
     if (role === 'image') return this.#addImage(element, around);
-    if (around.textblock.type === 'code_block') return this.#enterInCode(role, around);
+    if (isVerbatim(around.textblock)) return this.#enterInCode(role, around);
     if (role === 'break') return this.#addBreak();
     if (element.tagName === 'table' && isTable(element)) return this.#enterTable(around);
     return this.#enterBlock(element, role, around);
@@ -125,9 +132,26 @@ export class Article {
 
   #addCellText(raw: string, marks: readonly Mark[]): void {
     if (this.#cellLineEnded && isBlank(raw)) return;
+    this.#beginCellLine();
+    this.#inlines.text(raw, marks);
+  }
+
+  #beginCellLine(): void {
     if (this.#cellLineEnded && !this.#inlines.isAtLineStart) this.#inlines.break();
     this.#cellLineEnded = false;
-    this.#inlines.text(raw, marks);
+  }
+
+  /** A cell is a line: what has lines of its own elsewhere stands in it. */
+  #addFormula({ latex, isBlock }: ReadFormula, around: Place): undefined {
+    const { type } = around.textblock;
+    if (latex === '' || type === 'table') return;
+    if (isBlock && type !== 'cell') {
+      this.#endTextblock(around.textblock, around.height);
+      this.#blocks.add({ type: 'formula_block', attrs: { latex } });
+      return;
+    }
+    if (type === 'cell') this.#beginCellLine();
+    this.#inlines.formula(collapseAndTrim(latex));
   }
 
   #endCell({ textblock }: Place): void {
@@ -170,12 +194,12 @@ export class Article {
 
   #endTextblock(textblock: Textblock | Tabular, height: number): void {
     if (textblock.type === 'table' || textblock.type === 'cell') return;
-    const block = textblock.type === 'code_block' ? this.#takeCode(textblock.language) : this.#takeInlines(textblock);
+    const block = isVerbatim(textblock) ? this.#takeVerbatim(textblock) : this.#takeInlines(textblock);
     if (block !== undefined) this.#blocks.add(block);
     this.#blocks.closeTo(height);
   }
 
-  #takeInlines(textblock: Exclude<Textblock, { type: 'code_block' }>): Block | undefined {
+  #takeInlines(textblock: Exclude<Textblock, Verbatim>): Block | undefined {
     const content = this.#inlines.take();
     if (content.length === 0) return undefined;
     return textblock.type === 'paragraph'
@@ -183,18 +207,23 @@ export class Article {
       : { type: 'heading', attrs: { level: textblock.level }, content };
   }
 
-  #takeCode(language: string): Block | undefined {
+  #takeVerbatim(textblock: Verbatim): Block | undefined {
     const text = this.#code.join('');
     this.#code = [];
     this.#codeLineEnded = false;
-    return isBlank(text) ? undefined : { type: 'code_block', attrs: { language }, content: [{ type: 'text', text, marks: [] }] };
+    if (isBlank(text)) return undefined;
+    if (textblock.type === 'formula_block') return { type: 'formula_block', attrs: { latex: latexIn(text) } };
+    return { type: 'code_block', attrs: { language: textblock.language }, content: [{ type: 'text', text, marks: [] }] };
   }
 }
 
 const textblockInside = (element: Element, role: Role, around: Textblock | Tabular): Textblock | Tabular => {
   if (role === 'boundary') return around;
   if (role === 'heading') return { type: 'heading', level: headingLevel(element.tagName) };
-  if (role === 'preformatted') return { type: 'code_block', language: languageOf(element) };
+  if (role === 'preformatted')
+    return isFormulaIn(attribute(element, 'class'))
+      ? { type: 'formula_block' }
+      : { type: 'code_block', language: languageOf(element) };
   return paragraph;
 };
 

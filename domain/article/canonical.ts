@@ -2,6 +2,7 @@ import { safeImage, safeLink } from './addresses.ts';
 import { calloutKinds, calloutStart } from './callouts.ts';
 import { isBlank, collapseAndTrim } from './characters.ts';
 import { markOrder } from './document.ts';
+import { formulaBlockStart, formulaStart } from './formulas.ts';
 import { isLanguage } from './languages.ts';
 import { headerStart, imageToHtml, linkToHtml } from './serialise.ts';
 import { tableLimits } from './tables.ts';
@@ -92,6 +93,7 @@ class CanonicalReader {
     if (textblocks.has(tag)) return this.#textblock(`</${tag.slice(1)}`);
     if (containers.has(tag)) return this.#enter(tag.slice(1, -1));
     if (tag === '<pre>') return this.#code();
+    if (tag === formulaBlockStart) return this.#formulaBlock();
     if (tag === '<table>') return this.#table();
     if (tag.startsWith('<aside')) return this.#callout(this.#at - tag.length);
     return tag === '<hr>' || isImage(tag) || (isNumberedList(tag) && this.#enter('ol'));
@@ -124,6 +126,11 @@ class CanonicalReader {
     return (
       text !== undefined && !untidyCode.test(text) && !isBlank(text) && this.#tag() === '</code>' && this.#tag() === '</pre>'
     );
+  }
+
+  #formulaBlock(): boolean {
+    const text = this.#text();
+    return text !== undefined && !untidyCode.test(text) && text !== '' && text.trim() === text && this.#tag() === '</pre>';
   }
 
   #table(): boolean {
@@ -162,6 +169,10 @@ class CanonicalReader {
       if (text === undefined || (text !== '' && !line.text(text))) return false;
       const tag = this.#tag();
       if (tag === end) return line.ends();
+      if (tag === formulaStart) {
+        if (!line.formula(this.#text()) || this.#tag() !== '</code>') return false;
+        continue;
+      }
       if (!(tag === '<br>' ? line.breaks() : tag.startsWith('</') ? line.closes(tag) : line.opens(tag))) return false;
     }
   }
@@ -186,6 +197,14 @@ class Line {
     this.#isVisible ||= !isBlank(text);
     this.#before = 'text';
     return true;
+  }
+
+  formula(latex = ''): boolean {
+    if (untidy.test(latex) || isBlank(latex) || /^ | $/.test(latex)) return false;
+    this.#atSpace = false;
+    this.#isVisible = true;
+    this.#before = 'text';
+    return this.#open.length === 0;
   }
 
   breaks(): boolean {

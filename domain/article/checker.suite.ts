@@ -11,7 +11,7 @@ const attributes: Record<string, readonly string[]> = {
   ol: ['start'],
   li: [],
   blockquote: [],
-  pre: [],
+  pre: ['class'],
   code: ['class'],
   img: ['src', 'alt', 'title'],
   table: [],
@@ -58,7 +58,7 @@ const nested: Record<string, readonly string[]> = {
   hr: [],
   img: [],
 };
-const hasText = ['td', 'th', 'p', 'h2', 'h3', 'h4', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
+const hasText = ['pre', 'td', 'th', 'p', 'h2', 'h3', 'h4', 'a', 'strong', 'em', 's', 'sub', 'sup', 'code'];
 const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|cid|xmpp):[^\s]|#|\/(?![/\\]))/;
 const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
 
@@ -75,7 +75,8 @@ export const violations = (html: string): string[] => {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, parent, depth } = next;
     if ('value' in node) {
-      if (!hasText.includes(parent)) found.push(`text in <${parent}>: ${node.value}`);
+      if (!hasText.includes(parent) || (parent === 'pre' && !isFormula(node.parentNode)))
+        found.push(`text in <${parent}>: ${node.value}`);
     } else if ('tagName' in node) {
       found.push(...violationsOf(node, parent));
       if (depth > 96) found.push('too deep');
@@ -88,6 +89,16 @@ export const violations = (html: string): string[] => {
   return found;
 };
 
+const isFormula = (element: DefaultTreeAdapterMap['parentNode'] | null): boolean =>
+  element !== null && 'attrs' in element && element.attrs.some(({ name, value }) => name === 'class' && value === 'formula');
+
+const violationsOfFormula = ({ tagName, childNodes }: DefaultTreeAdapterMap['element'], parent: string): string[] => {
+  const [text, ...others] = childNodes;
+  const isText = text !== undefined && 'value' in text && /\S/.test(text.value) && others.length === 0;
+  const isMarked = tagName === 'code' && inlines.includes(parent);
+  return [...(isText ? [] : ['a formula that is not a text']), ...(isMarked ? ['a formula with a mark'] : [])];
+};
+
 /** What stands in a line makes no block deeper. */
 const isInline = (node: DefaultTreeAdapterMap['childNode']): boolean => inlines.includes(node.nodeName);
 
@@ -97,6 +108,7 @@ const violationsOf = (element: DefaultTreeAdapterMap['element'], parent: string)
   if (allowed === undefined || element.namespaceURI !== names.NS.HTML) return [`<${tagName}>`];
   const found = attrs.filter(({ name }) => !allowed.includes(name)).map(({ name }) => `${name} on <${tagName}>`);
   if (!(nested[parent] ?? []).includes(tagName)) found.push(`<${tagName}> in <${parent}>`);
+  if (isFormula(element)) found.push(...violationsOfFormula(element, parent));
   for (const { name, value } of attrs)
     if (!isAllowed(tagName, parent, name, value)) found.push(`${name}="${value}" on <${tagName}>`);
   const held = attrs.map(({ name }) => name).join(' ');
@@ -123,6 +135,7 @@ const isAllowed = (tagName: string, parent: string, name: string, value: string)
   if (name === 'role') return value === 'note';
   if (tagName === 'aside') return /^(note|tip|warning|danger)$/.test(value);
   if (tagName === 'p') return parent === 'aside' && value === 'label';
+  if (value === 'formula') return name === 'class' && (tagName === 'pre' || (tagName === 'code' && parent !== 'pre'));
   if (name === 'class') return tagName === 'code' && parent === 'pre' && /^language-[a-z0-9+#-]{1,30}$/.test(value);
   return name !== 'title' || value !== '';
 };

@@ -28,7 +28,13 @@ interface HardBreak {
   readonly type: 'hard_break';
 }
 
-export type Inline = Text | HardBreak;
+/** A formula in a line: LaTeX on one line (`collapseAndTrim`), never blank. It has no marks. */
+interface Formula {
+  readonly type: 'formula';
+  readonly attrs: { readonly latex: string };
+}
+
+export type Inline = Text | HardBreak | Formula;
 
 interface Paragraph {
   readonly type: 'paragraph';
@@ -81,6 +87,12 @@ interface CodeBlock {
   readonly content: readonly Text[];
 }
 
+/** A formula of its own lines: LaTeX, line feeds included, without white space around it, never blank. */
+interface FormulaBlock {
+  readonly type: 'formula_block';
+  readonly attrs: { readonly latex: string };
+}
+
 /** The lines of a cell are parted by hard breaks. */
 export interface TableCell {
   readonly type: 'table_cell' | 'table_header';
@@ -110,7 +122,17 @@ interface HorizontalRule {
 }
 
 export type Block =
-  Paragraph | Heading | BulletList | OrderedList | Blockquote | Callout | CodeBlock | Table | Image | HorizontalRule;
+  | Paragraph
+  | Heading
+  | BulletList
+  | OrderedList
+  | Blockquote
+  | Callout
+  | CodeBlock
+  | FormulaBlock
+  | Table
+  | Image
+  | HorizontalRule;
 
 /** An article without content has no blocks; an editor fills in the paragraph that its schema asks for. */
 export interface Document {

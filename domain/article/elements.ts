@@ -18,7 +18,7 @@ export type Role =
 /** The elements of each role, by their names. */
 export const roleTags: Readonly<Record<Exclude<Role, 'inline'>, string>> = {
   dropped:
-    'script style template noscript iframe object embed applet svg math head title textarea select option optgroup ' +
+    'script style template noscript iframe object embed applet svg annotation annotation-xml head title textarea select option optgroup ' +
     'datalist audio video canvas button input meter output progress xmp noembed noframes plaintext frameset',
   boundary:
     'p div section article main header footer nav hgroup search address center form fieldset legend details summary ' +

@@ -108,6 +108,39 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['<blockquote>a<p>b</p></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
     ['<blockquote><li>a</blockquote>', '<blockquote><ul><li><p>a</p></li></ul></blockquote>'],
   ],
+  formulas: [
+    ['<p>a <code class="formula">E=mc^2</code>.</p>', '<p>a <code class="formula">E=mc^2</code>.</p>'],
+    ['<pre class="formula">a &lt; b\n\\\\ c</pre>', '<pre class="formula">a &lt; b\n\\\\ c</pre>'],
+    ['<code class="x formula"> a\n<b>b</b>&nbsp;c </code>', '<p><code class="formula">a b\u00a0c</code></p>'],
+    ['<pre class="formula"> \n\na<br>b \n</pre>', '<pre class="formula">a\nb</pre>'],
+    ['<code class="formula"> </code><pre class="formula">&nbsp;</pre>', ''],
+    ['<b>a <code class="formula">x</code> b</b>', '<p><strong>a </strong><code class="formula">x</code><strong> b</strong></p>'],
+    ['<pre>a <code class="formula">x</code></pre>', '<pre><code>a x</code></pre>'],
+    [
+      '<table><tr><td><p>a</p><code class="formula">x</code><td><math display=block><semantics><annotation encoding="application/x-tex">y</annotation></semantics></math></table>',
+      table('<td>a<br><code class="formula">x</code></td><td><code class="formula">y</code></td>'),
+    ],
+  ],
+  'mathematics of web pages': [
+    [
+      'a <math><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math> b',
+      '<p>a <code class="formula">E=mc^2</code> b</p>',
+    ],
+    [
+      'a<math display="block"><semantics><mi>x</mi><annotation encoding="application/x-tex"> x\n+ y </annotation></semantics></math>b',
+      '<p>a</p><pre class="formula">x\n+ y</pre><p>b</p>',
+    ],
+    [
+      '<math><semantics><mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math>',
+      '<p><code class="formula">E=mc^{2}</code></p>',
+    ],
+    ['<math><mi>E</mi><mo>=</mo><mi>m</mi><annotation encoding="text/plain">no</annotation></math>', '<p>E=m</p>'],
+    ['<math><semantics><annotation encoding="application/x-tex"> </annotation></semantics></math>', ''],
+    [
+      '<math><annotation-xml encoding="text/html"><b>no</b></annotation-xml><mtext><b>yes</b></mtext></math>',
+      '<p><strong>yes</strong></p>',
+    ],
+  ],
   tables: [
     [
       table('<th scope="col">a</th><th scope="col">b</th>', '<th scope="row">c</th><td></td>'),
@@ -216,7 +249,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['<a href=/x>a<br>b</a><a href=/x> </a>', '<p><a href="/x">a</a><br><a href="/x">b</a></p>'],
   ],
   'dropped with their content': [
-    ...'script style template noscript iframe object embed svg math title textarea select audio video canvas button noembed noframes xmp applet datalist meter output progress'
+    ...'script style template noscript iframe object embed svg title textarea select audio video canvas button noembed noframes xmp applet datalist meter output progress'
       .split(' ')
       .map((name) => [`a<${name}>b</${name}>c`, name === 'embed' ? '<p>abc</p>' : '<p>ac</p>'] as const),
     ['a<plaintext>b', '<p>a</p>'],

@@ -18,6 +18,12 @@ export class Inlines {
     else this.#content[this.#content.length - 1] = { type: 'text', text: last.text + text, marks: last.marks };
   }
 
+  /** Adds a formula. It is no space: what stands around it stays as it is. */
+  formula(latex: string): void {
+    this.#content.push({ type: 'formula', attrs: { latex } });
+    this.#atSpace = false;
+  }
+
   get isAtLineStart(): boolean {
     return this.#content.length === 0 || this.#content.at(-1)?.type === 'hard_break';
   }
@@ -38,7 +44,9 @@ export class Inlines {
     const content = this.#content;
     this.#content = [];
     this.#atSpace = true;
-    return content.every((inline) => inline.type === 'hard_break' || isBlank(inline.text)) ? [] : content;
+    return content.some((inline) => inline.type === 'formula' || (inline.type === 'text' && !isBlank(inline.text)))
+      ? content
+      : [];
   }
 
   #trimEnd(): void {

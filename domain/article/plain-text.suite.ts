@@ -17,6 +17,9 @@ const addLines = (block: Block | ListItem, lines: string[]): void => {
     case 'code_block':
       if (block.content.length > 0) lines.push(block.content.map(inlineText).join(''));
       return;
+    case 'formula_block':
+      lines.push(block.attrs.latex);
+      return;
     case 'image':
     case 'horizontal_rule':
       return;
@@ -37,5 +40,6 @@ const addLines = (block: Block | ListItem, lines: string[]): void => {
 };
 
 const inlineText = (inline: Inline): string => {
+  if (inline.type === 'formula') return inline.attrs.latex;
   return inline.type === 'text' ? inline.text : '\n';
 };

@@ -125,6 +125,11 @@ const vectors: Record<string, readonly string[]> = {
     '<svg><![CDATA[><img src=a onerror=x()>]]></svg>',
     '<svg><use href="data:image/svg+xml,a#x"></svg>',
     '<math href="javascript:x()">a</math>',
+    '<math><semantics><mi>a</mi><annotation encoding="application/x-tex">\\href{javascript:x()}{<img src=a onerror=x()>}</annotation></semantics></math>',
+    '<math display=block><semantics><annotation encoding="application/x-tex"><![CDATA[<img src=a onerror=x()>]]></annotation></semantics></math>',
+    '<pre class="formula" onclick=x()>&lt;img src=a onerror=x()&gt;</pre>',
+    '<code class="formula"><img src=a onerror=x()><script>x()</script>&lt;script&gt;x()</code>',
+    '<math><maction actiontype="statusline#javascript:x()" xlink:href="javascript:x()">a</maction></math>',
     '<math><annotation-xml encoding="text/html"><img src=a onerror=x()></annotation-xml></math>',
     '<math><mi//xlink:href="data:x,<script>x()</script>">',
     '<math><mtext><img src=a onerror=x()></mtext></math>',
@@ -194,6 +199,11 @@ t.test('the checker finds what it is there for', async (t) => {
     '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
     '<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>',
     '<p>\x01</p>',
+    '<pre>x</pre>',
+    '<pre class="formula"><code>x</code></pre>',
+    '<p><em><code class="formula">x</code></em></p>',
+    '<p><code class="formula"></code></p>',
+    '<p><math><mi>x</mi></math></p>',
     '<blockquote>'.repeat(97),
   ];
   for (const html of bad) t.not(violations(html).length, 0, html);

@@ -1,13 +1,14 @@
 import type { Block, Document, Heading, Image, Inline, ListItem, Mark, TableRow } from './document.ts';
 import { calloutStart } from './callouts.ts';
 import { escapeAttribute, escapeText } from './characters.ts';
+import { formulaBlockToHtml, formulaToHtml } from './formulas.ts';
 import { sameMark } from './marks.ts';
 
 /**
  * What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes.
  */
 export interface Additions {
-  /** Attributes of a heading, whose content is this HTML. */
+  /** Attributes of a heading, whose content is this HTML, as it is without additions. */
   heading(heading: Heading, content: string): string;
   /** Attributes of an image. */
   image(image: Image): string;
@@ -19,6 +20,8 @@ export interface Additions {
   readonly hasCaptions: boolean;
   /** The text of a code block. */
   code(language: string, text: string): string;
+  /** A formula in a line, as LaTeX on one line, or of lines of its own. */
+  formula(latex: string, isBlock: boolean): string;
 }
 
 const nothing: Additions = {
@@ -28,6 +31,7 @@ const nothing: Additions = {
   table: (html) => html,
   hasCaptions: false,
   code: (_language, text) => escapeText(text),
+  formula: (latex, isBlock) => (isBlock ? formulaBlockToHtml(latex) : formulaToHtml(latex)),
 };
 
 /**
@@ -47,7 +51,7 @@ const blocksToHtml = (blocks: readonly Block[], additions: Additions): string =>
 const blockToHtml = (block: Block, additions: Additions): string => {
   switch (block.type) {
     case 'paragraph':
-      return `<p>${inlinesToHtml(block.content)}</p>`;
+      return `<p>${inlinesToHtml(block.content, additions)}</p>`;
     case 'heading':
       return headingToHtml(block, additions);
     case 'bullet_list':
@@ -59,9 +63,11 @@ const blockToHtml = (block: Block, additions: Additions): string => {
     case 'callout':
       return `${calloutStart(block.attrs.kind)}${blocksToHtml(block.content, additions)}</aside>`;
     case 'table':
-      return additions.table(tableToHtml(block.content));
+      return additions.table(tableToHtml(block.content, additions));
     case 'code_block':
       return codeToHtml(block.attrs.language, block.content.map(({ text }) => text).join(''), additions);
+    case 'formula_block':
+      return additions.formula(block.attrs.latex, true);
     case 'image':
       return additions.hasCaptions ? figureToHtml(block, additions) : imageToHtml(block, additions);
     case 'horizontal_rule':
@@ -71,8 +77,8 @@ const blockToHtml = (block: Block, additions: Additions): string => {
 
 const headingToHtml = (heading: Heading, additions: Additions): string => {
   const tag = `h${heading.attrs.level}`;
-  const content = inlinesToHtml(heading.content);
-  return `<${tag}${additions.heading(heading, content)}>${content}</${tag}>`;
+  const attributes = additions.heading(heading, inlinesToHtml(heading.content, nothing));
+  return `<${tag}${attributes}>${inlinesToHtml(heading.content, additions)}</${tag}>`;
 };
 
 const itemsToHtml = (items: readonly ListItem[], additions: Additions): string => {
@@ -81,13 +87,13 @@ const itemsToHtml = (items: readonly ListItem[], additions: Additions): string =
   return html;
 };
 
-const tableToHtml = (rows: readonly TableRow[]): string => {
+const tableToHtml = (rows: readonly TableRow[], additions: Additions): string => {
   let html = '';
   for (const [place, row] of rows.entries()) {
     html += '<tr>';
     for (const { type, content } of row.content) {
       const isHeader = type === 'table_header';
-      html += `${isHeader ? headerStart(place) : '<td>'}${inlinesToHtml(content)}</t${isHeader ? 'h' : 'd'}>`;
+      html += `${isHeader ? headerStart(place) : '<td>'}${inlinesToHtml(content, additions)}</t${isHeader ? 'h' : 'd'}>`;
     }
     html += '</tr>';
   }
@@ -116,16 +122,21 @@ const figureToHtml = (image: Image, additions: Additions): string => {
 };
 
 /** An element stays open as long as the texts that follow have its mark too. */
-const inlinesToHtml = (inlines: readonly Inline[]): string => {
+const inlinesToHtml = (inlines: readonly Inline[], additions: Additions): string => {
   let html = '';
   let open: readonly Mark[] = [];
   for (const inline of inlines) {
     const marks = inline.type === 'text' ? inline.marks : [];
     html += betweenMarks(open, marks);
-    html += inline.type === 'text' ? escapeText(inline.text) : '<br>';
+    html += inlineToHtml(inline, additions);
     open = marks;
   }
   return html + betweenMarks(open, []);
+};
+
+const inlineToHtml = (inline: Inline, additions: Additions): string => {
+  if (inline.type === 'text') return escapeText(inline.text);
+  return inline.type === 'formula' ? additions.formula(inline.attrs.latex, false) : '<br>';
 };
 
 const betweenMarks = (open: readonly Mark[], next: readonly Mark[]): string => {

@@ -12,6 +12,7 @@ t.test('the text of an article is what its reader sees', async (t) => {
     ['<table><tr><td>a<td>b<tr><td><td>c<br>d</table>', 'a\nb\nc\nd'],
     ['<p>1 &lt; 2 &amp;amp; 3</p>', '1 < 2 &amp; 3'],
     ['<ul><li><pre>a</pre></ul>', 'a'],
+    ['a <code class=formula>x &lt; y</code> b<pre class=formula>z\n+ 1</pre>', 'a x < y b\nz\n+ 1'],
     ['<aside class=danger>a</aside>b', 'Danger\na\nb'],
     ['<script>a</script><p>&nbsp;</p><!-- b -->', ''],
   ] as const;

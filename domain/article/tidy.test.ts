@@ -52,6 +52,10 @@ const cases: readonly (readonly [what: string, edited: EditedNode, html: string]
   ['an image of no address', image({}), ''],
   ['an image of an unsafe address', image({ src: 'javascript:a' }), ''],
   ['half of a character about an image', image({ src: '/a.png', alt: '\ud800', title: 'b\ud800' }), '<img src="/a.png" alt="\ufffd" title="b\ufffd">'], // prettier-ignore
+  ['a formula', p('a ', node('formula', [], { latex: ' x\n+ y\ud800 ' }), ' b'), '<p>a <code class="formula">x + y\ufffd</code> b</p>'], // prettier-ignore
+  ['an empty formula', p(node('formula', [], { latex: ' ' })), ''],
+  ['a formula block', node('formula_block', [], { latex: ' a\n< b ' }), '<pre class="formula">a\n&lt; b</pre>'],
+  ['an empty formula block', node('formula_block'), ''],
   ['a quote', node('blockquote', [p('a'), p('b')]), '<blockquote><p>a</p><p>b</p></blockquote>'],
   ['a quote of nothing', node('blockquote', [p('')]), ''],
   [

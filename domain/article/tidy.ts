@@ -3,6 +3,7 @@ import { Blocks } from './blocks.ts';
 import { calloutIn } from './callouts.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Inline, Mark } from './document.ts';
+import { latexIn } from './formulas.ts';
 import { Inlines } from './inlines.ts';
 import { isLanguage } from './languages.ts';
 import { spanIn, type ReadCell } from './tables.ts';
@@ -27,10 +28,16 @@ const markOf = (mark: EditedNode): Mark | undefined => {
 
 const marksOf = ({ marks = [] }: EditedNode): readonly Mark[] => marks.map(markOf).filter((mark) => mark !== undefined);
 
+const addFormula = (inlines: Inlines, node: EditedNode): void => {
+  const latex = collapseAndTrim(said(node, 'latex').toWellFormed());
+  if (!isBlank(latex)) inlines.formula(latex);
+};
+
 const inlinesOf = ({ content = [] }: EditedNode): readonly Inline[] => {
   const inlines = new Inlines();
   for (const child of content) {
-    if (child.text === undefined) inlines.break();
+    if (child.type === 'formula') addFormula(inlines, child);
+    else if (child.text === undefined) inlines.break();
     else inlines.text(child.text.toWellFormed(), marksOf(child));
   }
   return inlines.take();
@@ -43,6 +50,11 @@ const codeBlock = (node: EditedNode): Block | undefined => {
   const named = said(node, 'language');
   const language = isLanguage(named) ? named : '';
   return { type: 'code_block', attrs: { language }, content: [{ type: 'text', text, marks: [] }] };
+};
+
+const formulaBlock = (node: EditedNode): Block | undefined => {
+  const latex = latexIn(said(node, 'latex').toWellFormed());
+  return latex === '' ? undefined : { type: 'formula_block', attrs: { latex } };
 };
 
 const image = (node: EditedNode): Block | undefined => {
@@ -62,6 +74,7 @@ const image = (node: EditedNode): Block | undefined => {
 /** A block that holds no other blocks; undefined where a reader would see nothing of it. */
 const leaf = (node: EditedNode): Block | undefined => {
   if (node.type === 'code_block') return codeBlock(node);
+  if (node.type === 'formula_block') return formulaBlock(node);
   if (node.type === 'image') return image(node);
   if (node.type === 'horizontal_rule') return { type: 'horizontal_rule' };
   const content = inlinesOf(node);

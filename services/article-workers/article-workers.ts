@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { alreadyClean, cleanContent, type CleanedContent } from './clean-content.ts';
+import { holdsFormulas } from '../../domain/article/formulas.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import type { RateLimiter } from '../load/rate-limiter.ts';
-import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
+import { plain, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import { worked } from '../worker-pool/worked.ts';
 import { DeadlineError, WorkerPool, type Threads } from '../worker-pool/worker-pool.ts';
 
 export interface Rendered extends RenderedArticle {
-  /** Its code is shown as it is because a reader waited long enough; it will be highlighted in a moment. */
+  /** Code and formulas are shown as they are because a reader waited long enough; they will be drawn in a moment. */
   readonly isPassing?: true;
 }
 
@@ -20,13 +21,13 @@ const forMembers = Math.max(1, Math.min(2, availableParallelism() - 1));
 const threads: Threads = { file: 'services/article-workers/worker', staying: forMembers, most: forMembers + 1 };
 
 /**
- * Bytes of what was rendered, and texts whose highlighting was broken off: both are worth remembering, as texts stay as
+ * Bytes of what was rendered, and texts whose drawing was broken off: both are worth remembering, as texts stay as
  * they are.
  */
 const most = { rendered: 8_000_000, slow: 20_000 };
 
-/** Whether it holds code in a language, as the serializer writes it. */
-const holdsCode = (content: string): boolean => content.includes('<pre><code class="language-');
+/** Whether it holds code in a language, or formulas, as the serializer writes them. */
+const isDrawn = (content: string): boolean => content.includes('<pre><code class="language-') || holdsFormulas(content);
 
 const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64');
 
@@ -77,15 +78,15 @@ export class ArticleWorkers {
   }
 
   /**
-   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code whose
-   * highlighting takes too long is shown as it is, to all who read it later, too. Throws `DomainError` UNAVAILABLE
-   * where too many wait.
+   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code and
+   * formulas that take too long to draw are shown as they are, to all who read it later, too. Throws `DomainError`
+   * UNAVAILABLE where too many wait.
    */
   async render(content: string, member?: number): Promise<Rendered> {
     const known = this.#rendered.get(content);
     if (known) return known;
     const rendering = this.#shared(content, member);
-    return member === undefined && holdsCode(content) ? this.#inTime(content, rendering) : rendering;
+    return member === undefined && isDrawn(content) ? this.#inTime(content, rendering) : rendering;
   }
 
   /** Rendered once for all who ask meanwhile; no reader waits for what a member asked for. */
@@ -99,7 +100,7 @@ export class ArticleWorkers {
     return rendering;
   }
 
-  /** Readers wait a moment for highlighted code, and no longer; it goes on, for those who come later. */
+  /** Readers wait a moment for what is drawn, and no longer; it goes on, for those who come later. */
   async #inTime(content: string, rendering: Promise<RenderedArticle>): Promise<Rendered> {
     const over = new AbortController();
     const patience = this.#pool.warm.then(() => worked(this.#limits.readersPatience, over.signal));
@@ -132,17 +133,17 @@ export class ArticleWorkers {
   }
 
   async #render(content: string, member: number | undefined): Promise<RenderedArticle> {
-    const rendered = (await this.#highlighted(content, member)) ?? (await this.#plain(content, member));
+    const rendered = (await this.#drawn(content, member)) ?? (await this.#plain(content, member));
     this.#rendered.set(content, rendered);
     return rendered;
   }
 
   /**
-   * With its code as it is where highlighting took too long; undefined where there is nothing to highlight, or where
-   * that is known.
+   * With code and formulas as they are where drawing them took too long; undefined where there is nothing to draw, or
+   * where that is known.
    */
-  async #highlighted(content: string, member: number | undefined): Promise<RenderedArticle | undefined> {
-    if (!holdsCode(content)) return undefined;
+  async #drawn(content: string, member: number | undefined): Promise<RenderedArticle | undefined> {
+    if (!isDrawn(content)) return undefined;
     const digest = digestOf(content);
     if (this.#slow.has(digest)) return undefined;
     try {
@@ -155,7 +156,7 @@ export class ArticleWorkers {
   }
 
   async #plain(content: string, member: number | undefined, goesOn = false): Promise<RenderedArticle> {
-    if (content.length <= this.#limits.renderedAtOnce) return renderArticle(content, plainCode, this.#sizes);
+    if (content.length <= this.#limits.renderedAtOnce) return renderArticle(content, plain, this.#sizes);
     try {
       return await this.#inThread('renderPlain', content, member, goesOn);
     } catch (error) {

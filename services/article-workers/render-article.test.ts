@@ -10,9 +10,10 @@ import { textOf } from '../../domain/article/text.ts';
 import { parseNodes } from '../../domain/article/tree.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { highlighted } from './highlight.ts';
-import { renderArticle as renderWith } from './render-article.ts';
+import { plain as plainly, renderArticle as renderWith } from './render-article.ts';
+import { shownFormula } from './shown-formula.ts';
 
-const render = (content: string) => renderWith(content, highlighted, demoImageSizes());
+const render = (content: string) => renderWith(content, { code: highlighted, formula: shownFormula }, demoImageSizes());
 
 const code = (language: string, html: string) => `<pre><code class="language-${language}">${html}</code></pre>`;
 
@@ -37,6 +38,25 @@ t.test('a table stands in a frame that the keyboard can push aside', async (t) =
   const table = '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>';
   const frame = (number: number) => `<div class="table" role="region" aria-label="Table ${number}" tabindex="0">${table}</div>`;
   t.equal(render(table + table).body, frame(1) + frame(2));
+});
+
+t.test('formulas become MathML, and what is too much of them stays as it is written', async (t) => {
+  const source = '<p>a <code class="formula">x</code></p><pre class="formula">y</pre>';
+  const { body } = render(source);
+  t.match(
+    body,
+    /^<p>a <math dir="ltr">.*<mi>x<\/mi>.*<\/math><\/p><div class="formula" role="group" aria-label="Formula 2" tabindex="0"><math display="block"/,
+  );
+  t.equal(renderWith(source, plainly, new Map()).body, source);
+  const many = render('<p><code class="formula">x</code></p>'.repeat(201)).body;
+  t.equal(many.match(/<math/g)?.length, 200);
+  t.ok(many.endsWith('<p><code class="formula">x</code></p>'));
+  const long = `<pre class="formula">${'x'.repeat(2_000)}</pre>`;
+  t.equal(render(long.repeat(16)).body.match(/<math/g)?.length, 15);
+  t.match(render('<h2>a <code class="formula">x &lt; y</code></h2>'), {
+    body: /^<h2 id="section-a-x-y">a <math/,
+    toc: [{ id: 'section-a-x-y', text: 'a x < y', level: 2 }],
+  });
 });
 
 t.test('code of every language that the editor offers is highlighted', async (t) => {
@@ -192,7 +212,7 @@ t.test(
     const added = new Set(['id', 'width', 'height', 'loading', 'decoding']);
     const property = fc.property(validDocument, (document) => {
       const html = serialise(document);
-      const { body: shown, toc } = render(html);
+      const { body: shown, toc } = renderWith(html, { ...plainly, code: highlighted }, demoImageSizes());
       const body = withTitles(shown);
       assert.equal(textOf(body), textOf(html));
       const plain = elementsOf(parseNodes(html));

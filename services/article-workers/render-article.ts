@@ -4,6 +4,7 @@ import type { PostPage } from '../../contracts/views/post-page.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 import type { Heading, Image } from '../../domain/article/document.ts';
+import { formulaBlockToHtml, formulaLimits, formulaToHtml } from '../../domain/article/formulas.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise, type Additions } from '../../domain/article/serialise.ts';
 import { textOf } from '../../domain/article/text.ts';
@@ -47,14 +48,16 @@ class ArticleRenderer implements Additions {
   readonly #ids = new Set<string>();
   /** The first number that may be free, by what is numbered: no id is ever given back. */
   readonly #next = new Map<string, number>();
-  readonly #showCode: ShowCode;
+  readonly #look: Look;
   #codeLeft = mostCode.article;
+  #formulasLeft: number = formulaLimits.together;
   #tables = 0;
+  #formulas = 0;
 
   readonly #sizes: ImageSizes;
 
-  constructor(showCode: ShowCode, sizes: ImageSizes) {
-    this.#showCode = showCode;
+  constructor(look: Look, sizes: ImageSizes) {
+    this.#look = look;
     this.#sizes = sizes;
   }
 
@@ -91,7 +94,17 @@ class ArticleRenderer implements Additions {
   code(language: string, text: string): string {
     if (text.length > Math.min(mostCode.block, this.#codeLeft)) return escapeText(text);
     this.#codeLeft -= text.length;
-    return this.#showCode(language, text);
+    return this.#look.code(language, text);
+  }
+
+  /** What is beyond the limits was never submitted, and costs nothing. A long formula is pushed aside as a table is. */
+  formula(latex: string, isBlock: boolean): string {
+    this.#formulas += 1;
+    this.#formulasLeft -= latex.length;
+    const look = this.#formulas > formulaLimits.count || this.#formulasLeft < 0 ? plain : this.#look;
+    const html = look.formula(latex, isBlock);
+    if (!isBlock || !html.startsWith('<math')) return html;
+    return `<div class="formula" role="group" aria-label="Formula ${this.#formulas}" tabindex="0">${html}</div>`;
   }
 
   #sizeOf(src: string): ImageSize | undefined {
@@ -117,14 +130,17 @@ class ArticleRenderer implements Additions {
   }
 }
 
-/** Escapes code, or highlights it. */
-export type ShowCode = (language: string, text: string) => string;
+/** Makes the HTML of what takes time: of code in a language, and of formulas. */
+export type Look = Pick<Additions, 'code' | 'formula'>;
 
-/** Code as it is. */
-export const plainCode: ShowCode = (_language, text) => escapeText(text);
+/** Code and formulas as they are written. */
+export const plain: Look = {
+  code: (_language, text) => escapeText(text),
+  formula: (latex, isBlock) => (isBlock ? formulaBlockToHtml(latex) : formulaToHtml(latex)),
+};
 
-/** Renders a cleaned article for reading, and its contents; `showCode` makes the HTML of code in a language. */
-export const renderArticle = (content: string, showCode: ShowCode, sizes: ImageSizes): RenderedArticle => {
-  const renderer = new ArticleRenderer(showCode, sizes);
+/** Renders a cleaned article for reading, and its contents. */
+export const renderArticle = (content: string, look: Look, sizes: ImageSizes): RenderedArticle => {
+  const renderer = new ArticleRenderer(look, sizes);
   return { body: serialise(parseDocument(content), renderer), toc: renderer.toc };
 };

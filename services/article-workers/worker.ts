@@ -4,13 +4,16 @@ import { cleanContent, type CleanedContent } from './clean-content.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import { workerData } from 'piscina';
 import { highlighted } from './highlight.ts';
-import { plainCode, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
+import { shownFormula } from './shown-formula.ts';
+import { plain, renderArticle, type Look, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import type { Begun, Job } from '../worker-pool/worker-pool.ts';
 
 // Readers go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
 const sizes = workerData as ImageSizes;
+
+const drawn: Look = { code: highlighted, formula: shownFormula };
 
 const answering =
   <Input, Answer>(work: (input: Input) => Answer) =>
@@ -29,6 +32,6 @@ export const clean = answering((content: string): CleanedContent | undefined => 
   }
 });
 
-export const render = answering((content: string): RenderedArticle => renderArticle(content, highlighted, sizes));
+export const render = answering((content: string): RenderedArticle => renderArticle(content, drawn, sizes));
 
-export const renderPlain = answering((content: string): RenderedArticle => renderArticle(content, plainCode, sizes));
+export const renderPlain = answering((content: string): RenderedArticle => renderArticle(content, plain, sizes));

@@ -15,6 +15,7 @@ import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import type { Config } from '../config/config.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
+import { wrongOfFormulas } from '../../domain/article/formulas.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { CleanedContent } from '../article-workers/clean-content.ts';
 import type { ImageRecords } from '../images/image-records.ts';
@@ -72,6 +73,11 @@ const isTooLarge = (content: string): boolean =>
 const largeErrors = (content: string): FieldError[] =>
   isTooLarge(content) ? [{ field: 'content', message: messages.contentLarge }] : [];
 
+const formulaErrors = (content: string): FieldError[] => {
+  const message = wrongOfFormulas(content);
+  return message === undefined ? [] : [{ field: 'content', message }];
+};
+
 /**
  * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
  * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
@@ -105,7 +111,7 @@ export const checkedArticle = async (services: ArticleServices, authorId: number
     readTime,
   };
   const errors = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
-  if (errors.every(({ field }) => field !== 'content')) errors.push(...largeErrors(content));
+  if (errors.every(({ field }) => field !== 'content')) errors.push(...largeErrors(content), ...formulaErrors(content));
   const isWrong = errors.some(({ field }) => field === 'categoryId');
   const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
   if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });

@@ -2,7 +2,7 @@ import { marked } from 'marked';
 import type { OwnerPage } from '../../contracts/views/page.ts';
 import { clean } from '../../domain/article/clean.ts';
 import { lineOf } from '../../domain/article/text.ts';
-import { plainCode, renderArticle } from '../article-workers/render-article.ts';
+import { plain, renderArticle } from '../article-workers/render-article.ts';
 
 /** How much of the text stands in for a summary, in characters (specification, section 9). */
 const summaryLength = 160;
@@ -21,5 +21,5 @@ export const pageOf = (slug: string, markdown: string): OwnerPage | undefined =>
   const paragraph = rest.find(({ type }) => type === 'paragraph');
   const beginning = lineOf(paragraph ? clean(marked.parser([paragraph])) : content);
   const summary = [...beginning].slice(0, summaryLength).join('').trim();
-  return { slug, title, summary, body: renderArticle(content, plainCode, new Map()).body };
+  return { slug, title, summary, body: renderArticle(content, plain, new Map()).body };
 };

@@ -1,6 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
+import useSWR from 'swr';
+import type { PostPage } from '../../../contracts/views/post-page.ts';
+import { holdsFormulas } from '../../../domain/article/formulas.ts';
 import type { AdminPost, Verdict } from '../api/admin.ts';
+import { reads } from '../api/lists.ts';
 import { ArticleBody } from '../components/article-body.tsx';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -55,6 +59,12 @@ const Foot = styled(DialogButtons)`
 `;
 
 const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+
+/** The text as it is decided on; its formulas as the server draws them for readers. */
+const Body = ({ post }: { post: AdminPost }) => {
+  const { data } = useSWR<PostPage | null>(holdsFormulas(post.content) ? reads.postPage(post.slug) : null);
+  return <ArticleBody html={data?.revision === post.revision ? data.body : post.content} />;
+};
 
 /** A post as its readers would see it, and its history (specification, section 2, "Admin dashboard"). */
 export const ViewDialog = ({
@@ -114,7 +124,7 @@ export const ViewDialog = ({
           </div>
         )}
         <Text>
-          <ArticleBody html={post.content} />
+          <Body post={post} />
         </Text>
       </Parts>
       <Foot>

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import { articleStyles } from './article-styles.ts';
 import { addCopyButtons, letKeyboardScroll } from './copy-buttons.ts';
+import { FormulaStyles } from './formula-styles.tsx';
 import { addHeadingLinks } from './heading-links.ts';
 import { usePictureViewer } from './use-picture-viewer.tsx';
 
@@ -27,6 +28,7 @@ export const ArticleBody = memo(({ html, linked = false }: { html: string; linke
   const inner = useMemo(() => ({ __html: html }), [html]);
   return (
     <>
+      {html.includes('<math') && <FormulaStyles />}
       <Text ref={box} dir="auto" onClick={enlarge} dangerouslySetInnerHTML={inner} />
       {viewer}
     </>

@@ -39,7 +39,9 @@ export const toggleHeading =
 const joinAsCode: Command = ({ selection: { $from, $to }, doc, tr }, dispatch) => {
   const range = $from.blockRange($to);
   if (!range || range.endIndex - range.startIndex < 2) return false;
-  const text = doc.textBetween(range.start, range.end, '\n', '\n');
+  const text = doc.textBetween(range.start, range.end, '\n', ({ type, attrs }) =>
+    type === nodes.formula ? String(attrs.latex) : '\n',
+  );
   const code = nodes.code_block.create(null, text === '' ? null : schema.text(text));
   if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, nodes.code_block)) return false;
   if (!dispatch) return true;

@@ -151,6 +151,18 @@ export const Text = styled.div`
     padding: 0;
     background: none;
   }
+  .formula {
+    cursor: pointer;
+  }
+  div.formula {
+    overflow-x: auto;
+    text-align: center;
+  }
+  .formula.wrong {
+    color: ${color.danger};
+    font: 0.9em ${font.mono};
+    white-space: pre-wrap;
+  }
   img:not(.ProseMirror-separator) {
     display: block;
     width: 100%;

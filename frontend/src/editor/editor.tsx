@@ -6,11 +6,14 @@ import { FloatingMenu } from './floating-menu.tsx';
 import { Frame, Text } from './editor-styles.ts';
 import { contentOf, type Content } from './content.ts';
 import { Bars, Toolbar } from './toolbar.tsx';
+import { leaveFormula } from './formulas/commands.ts';
+import { FormulaStyles } from '../components/formula-styles.tsx';
+import { FormulaBar } from './formulas/formula-bar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { TableBar } from './table-bar.tsx';
 import { PictureList } from './pictures/picture-list.tsx';
 import { useUploads } from './pictures/use-uploads.ts';
-import type { Tool } from './tools.ts';
+import { tools, type Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
 import { useView } from './use-view.ts';
 
@@ -97,11 +100,12 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
     else if (view) {
       tool.can(view.state, view.dispatch, view);
       // By keyboard, the focus stays on the button.
-      if (!bar.current?.contains(document.activeElement)) view.focus();
+      if (tool !== tools.formula && !bar.current?.contains(document.activeElement)) view.focus();
     }
   };
   return (
     <Frame $invalid={invalid}>
+      <FormulaStyles />
       {view && shown && (
         <Bars>
           <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view.focus()} />
@@ -110,6 +114,16 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
               language={shown.language}
               onChoose={(language) => setLanguage(language)(view.state, view.dispatch)}
               onLeave={() => view.focus()}
+            />
+          )}
+          {shown.formula && (
+            <FormulaBar
+              formula={shown.formula}
+              onRun={(command) => command(view.state, view.dispatch, view)}
+              onLeave={() => {
+                leaveFormula(view.state, view.dispatch);
+                view.focus();
+              }}
             />
           )}
           {shown.table && (

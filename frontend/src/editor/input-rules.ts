@@ -1,5 +1,6 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { TextSelection, type Plugin } from 'prosemirror-state';
+import { formulaRules } from './formulas/rules.ts';
 import { inlineRules } from './inline-rules.ts';
 import { schema } from './schema.ts';
 
@@ -30,6 +31,7 @@ export const markdown = (): Plugin =>
       wrappingInputRule(/^\[!(note|tip|warning|danger)\]\s$/i, nodes.callout, ([, kind = '']) => ({ kind: kind.toLowerCase() })),
       textblockTypeInputRule(/^```([a-z0-9+#-]{0,30})\s$/, nodes.code_block, ([, language]) => ({ language })),
       rule,
+      ...formulaRules,
       ...inlineRules,
     ],
   });

@@ -15,6 +15,7 @@ import {
   toggleHeading,
   toggleList,
 } from './commands.ts';
+import { insertFormula, openFormula } from './formulas/commands.ts';
 import { lineInCell, nextCell, previousCell } from './tables.ts';
 import { schema } from './schema.ts';
 
@@ -43,11 +44,12 @@ export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
     'Mod-Shift-8': toggleList(nodes.bullet_list),
     'Mod-Shift-9': toggleBlockquote,
     'Mod-Alt-c': toggleCodeBlock,
+    'Mod-Alt-m': insertFormula,
     'Mod-z': undo,
     'Mod-y': redo,
     'Mod-Shift-z': redo,
     'Shift-Enter': hardBreak,
-    Enter: chainCommands(fence, leaveCode, lineInCell, splitListItem(nodes.list_item)),
+    Enter: chainCommands(openFormula, fence, leaveCode, lineInCell, splitListItem(nodes.list_item)),
     Backspace: chainCommands(undoInputRule, backspace),
     Tab: chainCommands(nextCell, sinkListItem(nodes.list_item)),
     'Shift-Tab': chainCommands(previousCell, liftListItem(nodes.list_item)),

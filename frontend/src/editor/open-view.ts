@@ -3,6 +3,8 @@ import { DOMParser as ArticleParser, type Node } from 'prosemirror-model';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorState, type Command, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { openedFormulas } from './formulas/commands.ts';
+import { formulaViews } from './formulas/view.ts';
 import { markdown } from './input-rules.ts';
 import { keys } from './keys.ts';
 import { picturePlaces } from './pictures/places.ts';
@@ -45,6 +47,7 @@ const pluginsFor = ({ askLink, toToolbar }: Surroundings): Plugin[] => [
   picturePlaces(),
   trailingParagraph(),
   tableEditing(),
+  openedFormulas(),
 ];
 
 /** Runs the work when nothing more urgent is left, or after a quarter of a second. Returns how to call it off. */
@@ -78,6 +81,7 @@ export const openView = (host: HTMLElement, html: string, around: Surroundings):
     ...viewInput({ onRefusedImage: around.onRefusedImage, onFiles: around.onFiles, onFocusChange: showSoon }),
     state: endedState(EditorState.create({ doc: docOf(html), plugins: pluginsFor(around) })),
     attributes: around.attributes,
+    nodeViews: formulaViews,
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));
       showSoon();

@@ -20,6 +20,8 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   aside: ['class'],
   p: ['class'],
   code: ['class'],
+  math: ['display'],
+  annotation: ['encoding'],
 };
 
 /**
@@ -82,6 +84,9 @@ const beside = (node: Node, side: 'previousSibling' | 'nextSibling'): Node | nul
   return next;
 };
 
+/** What KaTeX and Wikipedia show beside the MathML that says the same. */
+const drawnTwice = '.katex-html, img[class*="mwe-math-fallback-image"]';
+
 /** Empty lines between blocks: the article has its own distances. */
 const emptyLines = (body: Element): void => {
   for (const line of body.querySelectorAll('br')) {
@@ -105,6 +110,7 @@ export const cleanPaste = (html: string, refused: () => void): string => {
   if (unreachable.length > 0) refused();
   // What was copied here keeps the mark by which the editor knows it.
   if (body.querySelector('[data-pm-slice]')) return body.innerHTML;
+  for (const element of body.querySelectorAll(drawnTwice)) element.remove();
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body);

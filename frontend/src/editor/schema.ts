@@ -8,6 +8,7 @@ import type { Block, Document, Image, Inline, ListItem, Mark, TableCell, TableRo
 import { headingLevel, markTags, tagsOf } from '../../../domain/article/elements.ts';
 import { languageIn } from '../../../domain/article/languages.ts';
 import { listStart } from '../../../domain/article/list-start.ts';
+import { formulaNodes } from './formulas/nodes.ts';
 
 type NodeName = (Document | Block | ListItem | TableRow | TableCell | Inline)['type'];
 
@@ -103,6 +104,7 @@ const nodes: Record<NodeName, NodeSpec> = {
   },
   ...tableNodes({ tableGroup: 'block', cellContent: 'inline*', cellAttributes: {} }),
   horizontal_rule: basic.horizontal_rule,
+  ...formulaNodes,
   text: basic.text,
   hard_break: { ...basic.hard_break, linebreakReplacement: true },
 };

@@ -1,6 +1,7 @@
 import { NodeSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { languageAt } from './blocks.ts';
+import { formulaAt, type SelectedFormula } from './formulas/commands.ts';
 import { tableHeaders, type TableHeaders } from './tables.ts';
 import { schema } from './schema.ts';
 import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
@@ -12,6 +13,8 @@ export interface Shown {
   readonly language: string | undefined;
   /** What of the table around the cursor is a header; undefined outside of one. */
   readonly table: TableHeaders | undefined;
+  /** The formula that is selected. */
+  readonly formula: SelectedFormula | undefined;
   /** Selected text that can be formatted, while the focus is in it. */
   readonly selected: { readonly from: number; readonly to: number } | undefined;
   /** The address of the picture that is selected. */
@@ -38,9 +41,13 @@ export const shownOf = (view: EditorView): Shown => ({
   tools: toolsOf(view.state),
   language: languageAt(view.state),
   table: tableHeaders(view.state),
+  formula: formulaAt(view.state),
   selected: selectedIn(view, view.hasFocus()),
   picture: pictureIn(view.state),
 });
+
+const sameFormula = (one: Shown['formula'], other: Shown['formula']): boolean =>
+  one?.pos === other?.pos && one?.latex === other?.latex && one?.isBlock === other?.isBlock && one?.opened === other?.opened;
 
 export const sameShown = (one: Shown, other: Shown): boolean =>
   one.language === other.language &&
@@ -49,4 +56,5 @@ export const sameShown = (one: Shown, other: Shown): boolean =>
   one.selected?.from === other.selected?.from &&
   one.selected?.to === other.selected?.to &&
   one.picture === other.picture &&
+  sameFormula(one.formula, other.formula) &&
   toolNames.every((name) => one.tools[name].can === other.tools[name].can && one.tools[name].isOn === other.tools[name].isOn);

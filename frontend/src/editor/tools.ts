@@ -15,6 +15,7 @@ import {
   toggleHeading,
   toggleList,
 } from './commands.ts';
+import { insertFormula } from './formulas/commands.ts';
 import { insertTable } from './tables.ts';
 import { schema } from './schema.ts';
 
@@ -88,6 +89,7 @@ export const tools = {
     isOn: (state) => isMarked(state, marks.link),
   },
   image: { name: 'Image', can: insertImage({ src: '/', alt: '' }), opens: 'image' },
+  formula: { name: 'Formula', keys: 'Mod+Alt+M', can: insertFormula },
   table: { name: 'Table', can: insertTable },
   codeBlock: { name: 'Code block', keys: 'Mod+Alt+C', can: toggleCodeBlock, isOn: (state) => isBlock(state, nodes.code_block) },
   rule: { name: 'Horizontal rule', keys: 'Mod+Alt+R', can: insertRule },

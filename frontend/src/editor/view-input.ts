@@ -1,6 +1,8 @@
 import type { EditorProps, EditorView } from 'prosemirror-view';
+import { NodeSelection } from 'prosemirror-state';
 import { linkMeant } from './address.ts';
 import { setLink } from './commands.ts';
+import { openFormula } from './formulas/commands.ts';
 import { cleanPaste } from './paste.ts';
 
 /** An address pasted on selected words makes them a link. */
@@ -13,6 +15,14 @@ const pasteAsLink = (view: EditorView, text: string): boolean => {
 /** A link in the editor is text to be edited: no click opens it. */
 const stayHere = (_view: EditorView, event: Event): void => {
   if ((event.target as Element).closest('a')) event.preventDefault();
+};
+
+/** A click on a formula opens it. */
+const clickFormula = (view: EditorView, pos: number): boolean => {
+  const selected = view.state.apply(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  if (!openFormula(selected)) return false;
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  return openFormula(view.state, view.dispatch);
 };
 
 /** Who is told of what comes into the editor. */
@@ -49,6 +59,7 @@ export const viewInput = ({ onRefusedImage, onFiles, onFocusChange }: Told): Edi
     if (files.length > 0) onFiles(files, place?.pos ?? view.state.selection.from);
     return files.length > 0;
   },
+  handleClickOn: (view, _pos, node, nodePos) => node.isAtom && !node.isText && clickFormula(view, nodePos),
   // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
   handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
   handleDOMEvents: { click: stayHere, auxclick: stayHere, focus: onFocusChange, blur: onFocusChange },

@@ -25,6 +25,8 @@ src="/demo/images/decoupling-impedance.svg" alt="A square wave" width="760" heig
   <span class="hljs-keyword">return</span> <span class="hljs-number">0.8473f</span> * ohms * farads; <span class="hljs-comment">/* a long line, which scrolls where there is no room for it */</span>
 }
 <span class="hljs-meta">#define</span> NAME <span class="hljs-string">"bus"</span></code></pre>
+<p>The corner lies at <math dir="ltr"><semantics><mrow><msub><mi>f</mi><mi>c</mi></msub><mo>=</mo><mfrac><mn>1</mn><mrow><mn>2</mn><mi>π</mi><mi>R</mi><mi>C</mi></mrow></mfrac></mrow><annotation encoding="application/x-tex">f_c = \\frac{1}{2\\pi RC}</annotation></semantics></math>, and this one is wrong: <code class="formula">\\frac{1</code> <em>(This formula cannot be shown: There is a } missing.)</em></p>
+<div class="formula" role="group" aria-label="Formula 3" tabindex="0"><math display="block" dir="ltr"><semantics><mrow><mi>U</mi><mo>=</mo><msqrt><mrow><mn>4</mn><msub><mi>k</mi><mi>B</mi></msub><mi>T</mi><mi>R</mi><mi>Δ</mi><mi>f</mi></mrow></msqrt><mo>+</mo>${'<mi>a</mi><mo>+</mo>'.repeat(60)}<mi>z</mi></mrow><annotation encoding="application/x-tex">U = …</annotation></semantics></math></div>
 <hr>
 <h2 id="long">${longWord}</h2>
 <p>${longWord.repeat(3)} <code>${longWord}</code></p>

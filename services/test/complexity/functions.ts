@@ -9,6 +9,8 @@ import { ipPrefix } from '../../load/ip-prefix.ts';
 import { slugOf } from '../../../domain/slug.ts';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { isCanonical } from '../../../domain/article/canonical.ts';
+import { formulaLimits, wrongOfFormulas } from '../../../domain/article/formulas.ts';
+import { drawnFormula } from '../../../domain/article/mathml.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
 import { textOf } from '../../../domain/article/text.ts';
@@ -67,6 +69,24 @@ const addresses: Grammar = {
   ],
 };
 
+const latex: Grammar = {
+  tokens: (
+    "x 1 + = < & _ ^ { } [ ] ( ) , ' \\\\ \\{ \\, \\! \\frac \\sqrt \\sum \\left( \\right) \\left. \\middle| \\text{ \\begin{matrix} \\end{matrix} " +
+    '\\begin{aligned} \\end{aligned} \\begin{array}{c|c} \\end{array} \\hline \\overline \\underbrace \\vec \\mathbf \\mathrm \\operatorname ' +
+    '\\limits \\not \\dots \\color{red} \\kern1em \\rule{1em}{1em} \\bra \\braket \\Set \\pmod \\tag{1} \\mathchoice \\expandafter \\noexpand ' +
+    '\\@ifnextchar \\@firstoftwo \\char \\substack \\genfrac \\binom \\overset \\xrightarrow \\cancel \\boxed \\Huge \\raise1em \\infty \\alpha % # ~ $'
+  )
+    .split(' ')
+    .flatMap((token) => [token, `${token} `]),
+  frames: [
+    ['\\frac{', '}{2}'],
+    ['\\left(', '\\right)'],
+    ['\\begin{matrix}', '\\end{matrix}'],
+    [`\\begin{array}{${'c|'.repeat(300)}}${'&'.repeat(500)}`, '\\end{array}'],
+    ['x^{', '}'],
+  ],
+};
+
 const noLog = {} as EventLog;
 const count = (agent: string): void =>
   new ViewsCounter(noLog, () => new Date(0)).seen(1, { ip: '203.0.113.9', headers: { 'user-agent': agent }, socket: {} });
@@ -92,6 +112,8 @@ export const functionEntries: readonly Entry[] = [
 
   entry('parseDocument, serialise, textOf: cleaning', sizes.cleaned, html, cleaned, 'worker'),
   entry('isCanonical: recognition', sizes.cleaned, cleanHtml, isCanonical, 'worker'),
+  entry('drawnFormula: LaTeX to MathML', formulaLimits.length, latex, (text) => drawnFormula(text, true), 'worker'),
+  entry('wrongOfFormulas: limits', sizes.content, cleanHtml, wrongOfFormulas),
   entry('textOf: words of an article', sizes.content, cleanHtml, textOf),
   entry('textFactsOf: words and excerpt', sizes.content, cleanHtml, textFactsOf),
   entry('xml: feeds, sitemaps', sizes.content, html, xml),

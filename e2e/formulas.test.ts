@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { addPost, type Post } from './posts.ts';
+import { editor, fillArticle, rowOf, seeToast, submit, tool } from './steps.ts';
+
+/** Formulas, from the keys of the author to the eyes of the reader. */
+
+const on = await stage();
+const grace = await on.register('grace', 'Grace Volt');
+
+const field = (page: Page) => page.getByLabel('Formula in LaTeX');
+const inField = (): boolean => document.activeElement?.tagName === 'TEXTAREA';
+/** The browser tells of a moved cursor a moment later. */
+const left = async (page: Page): Promise<void> => {
+  await page.keyboard.press('ArrowLeft', { delay: 50 });
+  await page.waitForTimeout(50);
+};
+/** The formulas in the editor that are drawn. */
+const drawn = (page: Page) => editor(page).locator('.formula math');
+
+t.test('a formula is typed, drawn in its place, changed, taken back, submitted and read', async (t) => {
+  const page = await on.page(grace);
+  const { keyboard } = page;
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'The corner of a filter', content: 'It costs $5 and $10, and ' });
+  t.equal(await editor(page).locator('.formula').count(), 0, 'prices are none');
+  await keyboard.type('$E=mc^2$ holds');
+  await drawn(page).waitFor();
+  // Backspace straight behind it brings the characters back.
+  await keyboard.type(' $x^2$');
+  await keyboard.press('Backspace');
+  t.match(await editor(page).innerText(), 'holds $x^2$');
+  for (let times = 0; times < 6; times += 1) await keyboard.press('Backspace');
+  // A click opens it; each letter is drawn; what is wrong is said at it.
+  await drawn(page).click();
+  t.equal(await field(page).inputValue(), 'E=mc^2');
+  await field(page).fill('f_c=\\frac{1}{2\\pi RC');
+  await page.getByText('There is a } missing.').first().waitFor();
+  t.equal(await field(page).getAttribute('aria-invalid'), 'true');
+  t.strictSame(await violationsOn(page), []);
+  await keyboard.type('}');
+  await editor(page).locator('mfrac').waitFor();
+  await keyboard.press('Enter');
+  await keyboard.insertText(', as ever');
+  // From the toolbar, by keys, in lines of its own.
+  await keyboard.press('Enter');
+  await tool(page, 'Formula').click();
+  await page.waitForFunction(inField);
+  await keyboard.insertText('\\begin{aligned}a &= b\\\\ &= c\\end{aligned}');
+  await page.getByRole('button', { name: 'Give it lines of its own' }).click();
+  await editor(page).locator('div.formula mtable').waitFor();
+  await page.getByRole('group', { name: 'Formula' }).getByRole('button', { name: 'Done' }).click();
+  await field(page).waitFor({ state: 'detached' });
+  await keyboard.insertText('The end.');
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+y');
+  await submit(page);
+  await seeToast(page, 'Post submitted');
+  const admin = await (await on.context(on.admin)).request.get('/api/posts?status=pending');
+  const { id, slug, content } = ((await admin.json()) as (Post & { content: string })[]).find(
+    ({ title }) => title === 'The corner of a filter',
+  ) as Post & {
+    content: string;
+  };
+  t.equal(
+    content,
+    '<p>It costs $5 and $10, and <code class="formula">f_c=\\frac{1}{2\\pi RC}</code>, as ever</p>' +
+      '<pre class="formula">\\begin{aligned}a &amp;= b\\\\ &amp;= c\\end{aligned}</pre><p>The end. holds</p>',
+  );
+  await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
+  await page.goto(`/blog/${slug}`);
+  t.equal(await page.getByRole('article').locator('math').count(), 2);
+});
+
+t.test('the keyboard goes through a formula, and Enter opens it', async (t) => {
+  const page = await on.page(grace);
+  const { keyboard } = page;
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'By keys alone', content: 'a ' });
+  await keyboard.type('$x$b');
+  await drawn(page).waitFor();
+  await left(page);
+  await left(page);
+  await field(page).waitFor();
+  t.notOk(await field(page).evaluate((one) => one === document.activeElement), 'the focus stays in the text');
+  await keyboard.press('Enter');
+  await page.waitForFunction(inField);
+  await keyboard.press('Escape');
+  await keyboard.type('!');
+  t.match(await editor(page).innerText(), /!b/);
+  await left(page);
+  await left(page);
+  await field(page).waitFor();
+  await keyboard.press('Delete');
+  t.equal(await editor(page).locator('.formula').count(), 0);
+});
+
+const mathml =
+  '<math display="block"><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math>';
+const pasted =
+  `<p>a <span class="katex"><span class="katex-mathml">${mathml.replace(' display="block"', '')}</span><span class="katex-html" aria-hidden="true">E=mc2</span></span></p>` +
+  `<div>${mathml}<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="E"></div><p><math><mi>x</mi><mo>=</mo><mn>1</mn></math></p>`;
+
+t.test('formulas of other pages are pasted as formulas, once', async (t) => {
+  const page = await on.page(grace, { viewport: phone, colorScheme: 'dark' });
+  await page.goto('/create-post');
+  await editor(page).click();
+  await editor(page).evaluate((box, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await editor(page).locator('div.formula math').waitFor();
+  t.equal(await editor(page).locator('.formula').count(), 2);
+  t.equal(await editor(page).locator('img:not(.ProseMirror-separator)').count(), 0);
+  t.notMatch(await editor(page).innerText(), 'E=mc2');
+  t.match(await editor(page).innerText(), 'x=1');
+  await editor(page).locator('div.formula').click();
+  await field(page).fill(wide);
+  await editor(page).locator('div.formula msub').first().waitFor();
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
+  t.strictSame(await violationsOn(page), []);
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/formulas-editor.png' });
+});
+
+const wide = Array.from({ length: 60 }, (_, index) => `a_{${index}} x^{${index}}`).join(' + ');
+const content =
+  '<h2>Why <code class="formula">U = RI</code></h2><p>The corner is <code class="formula">f_c = \\frac{1}{2\\pi RC}</code>, and ' +
+  '<code class="formula">\\overline{\\mathrm{CS}}</code> is low; <code class="formula">\\frac{1</code> is wrong.</p>' +
+  `<pre class="formula">${wide}</pre>` +
+  '<pre class="formula">\\begin{aligned} U &amp;= R I \\\\ P &amp;= \\frac{U^2}{R} = R I^2 \\end{aligned}</pre>' +
+  '<pre class="formula">\\begin{array}{cc|c} A &amp; B &amp; Q\\\\ \\hline 0 &amp; 0 &amp; 1 \\\\ 1 &amp; 0 &amp; 0\\end{array} \\quad y = \\begin{cases} 1 &amp; x &gt; 0 \\\\ 0 &amp; \\text{otherwise} \\end{cases} \\quad \\boxed{\\cancel{x} + \\vec E + \\underbrace{a+b}_{c}}</pre>' +
+  '<p dir="rtl">הנוסחה <code class="formula">E=mc^2</code> ידועה.</p>'.repeat(3);
+
+t.test('readers see formulas on any screen; a long one is pushed aside', async (t) => {
+  const { slug } = await addPost(on, grace, { title: 'Formulas that are read', content, status: 'approved' });
+  for (const viewport of [phone, desktop]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await on.page(undefined, { viewport, colorScheme });
+      await page.goto(`/blog/${slug}`);
+      const article = page.getByRole('article');
+      await article.locator('math').first().waitFor();
+      t.strictSame(await violationsOn(page), [], `${viewport.width} ${colorScheme}`);
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
+      const long = article.locator('div.formula').first();
+      await long.focus();
+      t.ok(await long.evaluate((box) => box.scrollWidth > box.clientWidth && box === document.activeElement));
+      t.ok(await article.getByText('(This formula cannot be shown: There is a } missing.)').isVisible());
+      const style = (name: string, of: string) =>
+        article
+          .locator(of)
+          .first()
+          .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), name);
+      t.equal(await style('border-top-style', '.tml-overline'), 'solid');
+      t.equal(await style('direction', 'math'), 'ltr');
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `/tmp/formulas-${viewport.width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+});
+
+t.test('a page without formulas fetches nothing of them, and one that is reached by a link does', async (t) => {
+  const plain = await addPost(on, grace, { title: 'Without any of them', content: '<p>Words alone are enough here.</p>'.repeat(5), status: 'approved' }); // prettier-ignore
+  const page = await on.page();
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(request.url()));
+  await page.goto(`/blog/${plain.slug}`, { waitUntil: 'networkidle' });
+  t.strictSame(
+    fetched.filter((url) => /formula|mathml/.test(url)),
+    [],
+  );
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Formulas that are read' }).first().click();
+  await page.getByRole('article').locator('math').first().waitFor();
+  await page.waitForFunction(
+    () => getComputedStyle(document.querySelector('.tml-overline') as Element).borderTopStyle === 'solid',
+  );
+  t.strictSame(
+    fetched.filter((url) => /mathml/.test(url)),
+    [],
+    'what draws them stays with the server',
+  );
+});
+
+t.test('an admin decides on what readers will see', async (t) => {
+  await addPost(on, grace, { title: 'Formulas that wait', content });
+  const page = await on.page(on.admin);
+  await page.goto('/admin');
+  await rowOf(page, 'Formulas that wait').getByRole('button', { name: /View/ }).click();
+  await page.getByRole('dialog').locator('math').first().waitFor();
+  t.ok((await page.getByRole('dialog').locator('math').count()) > 5);
+});
+
+expectCleanConsole(on);

@@ -1,0 +1,38 @@
+import { InputRule } from 'prosemirror-inputrules';
+import { TextSelection } from 'prosemirror-state';
+import { schema } from '../schema.ts';
+
+const { formula, formula_block, paragraph } = schema.nodes;
+
+/** An amount of money: no formula, though it stands between signs. */
+const isAmount = (words: string): boolean => /^\d[^\\^_={}]*$/.test(words);
+
+/** Between backticks code is written, though it is none yet. */
+const isInCode = (before = ''): boolean => before.split('`').length % 2 === 0;
+
+/**
+ * LaTeX between dollar signs, as one types the last of them. As in Markdown, the first stands before a word and the
+ * last behind one; prices ("$5 and $10") stay what they are.
+ */
+const inLine = new InputRule(
+  /(?:^|[^\w$\\])\$([^\s$](?:[^$\ufffc]{0,1999}[\p{L}\p{N})\]}|!'*])?)\$$/u,
+  ({ tr }, match, start, end) => {
+    const [whole, latex = ''] = match;
+    if (isAmount(latex) || isInCode(match.input)) return null;
+    const from = start + whole.indexOf('$');
+    return tr.replaceWith(from, end, formula.create({ latex: latex.trim() }));
+  },
+  { inCodeMark: false },
+);
+
+/** A paragraph between two of them becomes a formula in lines of its own. */
+const ownLines = new InputRule(/^\$\$([^$\ufffc]{1,2000})\$\$$/, ({ doc, tr }, [, latex = ''], start, end) => {
+  const $start = doc.resolve(start);
+  const place = $start.index(-1);
+  if ($start.parent.type !== paragraph || end !== $start.end() || latex.trim() === '') return null;
+  if (!$start.node(-1).canReplaceWith(place, place + 1, formula_block)) return null;
+  tr.replaceWith($start.before(), $start.after(), [formula_block.create({ latex: latex.trim() }), paragraph.create()]);
+  return tr.setSelection(TextSelection.create(tr.doc, $start.before() + 2));
+});
+
+export const formulaRules: readonly InputRule[] = [ownLines, inLine];

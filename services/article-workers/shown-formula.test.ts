@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import t from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
+import type { Node } from '../../domain/article/nodes.ts';
+import { parseNodes } from '../../domain/article/tree.ts';
+import { shownFormula } from './shown-formula.ts';
+
+/** What may be in a reader's page, written out a second time on purpose. */
+const elements =
+  'math semantics annotation mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover ' +
+  'mmultiscripts mprescripts mtable mtr mtd mstyle mpadded mphantom menclose';
+const attributes =
+  'display dir encoding class accent accentunder displaystyle fence largeop movablelimits separator stretchy symmetric depth ' +
+  'height linethickness lspace maxsize minsize rspace width form mathvariant notation scriptlevel';
+const fallback = ['code', 'pre', 'p', 'em'];
+
+/** Everything that the HTML of a formula may not hold. */
+const violations = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => {
+    if (!('tagName' in node)) return 'value' in node ? [] : [node.nodeName];
+    const isMath = node.namespaceURI.endsWith('MathML');
+    const found = (isMath ? elements.split(' ') : fallback).includes(node.tagName) ? [] : [node.tagName];
+    for (const { name, value } of node.attrs) {
+      if (!attributes.split(' ').includes(name) || !/^[\w\s.%+/-]+$/.test(value)) found.push(`${name}="${value}"`);
+    }
+    return [...found, ...violations(node.childNodes)];
+  });
+
+const shown = (latex: string): string[] => [shownFormula(latex, false), shownFormula(latex, true)];
+
+t.test('a formula is MathML with its source', async (t) => {
+  t.equal(
+    shownFormula('R<1', false),
+    '<math dir="ltr"><semantics><mrow><mrow><mi>R</mi><mo>&lt;</mo><mn>1</mn></mrow></mrow>' +
+      '<annotation encoding="application/x-tex">R&lt;1</annotation></semantics></math>',
+  );
+  t.match(shownFormula('\\sum_{i=0}^n i', true), /^<math display="block".*<munderover>/);
+});
+
+t.test('what electronics needs is drawn', async (t) => {
+  const formulas = [
+    'f_c = \\frac{1}{2\\pi\\sqrt{LC}}',
+    'Z = R + j\\omega L',
+    'U_{\\mathrm{out}} = U_{\\mathrm{in}} \\cdot \\left(1 + \\frac{R_2}{R_1}\\right)',
+    '\\overline{\\mathrm{CS}} \\land \\lnot Q',
+    '10\\,\\mathrm{k\\Omega} \\pm 5\\,\\%',
+    '\\int_0^T u(t)\\,\\mathrm{d}t',
+    '\\begin{aligned}a &= b \\\\ &= c\\end{aligned}',
+    '\\begin{array}{cc|c}A & B & Q\\\\\\hline 0 & 0 & 1\\end{array}',
+    '\\begin{pmatrix}1 & 2\\\\ 3 & 4\\end{pmatrix}',
+    'y = \\begin{cases}1 & x > 0\\\\ 0 & \\text{otherwise}\\end{cases}',
+    '\\vec E, \\hat x, \\ddot\\varphi, \\underbrace{a+b}_{c}',
+    '20\\log_{10}\\left|H(j\\omega)\\right|\\,\\mathrm{dB}',
+    '30\\,°C, 4{,}7\\,µF, 3 Ω',
+  ];
+  for (const latex of formulas)
+    for (const html of shown(latex)) {
+      t.match(html, /^<math/, latex);
+      t.strictSame(violations(parseNodes(html)), [], latex);
+    }
+});
+
+t.test('what is wrong is said in a sentence, beside the source', async (t) => {
+  const wrong = [
+    ['\\foo', '\\foo is not known.'],
+    ['\\frac{a', 'There is a } missing.'],
+    ['}', 'There is a } too many, or in the wrong place.'],
+    ['a & b', 'There is a & too many, or in the wrong place.'],
+    ['\\begin{foo}x\\end{foo}', 'foo is not known.'],
+    ['\\class{a}{b}', '\\class is not available here.'],
+    ['x'.repeat(2_001), 'It is longer than 2000 characters.'],
+  ] as const;
+  const escaped = (text: string): string => text.replaceAll('&', '&amp;');
+  for (const [latex, sentence] of wrong) {
+    const said = escaped(`This formula cannot be shown: ${sentence}`);
+    t.equal(shownFormula(latex, false), `<code class="formula">${escaped(latex)}</code> <em>(${said})</em>`);
+    t.equal(shownFormula(latex, true), `<pre class="formula">${escaped(latex)}</pre><p><em>${said}</em></p>`);
+  }
+});
+
+const hostile = [
+  '\\href{javascript:ran()}{x}',
+  '\\url{javascript:ran()}',
+  '\\htmlData{onclick=ran()}{x}',
+  '\\htmlStyle{position:fixed}{x}',
+  '\\htmlId{root}{x}',
+  '\\htmlClass{hljs}{x}',
+  '\\id{root}{x}',
+  '\\class{hljs}{x}',
+  '\\style{position:fixed}{x}',
+  '\\data{onclick=ran()}{x}',
+  '\\includegraphics{https://evil.example/a.png}',
+  '\\text{<script>ran()</script>}',
+  '\\text{</annotation></semantics></math><img src=x onerror=ran()>}',
+  '\\label{x" onclick="ran()}\\ref{x" onclick="ran()}\\eqref{javascript:ran()}',
+  '\\color{red;background:url(javascript:ran())}x',
+  '\\colorbox{#ff0000}{x}\\fcolorbox{red}{blue}{x}',
+  '\\tag{<img src=x onerror=ran()>}x',
+  '\\operatorname{<img src=x onerror=ran()>}',
+  '\\char"3cscript\\char"3e',
+  '\\begin{array}{@{<img>}c}x\\end{array}',
+  '\\rule{9999em}{9999em}\\kern-9999em\\hspace{-9999em}\\raisebox{9999em}{x}\\mathllap{x}',
+  '\\mathchoice{a}{b}{c}{d}',
+  '%\t<img src=x onerror=ran()>',
+  '\ud800\udc00\ud800',
+];
+
+t.test('hostile LaTeX gets nothing into a page', async (t) => {
+  for (const latex of hostile)
+    for (const html of shown(latex)) {
+      t.strictSame(violations(parseNodes(html)), [], JSON.stringify(latex.toWellFormed()));
+      t.notMatch(html, /="-?\d{3,}em/);
+    }
+});
+
+t.test('definitions, and what is slow, are refused at once', async (t) => {
+  const bombs = [
+    `\\def\\a{${'x'.repeat(50)}}${Array.from({ length: 20 }, (_, i) => `\\edef\\${'abcdefghijklmnopqrstuvwxyz'[i + 1]}{\\${'abcdefghijklmnopqrstuvwxyz'[i]}\\${'abcdefghijklmnopqrstuvwxyz'[i]}}`).join('')}\\u`,
+    '\\def\\a{\\a\\a}\\a',
+    '\\newcommand{\\a}[1]{#1#1}\\a{x}',
+    '\\let\\a=\\b',
+    '\\global\\long\\gdef\\a{x}',
+    `\\ce{${'H'.repeat(1_900)}}`,
+    `\\pu{${'1'.repeat(1_900)}}`,
+  ];
+  const start = process.cpuUsage();
+  for (const latex of bombs) for (const html of shown(latex)) t.match(html, 'is not available here.');
+  const { user, system } = process.cpuUsage(start);
+  t.ok(user + system < 1_000_000, `${(user + system) / 1_000} ms`);
+});
+
+t.test('a table that grows with the square of its text is refused at once', async (t) => {
+  const bombs = [
+    `\\begin{array}{${'c'.repeat(600)}}${'&'.repeat(600)}${'\\\\'.repeat(350)}\\end{array}`,
+    `\\begin{matrix}${'&'.repeat(500)}${'\\cr '.repeat(300)}\\end{matrix}`,
+    `\\begin{CD}${'A@>>>'.repeat(100)}${'\\\\'.repeat(500)}\\end{CD}`,
+  ];
+  const start = process.cpuUsage();
+  for (const latex of bombs) for (const html of shown(latex)) t.match(html, 'It has more than 1000 cells.');
+  const { user, system } = process.cpuUsage(start);
+  t.ok(user + system < 1_000_000, `${(user + system) / 1_000} ms`);
+  const large = `\\begin{matrix}${`${'1 & '.repeat(19)}2 \\\\`.repeat(20)}\\end{matrix}`;
+  for (const html of shown(large)) t.match(html, /^<math/);
+});
+
+t.test('what nests without end is refused', async (t) => {
+  for (const [open, close] of [
+    ['\\sqrt{', '}'],
+    ['\\frac{', '}{2}'],
+    ['\\left(', '\\right)'],
+    ['x^{', '}'],
+    ['\\begin{matrix}', '\\end{matrix}'],
+  ] as const) {
+    const times = Math.floor(2_000 / (open.length + close.length)) - 1;
+    for (const html of shown(`${open.repeat(times)}x${close.repeat(times)}`)) t.match(html, 'It is nested too deeply.', open);
+  }
+});
+
+const pieces = [
+  ...hostile,
+  ...'x 1 { } [ ] ^ _ & \\\\ % # ~ $ < > " \' \\frac \\sqrt \\left( \\right) \\text{ \\begin{matrix} \\end{matrix} \\over \\overline \\tag{ \\cancel \\boxed'.split(
+    ' ',
+  ),
+];
+
+t.test('whatever the LaTeX: MathML, or the source and a sentence, and nothing else', async () => {
+  const latex = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 12 })
+    .map((parts) => parts.join(''));
+  const property = fc.property(latex, (text) => {
+    for (const html of shown(text)) assert.deepEqual(violations(parseNodes(html.replaceAll('\0', ''))), []);
+  });
+  fc.assert(property, { numRuns: testCount('RENDER_RUNS') });
+});
