@@ -16,8 +16,8 @@ const devices = [
 /** Pages of tags are alike: so many of them are opened. */
 const mostTags = 3;
 
-/** Feeds, and the documents of the API, are no pages of the site. */
-const isPage = (path: string): boolean => !path.endsWith('/feed.xml') && !path.startsWith('/api/');
+/** Feeds, pictures, and the documents of the API, are no pages of the site. */
+const isPage = (path: string): boolean => !/\/feed\.xml$|^\/api\/|\/images\//.test(path);
 
 /** Every page that visible links lead to, from the home page on. */
 const crawl = async (t: Test, width: object): Promise<ReadonlySet<string>> => {
