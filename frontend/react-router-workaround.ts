@@ -60,9 +60,10 @@ const editsOf = (code: string, body: readonly ESTree.Node[]): Edit[] => {
 
 /**
  * A workaround for react-router 7.18: its one module makes components with `React.forwardRef` or as classes, and sets
- * names and contexts on them (`Link.displayName = …`), which looks like an effect to every bundler. So its links, forms,
- * fetchers and error pages stay in the bundle, though nobody imports them: 8 kB of gzip for every visitor. This says that
- * making them is pure, with what is set on classes, and drops their names. Without it all works as well, but larger.
+ * names and contexts on them (`Link.displayName = …`), which looks like an effect to every bundler. So its links,
+ * forms, fetchers and error pages stay in the bundle, though nobody imports them: 8 kB of gzip for every visitor. This
+ * says that making them is pure, with what is set on classes, and drops their names. Without it all works as well, but
+ * larger.
  */
 export const leaveOutUnusedRouter = (): Plugin => ({
   name: 'leave-out-unused-router',

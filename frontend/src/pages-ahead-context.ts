@@ -5,8 +5,8 @@ export interface PagesAhead {
   /** Fetches what the page of an address needs, before anybody asks for it. Readers who save data are spared. */
   readonly prefetch: (to: string) => void;
   /**
-   * Goes to an address of the site as soon as its page is there; until then the old one stays. The last call counts. To a
-   * place in this page (`#…`) it goes at once. `link`: what was followed.
+   * Goes to an address of the site as soon as its page is there; until then the old one stays. The last call counts.
+   * To a place in this page (`#…`) it goes at once. `link`: what was followed.
    */
   readonly open: (to: string, options?: NavigateOptions, link?: Element) => Promise<void>;
 }

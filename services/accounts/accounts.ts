@@ -215,7 +215,7 @@ export interface Accounts {
    * else has the address. `now` in milliseconds since 1970.
    */
   useEmailLink(digest: string, now: number): Promise<boolean>;
-  /** Makes an address that of an account, and ends its reset link; answers whether it is: not where somebody else has it. */
+  /** Makes an address that of an account, and ends its reset link; answers whether it is: not where another has it. */
   setEmail(id: number, email: string): Promise<boolean>;
 
   /**

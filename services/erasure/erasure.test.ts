@@ -262,7 +262,8 @@ t.test('what is kept for an account while it is erased goes when that is done on
   const place = folder(t);
   const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
   t.teardown(() => stores.close());
-  const { id } = await member(stores, 0);
+  await member(stores, 0);
+  const { id } = await member(stores, 1);
   const services = await servicesOf(t, place, stores);
   await eraseAccount(services, id, { ...erasing, articles: 'erase' }, context);
   await stores.drafts.add(aDraft({ userId: id }));

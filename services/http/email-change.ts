@@ -30,7 +30,7 @@ export const emailChange = (app: FastifyInstance, services: Services, secret: st
     const { username, email: old } = user;
     const siteName = ownerSite.name;
     const holder = await accounts.byEmail(email);
-    // Also where it goes to nobody: else the one asked for before, which it ends, would tell that somebody has the address.
+    // Also where it goes to nobody: it ends the one asked for before, which would tell that somebody has the address.
     const link = await makeEmailLink(accounts, user, email, siteUrl, now());
     const mail = holder ? addressInUseMail({ to: holder.email, siteName }) : confirmMail({ to: email, username, siteName, link });
     void mailer?.send(mail);

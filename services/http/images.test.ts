@@ -184,7 +184,7 @@ t.test(
     const elsewhere = `https://elsewhere.example${src}`;
     const images = [`http://site.test${src}`, `${src}?x#y`, elsewhere].map((one) => `<img src="${one}" alt="">`).join('');
     const { content } = article();
-    const answer = await author.call('POST', '/api/posts', { ...article(), content: content + images });
+    const answer = await author.call('POST', '/api/posts', { ...article(), content: `${String(content)}${images}` });
     t.equal(answer.statusCode, 201, answer.payload);
     const kept = answer.json<{ content: string }>().content;
     t.strictSame(
