@@ -23,6 +23,8 @@ const submitted: PostDomainEvent = {
   data: { postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', ...text },
 };
 const revised: PostDomainEvent = { type: 'PostRevised', data: { postId: 7, ...newText } };
+const withdrawal: PostDomainEvent = { type: 'PostWithdrawn', data: { postId: 7 } };
+const deletion: PostDomainEvent = { type: 'PostDeleted', data: { postId: 7 } };
 const approved: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
 const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
 const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
@@ -31,6 +33,8 @@ const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 
 
 const submit: PostCommand = { type: 'SubmitPost', postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', text };
 const revise: PostCommand = { type: 'RevisePost', authorId: 2, text: newText };
+const withdraw: PostCommand = { type: 'WithdrawPost', authorId: 2 };
+const remove: PostCommand = { type: 'DeletePost', authorId: 2 };
 const approve: PostCommand = { type: 'ApprovePost' };
 const reject: PostCommand = { type: 'RejectPost', reason: 'Too short' };
 const feature: PostCommand = { type: 'FeaturePost' };
@@ -113,7 +117,8 @@ t.test('every move on every status', async (t) => {
 });
 
 t.test('no command is taken for a post that is not there', async (t) => {
-  for (const command of [revise, approve, reject, feature, unfeature]) given(t).when(command).refused('POST_NOT_FOUND');
+  for (const command of [revise, withdraw, remove, approve, reject, feature, unfeature])
+    given(t).when(command).refused('POST_NOT_FOUND');
 });
 
 t.test('only the author revises', async (t) => {
@@ -129,8 +134,58 @@ t.test('only the author revises', async (t) => {
       .refused('POST_NOT_FOUND');
 });
 
+t.test('its author takes back what waits, and may submit it once more', async (t) => {
+  for (const history of [[submitted], [submitted, rejected, revised], [submitted, withdrawal, revised]])
+    given(t, ...history)
+      .when(withdraw)
+      .then(withdrawal);
+  for (const history of [
+    [submitted, approved],
+    [submitted, rejected],
+    [submitted, withdrawal],
+  ])
+    given(t, ...history)
+      .when(withdraw)
+      .refused('NOT_PENDING');
+  const takenBack = given(t, submitted, withdrawal);
+  takenBack.when(revise).then(revised);
+  for (const command of [approve, reject]) takenBack.when(command).refused('POST_WITHDRAWN');
+  takenBack.when(feature).refused('NOT_PUBLISHED');
+});
+
+t.test('its author deletes what is neither published nor waiting; then nothing can be done with it', async (t) => {
+  for (const history of [
+    [submitted, rejected],
+    [submitted, withdrawal],
+    [submitted, approved, unpublished],
+  ])
+    given(t, ...history)
+      .when(remove)
+      .then(deletion);
+  given(t, submitted)
+    .when(remove)
+    .refused('POST_PENDING', /Withdraw it first/);
+  given(t, submitted, approved)
+    .when(remove)
+    .refused('POST_PUBLISHED', /unpublish/);
+  const gone = given(t, submitted, rejected, deletion);
+  for (const command of [revise, withdraw, remove, approve, reject, feature]) gone.when(command).refused('POST_NOT_FOUND');
+  t.match(decidePost(gone.state, { type: 'ErasePost', reason: 'They asked for it.' }), [{ type: 'PostErased' }]);
+});
+
+t.test('only the author withdraws and deletes', async (t) => {
+  for (const command of [withdraw, remove] as const) {
+    given(t, submitted)
+      .when({ ...command, authorId: 3, seesAll: true } as PostCommand)
+      .refused('AUTHORS_ONLY');
+    given(t, submitted, rejected)
+      .when({ ...command, authorId: 3, readRevision: 9 } as PostCommand)
+      .refused('POST_NOT_FOUND');
+  }
+});
+
 t.test('a decision holds only for the revision that was read', async (t) => {
-  const moves: PostCommand[] = [revise, approve, reject, feature, unfeature];
+  const moves: PostCommand[] = [revise, withdraw, remove, approve, reject, feature, unfeature];
   for (const command of moves) {
     given(t, submitted, revised)
       .when({ ...command, readRevision: 0 } as PostCommand)
@@ -148,6 +203,15 @@ t.test('a decision holds only for the revision that was read', async (t) => {
   given(t, submitted, rejected)
     .when({ ...revise, readRevision: 0 })
     .refused('POST_CHANGED', /^This post was rejected by an admin meanwhile\. Read it again, then revise it\.$/);
+  given(t, submitted, rejected)
+    .when({ ...withdraw, readRevision: 0 } as PostCommand)
+    .refused('POST_CHANGED', /^This post was rejected by an admin meanwhile\. Read it again, then withdraw it\.$/);
+  given(t, submitted, rejected, revised)
+    .when({ ...remove, readRevision: 1 } as PostCommand)
+    .refused('POST_CHANGED', /^This post was revised by .* meanwhile\. Read it again, then delete it\.$/);
+  given(t, submitted, withdrawal)
+    .when({ ...approve, readRevision: 0, actor: 'user-9' })
+    .refused('POST_CHANGED', /^This post was withdrawn by its author meanwhile\. Read it again, then decide\.$/);
 });
 
 t.test('the fold', async (t) => {
@@ -158,7 +222,10 @@ t.test('the fold', async (t) => {
     updatedAt: '2026-01-01T12:01:00.000Z',
   });
   t.match(after(submitted, rejected), { status: 'rejected', reason: 'Too short' });
-  t.match(after(submitted, rejected, revised), { status: 'pending', reason: null, title: newText.title, textRevision: 2 });
+  t.match(after(submitted, rejected, revised), { status: 'pending', title: newText.title, textRevision: 2 });
+  t.match(after(submitted, rejected, revised), { reason: 'Too short' }, 'the reason stays until the next decision');
+  t.match(after(submitted, rejected, revised, approved), { status: 'approved', reason: null });
+  t.match(after(submitted, rejected, revised, withdrawal), { status: 'withdrawn', reason: 'Too short' });
   t.match(after(submitted, approved, featured), { featuredAt: '2026-01-01T12:02:00.000Z' });
   t.match(after(submitted, approved, featured, unpublished), { status: 'rejected', featuredAt: null }, 'unpublishing unfeatures');
   t.match(
@@ -183,6 +250,10 @@ t.test('each event changes what it is about, and nothing else', async (t) => {
     lastChange: by('PostRevised', 1),
   };
   t.strictSame(after(submitted, revised), corrected);
+  const takenBack = { ...pending, status: 'withdrawn', revision: 1, updatedAt: at(1), lastChange: by('PostWithdrawn', 1) };
+  t.strictSame(after(submitted, withdrawal), takenBack);
+  const gone = { ...takenBack, status: 'deleted', revision: 2, updatedAt: at(2), lastChange: by('PostDeleted', 2) };
+  t.strictSame(after(submitted, withdrawal, deletion), gone);
   const published = { ...pending, status: 'approved', revision: 1, publishedAt: at(1), updatedAt: at(1) };
   t.strictSame(after(submitted, approved), { ...published, lastChange: by('PostApproved', 1) });
   const praised: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0, reason: 'Well done' } };

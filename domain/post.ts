@@ -2,8 +2,11 @@ import type { PostEvent, PostEvents } from '../contracts/events.ts';
 import { erasedText } from '../contracts/personal-fields.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 
-/** `erased`: nothing of what was written is left, and nothing can be done with it any more. */
-export type PostStatus = 'pending' | 'approved' | 'rejected' | 'erased';
+/**
+ * `withdrawn`: its author took it back before anybody decided on it. `deleted`: nobody is shown it, and its record
+ * stays. `erased`: nothing of what was written is left. With the last two nothing can be done any more.
+ */
+export type PostStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'deleted' | 'erased';
 
 /** The last thing that happened to a post, for the sentence that tells a slower admin so. */
 export interface LastChange {
@@ -36,7 +39,7 @@ export interface Post {
   /** When it was first published; null before. */
   readonly publishedAt: string | null;
   readonly featuredAt: string | null;
-  /** The reason of the last decision, where one was given. */
+  /** The reason of the last decision, where one was given: it stays while a new text waits for the next one. */
   readonly reason: string | null;
   readonly lastChange: LastChange;
 }
@@ -87,10 +90,11 @@ const evolvers: Evolve = {
       ...textOf(event),
       status: 'pending',
       textRevision: event.revision,
-      reason: null,
       updatedAt: event.metadata.time,
       submittedAt: event.metadata.time,
     }),
+  PostWithdrawn: (post, event) => changed(post, event, { status: 'withdrawn', updatedAt: event.metadata.time }),
+  PostDeleted: (post, event) => changed(post, event, { status: 'deleted', updatedAt: event.metadata.time }),
   PostApproved: (post, event) =>
     changed(post, event, {
       status: 'approved',
@@ -129,6 +133,8 @@ export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
 const decisions: Readonly<Record<PostEvent['type'], boolean>> = {
   PostSubmitted: false,
   PostRevised: false,
+  PostWithdrawn: false,
+  PostDeleted: false,
   PostApproved: true,
   PostRejected: true,
   PostUnpublished: true,
@@ -139,6 +145,9 @@ const decisions: Readonly<Record<PostEvent['type'], boolean>> = {
 
 /** Whether an event is a decision of an admin's on a post; what its author does is none. */
 export const isDecision = (type: PostEvent['type']): boolean => decisions[type];
+
+/** Whether nobody is shown it any more, not even its author. */
+export const isGone = ({ status }: Pick<Post, 'status'>): boolean => status === 'deleted' || status === 'erased';
 
 /** Whether readers may see it. */
 export const isPublished = (post: Post | undefined): post is Post => post?.status === 'approved';

@@ -1,4 +1,5 @@
 import { authors } from './authors.ts';
+import { byAuthor } from './by-author.ts';
 import { byStatus } from './by-status.ts';
 import { byTag } from './by-tag.ts';
 import { cards } from './cards.ts';
@@ -27,6 +28,7 @@ export const allProjections: readonly Projection[] = [
   tags,
   authors,
   featured,
+  byAuthor,
   byStatus,
   popular,
   history,

@@ -4,6 +4,7 @@ import { history } from './history.ts';
 import { put, set } from './projection.ts';
 import {
   approved,
+  deleted,
   erasure,
   featured,
   given,
@@ -13,6 +14,7 @@ import {
   submitted,
   unfeatured,
   unpublished,
+  withdrawn,
 } from './test/posts.ts';
 
 const entry = (revision: number, type: string, reason: string | null = null, title = 'Sizing I2C pull-ups') => [
@@ -22,6 +24,8 @@ const entry = (revision: number, type: string, reason: string | null = null, tit
 const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
   [[], submitted, entry(0, 'PostSubmitted')],
   [[submitted], revised({ title: 'New' }), entry(1, 'PostRevised', null, 'New')],
+  [[submitted], withdrawn, entry(1, 'PostWithdrawn')],
+  [[submitted, withdrawn], deleted, entry(2, 'PostDeleted')],
   [[submitted], approved, entry(1, 'PostApproved')],
   [[submitted], rejected, entry(1, 'PostRejected', 'Too short')],
   [[submitted, approved], unpublished, entry(2, 'PostUnpublished')],

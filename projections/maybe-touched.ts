@@ -3,6 +3,7 @@ import type { Touched } from './apply.ts';
 import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { categoryList } from './category-list.ts';
+import { byAuthor } from './by-author.ts';
 import { byStatus } from './by-status.ts';
 import { featured } from './featured.ts';
 import { history, historyKey } from './history.ts';
@@ -22,7 +23,9 @@ type Named = readonly Pick<Projection, 'name'>[];
 const changedBy: Readonly<
   Record<(ViewsEvent | CategoryEvent | CategoryListEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>
 > = {
-  PostSubmitted: [posts, cards, byStatus, history],
+  PostSubmitted: [posts, cards, byAuthor, byStatus, history],
+  PostWithdrawn: [posts, cards, byStatus, history],
+  PostDeleted: [posts, cards, byAuthor, byStatus, history],
   PostFeatured: [posts, cards, featured, history],
   PostUnfeatured: [posts, cards, featured, history],
   ViewsCounted: [popular],

@@ -14,6 +14,10 @@ export const ArticleText = Type.Object({
 
 const PostSubmitted = Type.Composite([Type.Object({ postId: Id, authorId: Id, slug: Type.String() }), ArticleText]);
 const PostRevised = Type.Composite([Type.Object({ postId: Id }), ArticleText]);
+/** Its author takes it out of the queue before anybody decided on it. */
+const PostWithdrawn = Type.Object({ postId: Id });
+/** Its author has no use for it any more: nobody is shown it, and its record stays. */
+const PostDeleted = Type.Object({ postId: Id });
 const PostApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 const PostRejected = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
@@ -29,6 +33,8 @@ const PostErased = Type.Object({ postId: Id, reason: Reason });
 export const postEvents = {
   PostSubmitted,
   PostRevised,
+  PostWithdrawn,
+  PostDeleted,
   PostApproved,
   PostRejected,
   PostUnpublished,

@@ -145,7 +145,7 @@ export const readPost = route({
   method: 'GET',
   path: '/api/posts/:slug',
   name: 'readPost',
-  summary: 'One post. Pending and rejected ones are there for their author and for admins only.',
+  summary: 'One post. Pending, rejected and withdrawn ones are there for their author and for admins only.',
   access: 'mixed',
   params: SlugParams,
   query: Type.Object({
@@ -185,13 +185,37 @@ export const revisePost = route({
   method: 'PUT',
   path: '/api/posts/:id',
   name: 'revisePost',
-  summary: 'The author puts a new text in the place of a pending or rejected one; it is pending again.',
+  summary: 'The author puts a new text in the place of a pending, rejected or withdrawn one; it is pending again.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
   body: Revision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
   errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+});
+
+export const withdrawPost = route({
+  method: 'POST',
+  path: '/api/posts/:id/withdraw',
+  name: 'withdrawPost',
+  summary: 'The author takes back a pending one; revised, it is pending again.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'NOT_PENDING', 'POST_CHANGED'],
+});
+
+export const deletePost = route({
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  name: 'deletePost',
+  summary: 'The author deletes a rejected or withdrawn one: it is shown to nobody any more. The audit log keeps its record.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 204, headers: ['Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PENDING', 'POST_PUBLISHED', 'POST_CHANGED'],
 });
 
 export const decidePost = route({
@@ -204,7 +228,15 @@ export const decidePost = route({
   headers: RevisionHeader,
   body: Decision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
-  errors: ['POST_NOT_FOUND', 'OWN_POST', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_CHANGED', 'VALIDATION_FAILED'],
+  errors: [
+    'POST_NOT_FOUND',
+    'OWN_POST',
+    'ALREADY_APPROVED',
+    'ALREADY_REJECTED',
+    'POST_WITHDRAWN',
+    'POST_CHANGED',
+    'VALIDATION_FAILED',
+  ],
 });
 
 export const featurePost = route({
@@ -250,6 +282,8 @@ export const postRoutes = [
   readPost,
   submitPost,
   revisePost,
+  withdrawPost,
+  deletePost,
   decidePost,
   featurePost,
   postHistory,

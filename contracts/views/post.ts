@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { postEvents } from '../events/post.ts';
-import { Id, Revision, Status, Time } from '../shapes.ts';
+import { Id, ReviewedStatus, Revision, Status, Time } from '../shapes.ts';
 import { CategoryView } from './category.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -53,7 +53,7 @@ export const PopularPost = Type.Object(
  * The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted.
  */
 export const ReviewedPost = Type.Object(
-  { ...fields, reason: Nullable(Type.String()), submittedAt: Time },
+  { ...fields, status: ReviewedStatus, reason: Nullable(Type.String()), submittedAt: Time },
   { $id: 'ReviewedPost', additionalProperties: false },
 );
 

@@ -4,10 +4,11 @@ import type { ViewCount } from '../../contracts/events/views.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { categoriesStream } from '../../contracts/streams.ts';
 import type { CategoryList } from '../../domain/category-list.ts';
-import { evolvePost, type Post } from '../../domain/post.ts';
+import { evolvePost, isGone, type Post } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
 import { authors } from '../authors.ts';
+import { byAuthor } from '../by-author.ts';
 import { byStatus } from '../by-status.ts';
 import { byTag } from '../by-tag.ts';
 import { cards } from '../cards.ts';
@@ -123,6 +124,7 @@ export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly
   t.same(new Map((await of(popular)).flatMap(({ id, views }) => (views > 0 ? [[id, views]] : []))), views, 'views');
   const statuses = posts.map(({ id, status, submittedAt }) => ({ id, status, submittedAt }));
   t.same(await of(byStatus), statuses, 'by_status');
+  t.same(idsOf(await of(byAuthor)), idsOf(posts.filter((post) => !isGone(post))), 'by_author');
 
   t.same(await of(categoryList), listed(events), 'category_list');
 

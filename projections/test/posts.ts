@@ -20,6 +20,8 @@ export const revised = (change: Partial<ArticleText> = {}): PostDomainEvent => (
   type: 'PostRevised',
   data: { postId: 7, ...text, ...change },
 });
+export const withdrawn: PostDomainEvent = { type: 'PostWithdrawn', data: { postId: 7 } };
+export const deleted: PostDomainEvent = { type: 'PostDeleted', data: { postId: 7 } };
 export const approved: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
 export const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
 export const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };

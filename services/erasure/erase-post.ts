@@ -12,6 +12,7 @@ import { postDecider } from '../commands/deciders.ts';
 import { handle, type Handled } from '../commands/handle.ts';
 import { readHistory } from '../commands/stream-history.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
+import { removeRevising } from '../drafts/remove-revising.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 
 export interface ErasePostStores {
@@ -56,12 +57,6 @@ const imagesOf = (events: readonly KnownEvent[]): string[] =>
 const submissionIn = ([first]: readonly KnownEvent[]) => {
   if (first?.type !== 'PostSubmitted') throw new DomainError('POST_NOT_FOUND', 'There is no such post.');
   return first.data;
-};
-
-/** A draft that revises the post holds its text, too. */
-const removeDrafts = async ({ drafts }: ErasePostStores, userId: number, postId: number): Promise<void> => {
-  const revising = (await drafts.headsOf(userId)).filter(({ revises }) => revises?.postId === postId);
-  for (const draft of revising) await drafts.remove(draft, draft.version);
 };
 
 const mostTries = 10;
@@ -111,6 +106,6 @@ export const erasePost = async (
   await notices.removeAbout(slug, titles);
   const handled = await recorded(log, stream, reason, context);
   await keys.destroy([stream]);
-  await removeDrafts(stores, authorId, id);
+  await removeRevising(stores.drafts, authorId, id);
   return { ...handled, hasOldText };
 };

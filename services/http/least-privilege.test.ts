@@ -43,6 +43,7 @@ const submit = async (n: number) => {
 };
 await submit(1);
 await site.decide((await submit(2)).id, 'rejected', 'Too much zirconium.');
+await site.withdraw((await submit(4)).id);
 const unpublished = await submit(3);
 await site.decide(unpublished.id, 'approved');
 await site.visitor.call('GET', `/api/posts/${unpublished.slug}`);
@@ -91,7 +92,7 @@ const shown = ({ payload, headers }: Answer, url: string): string => {
 const mayKnow = (role: Role, url: string): boolean =>
   (role === 'author' && !url.startsWith('/api/posts?status')) || role === 'admin' ? url.startsWith('/api/') : false;
 
-t.test('what is pending, rejected or unpublished shows in no answer to those who may not know it', async (t) => {
+t.test('what is pending, rejected, withdrawn or unpublished shows in no answer to those who may not know it', async (t) => {
   t.ok(addresses.length > 50);
   let seen = 0;
   // Admins and the author first: what they were shown must not be cached for the others.

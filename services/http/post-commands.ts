@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contracts from '../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
+import { removeRevising } from '../drafts/remove-revising.ts';
 import type { User } from '../accounts/accounts.ts';
 import { checkedArticle, checkedReason } from '../commands/article.ts';
 import { reviewPost } from '../commands/review-post.ts';
@@ -18,9 +19,11 @@ const longestWait = 2_000;
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
-  const { config, limits, log, runner, presenter, now } = services;
+  const { config, drafts, limits, log, runner, presenter, now } = services;
 
   const notOwn = ({ id }: User): { notOwn?: number } => (config.fourEyes ? { notOwn: id } : {});
+
+  const authoring = ({ id: authorId, isAdmin: seesAll }: User) => ({ authorId, seesAll });
 
   /** Answers with the post as it is now, when the reads that follow will see it. */
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
@@ -44,10 +47,23 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
     serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
       const text = await checkedArticle(services, user.id, body);
-      const { id: authorId, isAdmin: seesAll } = user;
-      const command = { type: 'RevisePost' as const, authorId, seesAll, text, readRevision: readRevision(headers, 'post') };
+      const command = { type: 'RevisePost' as const, ...authoring(user), text, readRevision: readRevision(headers, 'post') };
       return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
     });
+  });
+
+  serve(app, contracts.withdrawPost, async ({ params, headers, user, request, reply }) => {
+    const command = { type: 'WithdrawPost' as const, ...authoring(user), readRevision: readRevision(headers, 'post') };
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+  });
+
+  serve(app, contracts.deletePost, async ({ params, headers, user, request, reply }) => {
+    const command = { type: 'DeletePost' as const, ...authoring(user), readRevision: readRevision(headers, 'post') };
+    const { position } = await reviewPost(log, Number(params.id), command, contextOf(request, now));
+    await removeRevising(drafts, user.id, Number(params.id));
+    await runner.reached(position, longestWait);
+    void reply.header('log-position', position);
+    return undefined;
   });
 
   serve(app, contracts.decidePost, async ({ params, headers, body, user, request, reply }) => {

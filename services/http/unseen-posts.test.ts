@@ -28,6 +28,7 @@ t.test('others learn nothing from a number or a slug', async (t) => {
   const unseen = [
     await site.post('pending', { title: 'A post that waits' }),
     await site.post('rejected', { title: 'A post that was declined' }),
+    await site.post('withdrawn', { title: 'A post that its author took back' }),
     unpublished,
   ];
   const naming = routes.filter(({ path }) => /:(id|slug)\b/.test(path) && path.startsWith('/api/posts'));

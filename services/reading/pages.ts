@@ -1,4 +1,5 @@
 import { DomainError } from '../../contracts/errors.ts';
+import { byAuthor } from '../../projections/by-author.ts';
 import { byStatus } from '../../projections/by-status.ts';
 import { byTag, tagPart } from '../../projections/by-tag.ts';
 import { cards, type Card } from '../../projections/cards.ts';
@@ -8,7 +9,7 @@ import { popular } from '../../projections/popular.ts';
 import { posts } from '../../projections/posts.ts';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../projections/read-store/read-store.ts';
 import { search } from '../../projections/search.ts';
-import type { Post, PostStatus } from '../../domain/post.ts';
+import { isGone, type Post, type PostStatus } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { findAmong } from './find-among.ts';
@@ -123,15 +124,9 @@ export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 
-/** The posts of an author in every status, newest first. */
-export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, after }: PageOf): Promise<Page<Post>> => {
-  const order = ['createdAt', 'id'] as const;
-  const query = { where: { authorId }, order, descending: true, after: fromCursor(after, order.length), limit: limit + 1 };
-  const keys = (await reads.keys(posts, query)) as number[];
-  const { posts: shown, taken } = await asWhole(reads, keys.slice(0, limit));
-  const last = taken < keys.length ? shown.at(-1) : undefined;
-  return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collections: [posts.name] };
-};
+/** The posts of an author in every status, newest first; none that the author deleted. */
+export const postsOfAuthor = (reads: Reads, authorId: number, of: PageOf): Promise<Page<Post>> =>
+  page(reads, byAuthor, [{ authorId }], { order: ['createdAt', 'id'], descending: true }, of, asWhole);
 
 /** How deep a search may be paged through. */
 const deepest = 1000;
@@ -153,10 +148,10 @@ export const foundPosts = async <Item extends Listed>(
   return published({ posts, next, collections: [search.name] });
 };
 
-/** A post by its slug, whatever its status; one that was erased is not there. */
+/** A post by its slug, whatever its status; one that was deleted or erased is not there. */
 export const postBySlug = async (reads: Reads, slug: string): Promise<Post | undefined> => {
   const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
-  return post?.status === 'erased' ? undefined : post;
+  return post && isGone(post) ? undefined : post;
 };
 
 /** The card of a post by its slug, whatever its status: its text, which may be long, is not read. */

@@ -10,7 +10,7 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
 import type { Category } from '../../domain/category.ts';
-import { isDecision, type Post } from '../../domain/post.ts';
+import { isDecision, isGone, type Post } from '../../domain/post.ts';
 import { readCategories, type CategoriesToday } from './category-lists.ts';
 import { newestOfEach } from './newest.ts';
 
@@ -78,8 +78,8 @@ export class Presenter {
     const categories = await readCategories(this.#reads);
     return posts.flatMap((post) => {
       const category = categories.of(post.categoryId);
-      // Of one that was erased meanwhile there is nothing to show.
-      return category && post.status !== 'erased' ? [view(post, authors.get(post.authorId), category)] : [];
+      // Of one that was deleted or erased meanwhile there is nothing to show.
+      return category && !isGone(post) ? [view(post, authors.get(post.authorId), category)] : [];
     });
   }
 
@@ -109,6 +109,7 @@ export class Presenter {
   reviewedPosts(posts: readonly Post[]): Promise<ReviewedPost[]> {
     return this.#joined(posts, (post, author, category) => ({
       ...postView(post, author, category),
+      status: post.status as ReviewedPost['status'],
       reason: post.reason,
       submittedAt: post.submittedAt,
     }));

@@ -23,7 +23,7 @@ export type Headers = Readonly<Record<string, string>>;
 export type Answer = LightMyRequestResponse;
 
 /** What a post can have become. */
-export type State = 'pending' | 'approved' | 'rejected' | 'featured';
+export type State = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'featured';
 
 /** Somebody with a browser: `call` sends the cookie that the site gave. */
 export interface Person {
@@ -157,6 +157,10 @@ export class TestSite {
     return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/status`, body), 200)).json<ReviewedPost>();
   }
 
+  async withdraw(id: number): Promise<ReviewedPost> {
+    return (await this.#done(this.author.call('POST', `/api/posts/${id}/withdraw`), 200)).json<ReviewedPost>();
+  }
+
   async feature(id: number, featured = true): Promise<ReviewedPost> {
     return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/featured`, { featured }), 200)).json<ReviewedPost>();
   }
@@ -165,6 +169,7 @@ export class TestSite {
   async post(state: State, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
     const post = await this.submit(change);
     if (state === 'pending') return post;
+    if (state === 'withdrawn') return this.withdraw(post.id);
     const decided = await this.decide(post.id, state === 'rejected' ? 'rejected' : 'approved');
     return state === 'featured' ? this.feature(post.id) : decided;
   }

@@ -85,6 +85,8 @@ const types = [
     'ViewsCounted',
     'PostSubmitted',
     'PostRevised',
+    'PostWithdrawn',
+    'PostDeleted',
   ],
   ...[
     'CategoryCreated',

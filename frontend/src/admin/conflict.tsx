@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { readAgain, type AdminPost, type Status } from '../api/admin.ts';
+import { readAgain, type AdminPost } from '../api/admin.ts';
 import { isMissing } from '../api/client.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { WarningNotice } from '../components/notices.ts';
 import { Button, Quiet } from '../components/ui.tsx';
 import { sentenceOf, useHistory } from './history.tsx';
 
-const nowIs: Readonly<Record<Status, string>> = {
+const nowIs: Readonly<Record<AdminPost['status'], string>> = {
   pending: 'It is waiting for a review now.',
   approved: 'It is published now.',
   rejected: 'It is rejected now.',
+  withdrawn: 'It waits for nobody now.',
 };
 
 type Newest = AdminPost | 'loading' | 'failed' | 'gone';

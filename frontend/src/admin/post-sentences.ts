@@ -4,6 +4,8 @@ import type { HistoryEntry } from '../../../contracts/views/post.ts';
 export const postSentences: Readonly<Record<HistoryEntry['type'], string>> = {
   PostSubmitted: 'submitted it',
   PostRevised: 'revised it',
+  PostWithdrawn: 'withdrew it',
+  PostDeleted: 'deleted it',
   PostApproved: 'approved it',
   PostRejected: 'rejected it',
   PostUnpublished: 'unpublished it',

@@ -54,7 +54,7 @@ const Foot = styled(DialogButtons)`
   background: ${color.raised};
 `;
 
-const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
 
 /** A post as its readers would see it, and its history (specification, section 2, "Admin dashboard"). */
 export const ViewDialog = ({

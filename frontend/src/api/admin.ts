@@ -10,7 +10,9 @@ export type Verdict = Exclude<Status, 'pending'>;
  * A post as the dashboard shows it. Read alone, a published one comes without what only its author and the admins may
  * know.
  */
-export type AdminPost = PostView & Partial<Pick<ReviewedPost, 'reason' | 'submittedAt'>>;
+export type AdminPost = Omit<PostView, 'status'> &
+  Pick<ReviewedPost, 'status'> &
+  Partial<Pick<ReviewedPost, 'reason' | 'submittedAt'>>;
 
 export interface PostList {
   readonly posts: readonly AdminPost[];

@@ -42,6 +42,14 @@ export const submitPost = (body: object, key: string): Promise<ReviewedPost> =>
 export const revisePost = (id: number, body: object, revision: number): Promise<ReviewedPost> =>
   command('PUT', `/api/posts/${id}`, body, { 'if-match': `"${revision}"` });
 
+/** Takes back what waits for a review; refused with 409 when the post is no longer at that revision. */
+export const withdrawPost = ({ id, revision }: ReviewedPost): Promise<ReviewedPost> =>
+  command('POST', `/api/posts/${id}/withdraw`, undefined, { 'if-match': `"${revision}"` });
+
+/** The same of deleting what was rejected or withdrawn. */
+export const deletePost = ({ id, revision }: ReviewedPost): Promise<void> =>
+  command('DELETE', `/api/posts/${id}`, undefined, { 'if-match': `"${revision}"` });
+
 /** Forgets every list of posts: the next page that shows one asks anew. */
 export const refreshPosts = async (): Promise<void> => {
   await mutate((key) => typeof key === 'string' && /^\/api\/(posts|user\/posts)/.test(key), undefined, { revalidate: true });

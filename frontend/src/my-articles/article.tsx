@@ -1,11 +1,10 @@
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
-import { Actions } from '../components/actions.ts';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
-import { ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { color, space } from '../theme.ts';
+import { ArticleActions } from './article-actions.tsx';
 import { Item, Line, State } from './list.ts';
 
 const Reason = styled.p`
@@ -19,11 +18,12 @@ const states = {
   pending: { name: 'Pending review', tone: color.copper },
   approved: { name: 'Published', tone: color.primary },
   rejected: { name: 'Rejected', tone: color.danger },
+  withdrawn: { name: 'Withdrawn', tone: color.quiet },
 } as const;
 
-/** An article that was submitted, and what has become of it. */
-export const Article = ({ post }: { post: ReviewedPost }) => {
-  const { status, title, slug, id, category, submittedAt, publishedAt, reason } = post;
+/** An article that was submitted, and what has become of it. `onChange`: it is not what it was. */
+export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
+  const { status, title, slug, category, submittedAt, publishedAt, reason } = post;
   return (
     <Item as="article">
       <div>
@@ -44,22 +44,13 @@ export const Article = ({ post }: { post: ReviewedPost }) => {
             </span>
           )}
         </Line>
-        {status === 'rejected' && reason && (
+        {status !== 'approved' && reason && (
           <Reason dir="auto">
-            <strong>Reason:</strong> {reason}
+            <strong>{status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {reason}
           </Reason>
         )}
       </div>
-      {status !== 'approved' && (
-        <Actions>
-          <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
-            Preview
-          </ButtonLink>
-          <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
-            Edit
-          </ButtonLink>
-        </Actions>
-      )}
+      {status !== 'approved' && <ArticleActions post={post} onChange={onChange} />}
     </Item>
   );
 };

@@ -5,23 +5,16 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { ownPost } from '../api/own-posts.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { ButtonLink, Container, EmptyState, Failure, Panel, Spinner } from '../components/ui.tsx';
+import { ButtonLink, Container, EmptyState, Failure, Spinner } from '../components/ui.tsx';
+import { ReviewNote } from '../editor/review-note.tsx';
 import { Writing } from '../editor/writing.tsx';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-import { color, space } from '../theme.ts';
+import { space } from '../theme.ts';
 
 const Page = styled(Container)`
   max-width: 52rem;
   padding-block: ${space[10]};
-`;
-
-const Reason = styled(Panel)`
-  margin-bottom: ${space[6]};
-  border-left: 4px solid ${color.copper};
-  p {
-    white-space: pre-line;
-  }
 `;
 
 /** An own post as it is when its page is opened; null where there is none. */
@@ -66,12 +59,7 @@ const Editing = ({ user, id }: { user: UserView; id: number }) => {
       <PageHead>
         <h1>Edit Article</h1>
       </PageHead>
-      {post.status === 'rejected' && (
-        <Reason role="note">
-          <strong>This article was rejected.</strong>
-          <p dir="auto">{post.reason ?? 'The editors gave no reason.'}</p>
-        </Reason>
-      )}
+      <ReviewNote post={post} />
       <Writing user={user} post={post} />
     </>
   );

@@ -313,8 +313,8 @@ const doors: readonly Door[] = [
     site.ask('author', 'PUT', revise, article({ tags: text.split(','), ...refused })),
   ),
   door(
-    'revise, decide, feature: If-Match',
-    'revisePost.headers.if-match decidePost.headers.if-match featurePost.headers.if-match',
+    'revise, withdraw, delete, decide, feature: If-Match',
+    'revisePost.headers.if-match withdrawPost.headers.if-match deletePost.headers.if-match decidePost.headers.if-match featurePost.headers.if-match',
     sizes.header,
     header,
     (site, text) => site.ask('author', 'PUT', revise, article(), { 'if-match': text }),
@@ -327,7 +327,7 @@ const doors: readonly Door[] = [
   ),
   door(
     'numbers in addresses',
-    'revisePost.params.id decidePost.params.id featurePost.params.id postHistory.params.id',
+    'revisePost.params.id withdrawPost.params.id deletePost.params.id decidePost.params.id featurePost.params.id postHistory.params.id',
     sizes.header,
     number,
     (site, text) => site.ask('author', 'GET', `/api/posts/${text}/history`),
