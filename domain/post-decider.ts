@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../contracts/errors.ts';
 import type { ArticleText } from '../contracts/events/post.ts';
 import type { PostDomainEvent } from '../contracts/events.ts';
-import { isDecision, isGone, type LastChange, type Post } from './post.ts';
+import { isDecision, isGone, openProposal, type LastChange, type Post, type Proposal } from './post.ts';
 
 interface About {
   /**
@@ -42,8 +42,11 @@ export type PostCommand =
   | ({ readonly type: 'RevisePost'; readonly text: ArticleText } & Authoring)
   | ({ readonly type: 'WithdrawPost' } & Authoring)
   | ({ readonly type: 'DeletePost' } & Authoring)
+  | ({ readonly type: 'WithdrawRevision' } & Authoring)
   | ({ readonly type: 'ApprovePost' } & Decision)
   | ({ readonly type: 'RejectPost' } & Decision)
+  | ({ readonly type: 'ApproveRevision' } & Decision)
+  | ({ readonly type: 'RejectRevision' } & Decision)
   | ({ readonly type: 'FeaturePost' } & Judging)
   | ({ readonly type: 'UnfeaturePost' } & Judging)
   | { readonly type: 'ErasePost'; readonly reason: string };
@@ -54,16 +57,20 @@ type Deciders = {
 };
 
 const happened: Record<LastChange['type'], string> = {
-  PostSubmitted: 'submitted',
-  PostRevised: 'revised',
-  PostWithdrawn: 'withdrawn',
-  PostDeleted: 'deleted',
-  PostApproved: 'approved',
-  PostRejected: 'rejected',
-  PostUnpublished: 'unpublished',
-  PostFeatured: 'featured',
-  PostUnfeatured: 'taken off the featured posts',
-  PostErased: 'erased',
+  PostSubmitted: 'This post was submitted',
+  PostRevised: 'This post was revised',
+  PostWithdrawn: 'This post was withdrawn',
+  PostDeleted: 'This post was deleted',
+  PostApproved: 'This post was approved',
+  PostRejected: 'This post was rejected',
+  PostUnpublished: 'This post was unpublished',
+  PostRevisionProposed: 'Changes to this post were proposed',
+  PostRevisionApproved: 'Changes to this post were approved',
+  PostRevisionRejected: 'Changes to this post were rejected',
+  PostRevisionWithdrawn: 'Changes to this post were withdrawn',
+  PostFeatured: 'This post was featured',
+  PostUnfeatured: 'This post was taken off the featured posts',
+  PostErased: 'This post was erased',
 };
 
 /** What its author does who read an older revision. */
@@ -71,6 +78,7 @@ const authorsNext: Partial<Record<PostCommand['type'], string>> = {
   RevisePost: 'revise it',
   WithdrawPost: 'withdraw it',
   DeletePost: 'delete it',
+  WithdrawRevision: 'withdraw the changes',
 };
 
 const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostCommand, 'type'>): string => {
@@ -85,8 +93,13 @@ const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostComm
 const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
   const { readRevision, type } = command;
   if (readRevision === undefined || readRevision === post.revision) return;
-  const changed = `This post was ${happened[post.lastChange.type]} by ${whoChanged(post, command)} meanwhile.`;
+  const changed = `${happened[post.lastChange.type]} by ${whoChanged(post, command)} meanwhile.`;
   throw new DomainError('POST_CHANGED', `${changed} Read it again, then ${authorsNext[type] ?? 'decide'}.`);
+};
+
+/** The same of what is decided on the text that readers see: changes that were proposed since are no matter of it. */
+const onShown = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
+  if (command.readRevision !== post.shownRevision) onLatest(post, command);
 };
 
 const notThere = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
@@ -111,20 +124,21 @@ const notWithdrawn = ({ status }: Post): void => {
   if (status === 'withdrawn') refuse('POST_WITHDRAWN', 'Its author has withdrawn this post: it waits for nobody.');
 };
 
-const decision = (post: Post, { reason }: Decision) => ({
-  postId: post.id,
-  textRevision: post.textRevision,
+const decision = ({ id: postId }: Post, { textRevision }: Post | Proposal, { reason }: Decision) => ({
+  postId,
+  textRevision,
   ...(reason ? { reason } : {}),
 });
+
+const proposalOf = (post: Post): Proposal =>
+  openProposal(post) ?? refuse('NO_PROPOSAL', 'No changes to this post wait for a review.');
 
 const deciders: Deciders = {
   RevisePost: (post, command) => {
     byAuthor(post, command, 'revise');
     onLatest(post, command);
-    if (post.status === 'approved') {
-      refuse('POST_PUBLISHED', 'This post is published and cannot be revised. Ask an admin to unpublish it first.');
-    }
-    return [{ type: 'PostRevised', data: { postId: post.id, ...command.text } }];
+    const type = post.status === 'approved' ? 'PostRevisionProposed' : 'PostRevised';
+    return [{ type, data: { postId: post.id, ...command.text } }];
   },
   WithdrawPost: (post, command) => {
     byAuthor(post, command, 'withdraw');
@@ -140,30 +154,46 @@ const deciders: Deciders = {
       refuse('POST_PUBLISHED', 'This post is published and cannot be deleted. Ask an admin to unpublish it first.');
     return [{ type: 'PostDeleted', data: { postId: post.id } }];
   },
-  ApprovePost: (post, command) => {
+  WithdrawRevision: (post, command) => {
+    byAuthor(post, command, 'withdraw changes to');
+    onLatest(post, command);
+    if (post.status !== 'approved' || !post.proposal) refuse('NO_PROPOSAL', 'There are no changes to this post to withdraw.');
+    return [{ type: 'PostRevisionWithdrawn', data: { postId: post.id } }];
+  },
+  ApproveRevision: (post, command) => {
     byAnother(post, command);
     onLatest(post, command);
+    return [{ type: 'PostRevisionApproved', data: decision(post, proposalOf(post), command) }];
+  },
+  RejectRevision: (post, command) => {
+    byAnother(post, command);
+    onLatest(post, command);
+    return [{ type: 'PostRevisionRejected', data: decision(post, proposalOf(post), command) }];
+  },
+  ApprovePost: (post, command) => {
+    byAnother(post, command);
+    onShown(post, command);
     notWithdrawn(post);
     if (post.status === 'approved') refuse('ALREADY_APPROVED', 'This post is approved already.');
-    return [{ type: 'PostApproved', data: decision(post, command) }];
+    return [{ type: 'PostApproved', data: decision(post, post, command) }];
   },
   RejectPost: (post, command) => {
     byAnother(post, command);
-    onLatest(post, command);
+    onShown(post, command);
     notWithdrawn(post);
     if (post.status === 'rejected') refuse('ALREADY_REJECTED', 'This post is rejected already.');
-    return [{ type: post.status === 'approved' ? 'PostUnpublished' : 'PostRejected', data: decision(post, command) }];
+    return [{ type: post.status === 'approved' ? 'PostUnpublished' : 'PostRejected', data: decision(post, post, command) }];
   },
   FeaturePost: (post, command) => {
     byAnother(post, command);
-    onLatest(post, command);
+    onShown(post, command);
     if (post.status !== 'approved') refuse('NOT_PUBLISHED', 'Only a published post can be featured. Approve it first.');
     if (post.featuredAt !== null) refuse('ALREADY_FEATURED', 'This post is featured already.');
     return [{ type: 'PostFeatured', data: { postId: post.id } }];
   },
   UnfeaturePost: (post, command) => {
     byAnother(post, command);
-    onLatest(post, command);
+    onShown(post, command);
     if (post.featuredAt === null) refuse('NOT_FEATURED', 'This post is not featured.');
     return [{ type: 'PostUnfeatured', data: { postId: post.id } }];
   },

@@ -108,4 +108,88 @@ t.test('what cannot be withdrawn says why, and may be tried again', async () => 
   await author.getByRole('heading', { name: 'Approved meanwhile' }).waitFor({ state: 'detached' });
 });
 
+t.test(
+  'a published article is edited while it is live: readers see it as it is until an admin approves the changes',
+  async (t) => {
+    const { slug, id } = await addPost(on, grace, { title: 'Edited while it is live', status: 'approved' });
+    const [author, reader, admin] = [await on.page(grace), await on.page(), await on.page(on.admin)];
+    await author.goto(`/blog/${slug}`);
+    await author.getByText('You wrote this article').waitFor();
+    await looksWell(t, author);
+    await author.getByRole('note').getByRole('link', { name: 'Edit' }).click();
+    await author.getByText('Readers see it as it is until the editors have approved your changes.').waitFor();
+    await author.getByLabel('Title').fill('A new version of it');
+    await submit(author);
+    await seeToast(author, 'Post submitted');
+    await article(author, 'Edited while it is live').getByText('Changes waiting for review').waitFor();
+    await looksWell(t, author);
+    await reader.goto(`/blog/${slug}`);
+    await reader.getByRole('heading', { level: 1, name: 'Edited while it is live' }).waitFor();
+    t.equal(await reader.getByText('You wrote this article').count(), 0);
+
+    await admin.goto('/admin');
+    await rowOf(admin, 'A new version of it').getByText('Changes to a published article').waitFor();
+    await rowOf(admin, 'A new version of it').getByRole('button', { name: 'View' }).click();
+    const view = admin.getByRole('dialog', { name: 'A new version of it' });
+    t.equal(await view.getByRole('link', { name: 'Read the published article' }).getAttribute('href'), `/blog/${slug}`);
+    await view.getByText('proposed changes to it').waitFor();
+    await looksWell(t, admin);
+    await view.getByRole('button', { name: 'Reject' }).click();
+    await admin.getByLabel('Reason').fill('Where is the capture?');
+    await looksWell(t, admin);
+    await admin.getByRole('button', { name: 'Yes, Reject' }).click();
+    await seeToast(admin, 'Changes rejected', 'The published article stays as it is');
+
+    const reason = article(author, 'Edited while it is live').getByText('Reason: Where is the capture?');
+    // What others decide shows a moment later where the machine is busy.
+    for (let tries = 0; tries < 10 && (await reason.count()) === 0; tries += 1) {
+      await author.goto('/my-articles?state=published');
+      await article(author, 'Edited while it is live').waitFor();
+    }
+    await reason.waitFor();
+    await looksWell(t, author);
+    await article(author, 'Edited while it is live')
+      .getByRole('link', { name: /^Edit / })
+      .click();
+    await author.getByText('Your changes to this published article were rejected.').waitFor();
+    t.equal(await author.getByLabel('Title').inputValue(), 'A new version of it');
+    await author.getByLabel('Title').fill('A new version, with a capture');
+    await submit(author);
+    await seeToast(author, 'Post submitted');
+
+    await admin.goto('/admin');
+    await rowOf(admin, 'A new version, with a capture').getByRole('button', { name: 'Approve' }).click();
+    await admin.getByText('These changes will take the place of the published article.').waitFor();
+    await admin.getByRole('button', { name: 'Yes, Approve' }).click();
+    await seeToast(admin, 'Changes approved', 'The new version is now live');
+    await reader.goto(`/blog/${slug}`);
+    await reader.getByRole('heading', { level: 1, name: 'A new version, with a capture' }).waitFor();
+    await reader.getByText('Updated on').waitFor();
+    await looksWell(t, reader);
+    t.equal((await reader.request.get(`/api/posts/${id}/review`)).status(), 401);
+  },
+);
+
+t.test('changes that wait are replaced, and withdrawn', async (t) => {
+  const { slug } = await addPost(on, grace, { title: 'Stays as it is', status: 'approved' });
+  const author = await on.page(grace);
+  for (const title of ['First thought', 'Second thought']) {
+    await author.goto('/my-articles');
+    await article(author, 'Stays as it is').getByRole('link', { name: 'Edit' }).click();
+    await author.getByLabel('Title').fill(title);
+    await submit(author);
+    await seeToast(author, 'Post submitted');
+  }
+  await author.goto(`/blog/${slug}`);
+  await author.getByText('Changes waiting for review').waitFor();
+  await author.goto('/my-articles?state=waiting');
+  await article(author, 'Stays as it is').getByRole('button', { name: 'Withdraw Changes' }).click();
+  await looksWell(t, author);
+  await author.getByRole('button', { name: 'Yes, Withdraw' }).dblclick();
+  await seeToast(author, 'Changes withdrawn', 'The published article stays as it is');
+  await author.goto('/my-articles?state=published');
+  await article(author, 'Stays as it is').waitFor();
+  t.equal(await author.getByText('Changes waiting for review').count(), 0);
+});
+
 expectCleanConsole(on);

@@ -12,6 +12,7 @@ import { latest } from './latest.ts';
 import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
+import { queue } from './queue.ts';
 import { search } from './search.ts';
 import { sitemap } from './sitemap.ts';
 import { tags } from './tags.ts';
@@ -30,6 +31,7 @@ export const allProjections: readonly Projection[] = [
   featured,
   byAuthor,
   byStatus,
+  queue,
   popular,
   history,
   search,

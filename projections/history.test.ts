@@ -4,11 +4,15 @@ import { history } from './history.ts';
 import { put, set } from './projection.ts';
 import {
   approved,
+  changesApproved,
+  changesRejected,
+  changesWithdrawn,
   deleted,
   erasure,
   featured,
   given,
   minute,
+  proposed,
   rejected,
   revised,
   submitted,
@@ -29,6 +33,10 @@ const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
   [[submitted], approved, entry(1, 'PostApproved')],
   [[submitted], rejected, entry(1, 'PostRejected', 'Too short')],
   [[submitted, approved], unpublished, entry(2, 'PostUnpublished')],
+  [[submitted, approved], proposed({ title: 'New' }), entry(2, 'PostRevisionProposed', null, 'New')],
+  [[submitted, approved, proposed({ title: 'New' })], changesRejected(2), entry(3, 'PostRevisionRejected', 'Too short', 'New')],
+  [[submitted, approved, proposed({ title: 'New' })], changesApproved(2), entry(3, 'PostRevisionApproved', null, 'New')],
+  [[submitted, approved, proposed({ title: 'New' })], changesWithdrawn, entry(3, 'PostRevisionWithdrawn')],
   [[submitted, approved], featured, entry(2, 'PostFeatured')],
   [[submitted, approved, featured], unfeatured, entry(3, 'PostUnfeatured')],
 ];

@@ -21,6 +21,15 @@ const PostDeleted = Type.Object({ postId: Id });
 const PostApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 const PostRejected = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 const PostUnpublished = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+/**
+ * Its author wants this text in the place of the published one, which readers see until an admin has approved it. Of
+ * the texts that were proposed the last one counts.
+ */
+const PostRevisionProposed = Type.Composite([Type.Object({ postId: Id }), ArticleText]);
+/** `textRevision`: the revision that brought the proposed text. It is the one that is published from now on. */
+const PostRevisionApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+const PostRevisionRejected = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
+const PostRevisionWithdrawn = Type.Object({ postId: Id });
 const PostFeatured = Type.Object({ postId: Id });
 const PostUnfeatured = Type.Object({ postId: Id });
 /**
@@ -38,6 +47,10 @@ export const postEvents = {
   PostApproved,
   PostRejected,
   PostUnpublished,
+  PostRevisionProposed,
+  PostRevisionApproved,
+  PostRevisionRejected,
+  PostRevisionWithdrawn,
   PostFeatured,
   PostUnfeatured,
   PostErased,

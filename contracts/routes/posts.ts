@@ -74,7 +74,7 @@ export const listPosts = route({
   path: '/api/posts',
   name: 'listPosts',
   summary:
-    'The published posts, newest first; or, with `status`, the posts in that status (admins only): pending ones the oldest submission first, others the newest.',
+    'The published posts, newest first; or, with `status`, the posts in that status (admins only): pending ones, and published ones with changes that wait, the oldest submission first, others the newest.',
   access: 'mixed',
   query: Type.Object({
     limit: limitParameter,
@@ -185,13 +185,14 @@ export const revisePost = route({
   method: 'PUT',
   path: '/api/posts/:id',
   name: 'revisePost',
-  summary: 'The author puts a new text in the place of a pending, rejected or withdrawn one; it is pending again.',
+  summary:
+    'The author puts a new text in the place of a pending, rejected or withdrawn one, and it is pending again; or proposes it for a published one, which readers see until an admin has approved the new text.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
   body: Revision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
-  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 });
 
 export const withdrawPost = route({
@@ -237,6 +238,42 @@ export const decidePost = route({
     'POST_CHANGED',
     'VALIDATION_FAILED',
   ],
+});
+
+export const withdrawProposal = route({
+  method: 'POST',
+  path: '/api/posts/:id/proposal/withdraw',
+  name: 'withdrawProposal',
+  summary: 'The author takes back the changes that they proposed to a published one; it stays as it is.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'NO_PROPOSAL', 'POST_CHANGED'],
+});
+
+export const decideProposal = route({
+  method: 'PATCH',
+  path: '/api/posts/:id/proposal',
+  name: 'decideProposal',
+  summary: 'Approves the changes to a published post, which take its place, or rejects them: then it stays as it is.',
+  access: 'admin',
+  params: IdParams,
+  headers: RevisionHeader,
+  body: Decision,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'OWN_POST', 'NO_PROPOSAL', 'POST_CHANGED', 'VALIDATION_FAILED'],
+});
+
+export const reviewedPost = route({
+  method: 'GET',
+  path: '/api/posts/:id/review',
+  name: 'reviewedPost',
+  summary: 'One post in whatever state, with the changes that are proposed to it: for admins, and for its author.',
+  access: 'member',
+  params: IdParams,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag'] },
+  errors: ['POST_NOT_FOUND'],
 });
 
 export const featurePost = route({
@@ -285,6 +322,9 @@ export const postRoutes = [
   withdrawPost,
   deletePost,
   decidePost,
+  withdrawProposal,
+  decideProposal,
+  reviewedPost,
   featurePost,
   postHistory,
   ownPosts,

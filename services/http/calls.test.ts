@@ -62,6 +62,7 @@ const members = ['NOT_SIGNED_IN', 'ok', 'ok', 'ok'] as const;
 const admins = ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', 'ok'] as const;
 const authorAndAdmin = ['POST_NOT_FOUND', 'ok', 'POST_NOT_FOUND', 'ok'] as const;
 const authorAlone = ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'AUTHORS_ONLY'] as const;
+const authorsPublished = (outcome: Outcome) => ['NOT_SIGNED_IN', outcome, 'AUTHORS_ONLY', 'AUTHORS_ONLY'] as const;
 const forAdmins = (code: ErrorCode) => ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', code] as const;
 const forMembers = (code: ErrorCode) => ['NOT_SIGNED_IN', code, code, code] as const;
 
@@ -518,7 +519,7 @@ const table: readonly Row[] = [
   {
     route: 'revisePost',
     what: 'approved',
-    outcomes: ['NOT_SIGNED_IN', 'POST_PUBLISHED', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
     request: idIn('approved', { body: article() }),
   },
   {
@@ -607,6 +608,51 @@ const table: readonly Row[] = [
     outcomes: forAdmins('BAD_REQUEST'),
     request: idIn('pending', { body: { status: 'pending' } }),
   },
+  { route: 'revisePost', what: 'proposed', outcomes: authorsPublished('ok'), request: idIn('proposed', { body: article() }) },
+  { route: 'withdrawProposal', what: 'one that waits', outcomes: authorsPublished('ok'), request: idIn('proposed') },
+  { route: 'withdrawProposal', what: 'none', outcomes: authorsPublished('NO_PROPOSAL'), request: idIn('approved') },
+  {
+    route: 'withdrawProposal',
+    what: 'of a pending post',
+    outcomes: ['NOT_SIGNED_IN', 'NO_PROPOSAL', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('pending'),
+  },
+  {
+    route: 'withdrawProposal',
+    what: 'one that changed',
+    outcomes: authorsPublished('POST_CHANGED'),
+    request: idIn('proposed', stale),
+  },
+  { route: 'withdrawProposal', what: 'of no post', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
+  { route: 'decideProposal', what: 'approving', outcomes: admins, request: idIn('proposed', approve) },
+  { route: 'decideProposal', what: 'rejecting', outcomes: admins, request: idIn('proposed', reject) },
+  { route: 'decideProposal', what: 'none', outcomes: forAdmins('NO_PROPOSAL'), request: idIn('approved', approve) },
+  {
+    route: 'decideProposal',
+    what: 'of no post',
+    outcomes: forAdmins('POST_NOT_FOUND'),
+    request: () => ({ ...noPost, ...approve }),
+  },
+  {
+    route: 'decideProposal',
+    what: 'one that changed',
+    outcomes: forAdmins('POST_CHANGED'),
+    request: idIn('proposed', { ...approve, ...stale }),
+  },
+  {
+    route: 'decideProposal',
+    what: 'a reason that is too long',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: idIn('proposed', { body: { status: 'rejected', reason: 'x'.repeat(1_001) } }),
+  },
+  { route: 'decidePost', what: 'unpublishing with changes', outcomes: admins, request: idIn('proposed', reject) },
+  ...(['pending', 'withdrawn', 'proposed'] as const).map((state): Row => ({
+    route: 'reviewedPost',
+    what: state,
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'ok'],
+    request: idIn(state),
+  })),
+  { route: 'reviewedPost', what: 'none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
   { route: 'featurePost', what: 'featuring', outcomes: admins, request: idIn('approved', feature) },
   { route: 'featurePost', what: 'taking off', outcomes: admins, request: idIn('featured', unfeature) },
   { route: 'featurePost', what: 'featuring twice', outcomes: forAdmins('ALREADY_FEATURED'), request: idIn('featured', feature) },

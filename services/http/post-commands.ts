@@ -72,6 +72,17 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
   });
 
+  serve(app, contracts.withdrawProposal, async ({ params, headers, user, request, reply }) => {
+    const command = { type: 'WithdrawRevision' as const, ...authoring(user), readRevision: readRevision(headers, 'post') };
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+  });
+
+  serve(app, contracts.decideProposal, async ({ params, headers, body, user, request, reply }) => {
+    const type = body.status === 'approved' ? ('ApproveRevision' as const) : ('RejectRevision' as const);
+    const command = { type, reason: checkedReason(body.reason), readRevision: readRevision(headers, 'post'), ...notOwn(user) };
+    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+  });
+
   serve(app, contracts.featurePost, async ({ params, headers, body, user, request, reply }) => {
     const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
     const command = { type, readRevision: readRevision(headers, 'post'), ...notOwn(user) };

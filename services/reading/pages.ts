@@ -7,9 +7,10 @@ import { featured } from '../../projections/featured.ts';
 import { categoryPart, latest } from '../../projections/latest.ts';
 import { popular } from '../../projections/popular.ts';
 import { posts } from '../../projections/posts.ts';
+import { queue } from '../../projections/queue.ts';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../projections/read-store/read-store.ts';
 import { search } from '../../projections/search.ts';
-import { isGone, type Post, type PostStatus } from '../../domain/post.ts';
+import { isGone, waitingSince, type Post, type PostStatus } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { findAmong } from './find-among.ts';
@@ -114,14 +115,16 @@ export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
-/**
- * The posts in a status: of those that wait the one that waits longest first, of the others the newest, by when they
- * were last submitted.
- */
+/** The posts in a status, the last submitted first. */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
-  const order = { order: ['submittedAt', 'id'] as const, descending: status !== 'pending' };
-  const found = await page(reads, byStatus, [{ status }], order, of, asWhole);
+  const found = await page(reads, byStatus, [{ status }], { order: ['submittedAt', 'id'], descending: true }, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
+};
+
+/** The posts that wait for a review, or whose changes do, the one that waits longest first. */
+export const postsInQueue = async (reads: Reads, of: PageOf): Promise<Page<Post>> => {
+  const found = await page(reads, queue, [{}], { order: ['since', 'id'] }, of, asWhole);
+  return { ...found, posts: found.posts.filter((post) => waitingSince(post) !== undefined) };
 };
 
 /** The posts of an author in every status, newest first; none that the author deleted. */

@@ -23,7 +23,7 @@ export type Headers = Readonly<Record<string, string>>;
 export type Answer = LightMyRequestResponse;
 
 /** What a post can have become. */
-export type State = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'featured';
+export type State = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'featured' | 'proposed';
 
 /** Somebody with a browser: `call` sends the cookie that the site gave. */
 export interface Person {
@@ -161,6 +161,11 @@ export class TestSite {
     return (await this.#done(this.author.call('POST', `/api/posts/${id}/withdraw`), 200)).json<ReviewedPost>();
   }
 
+  /** Changes to a published post of the author's, which wait for a review. */
+  async propose(id: number, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
+    return (await this.#done(this.author.call('PUT', `/api/posts/${id}`, article(change)), 200)).json<ReviewedPost>();
+  }
+
   async feature(id: number, featured = true): Promise<ReviewedPost> {
     return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/featured`, { featured }), 200)).json<ReviewedPost>();
   }
@@ -171,6 +176,7 @@ export class TestSite {
     if (state === 'pending') return post;
     if (state === 'withdrawn') return this.withdraw(post.id);
     const decided = await this.decide(post.id, state === 'rejected' ? 'rejected' : 'approved');
+    if (state === 'proposed') return this.propose(post.id, change);
     return state === 'featured' ? this.feature(post.id) : decided;
   }
 

@@ -87,6 +87,9 @@ const types = [
     'PostRevised',
     'PostWithdrawn',
     'PostDeleted',
+    'PostRevisionProposed',
+    'PostRevisionApproved',
+    'PostRevisionWithdrawn',
   ],
   ...[
     'CategoryCreated',

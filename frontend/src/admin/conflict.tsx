@@ -13,6 +13,9 @@ const nowIs: Readonly<Record<AdminPost['status'], string>> = {
   withdrawn: 'It waits for nobody now.',
 };
 
+const standing = ({ isProposal, status }: AdminPost): string =>
+  isProposal ? 'Newer changes to it wait for a review now.' : nowIs[status];
+
 type Newest = AdminPost | 'loading' | 'failed' | 'gone';
 
 /** The newest text of a post, and how to ask for it again. */
@@ -56,12 +59,13 @@ export const Conflict = ({
   const found = typeof newest === 'object' ? newest : undefined;
   const last = useHistory(found).data?.at(-1);
   const words = { loading: 'Fetching the newest text...', failed: 'The newest text could not be fetched.', gone: '' };
+  const said = typeof newest === 'object' ? standing(newest) : words[newest];
   return (
     <>
       <WarningNotice role="alert">
         <strong>Nothing was decided</strong>
         <p>{sentence}</p>
-        <Quiet>{typeof newest === 'object' ? nowIs[newest.status] : words[newest]}</Quiet>
+        <Quiet>{said}</Quiet>
         {last && (
           <Quiet>
             {last.actor.fullName} {sentenceOf(last)}.

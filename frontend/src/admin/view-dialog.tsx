@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Verdict } from '../api/admin.ts';
 import { ArticleBody } from '../components/article-body.tsx';
+import { Link } from '../components/link.tsx';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { WarningNotice } from '../components/notices.ts';
@@ -9,6 +10,7 @@ import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
 import { initials } from '../format.ts';
+import { paths } from '../paths.ts';
 import { color, size, space } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
@@ -69,6 +71,7 @@ export const ViewDialog = ({
   onClose: () => void;
 }) => {
   const whyNot = useWhyNot(post);
+  const waits = post.status === 'pending' || post.isProposal === true;
   const parts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     parts.current?.closest('dialog')?.scrollTo(0, 0);
@@ -77,9 +80,7 @@ export const ViewDialog = ({
     <Dialog title={post.title} onClose={onClose}>
       <Parts ref={parts}>
         {again && !newer && (
-          <WarningNotice role="status">
-            This is the newest text.{post.status === 'pending' && ' Please read it before you decide.'}
-          </WarningNotice>
+          <WarningNotice role="status">This is the newest text.{waits && ' Please read it before you decide.'}</WarningNotice>
         )}
         {newer && (
           <WarningNotice role="alert">
@@ -98,10 +99,15 @@ export const ViewDialog = ({
           <Time value={post.submittedAt ?? post.createdAt} format="table" />
         </Facts>
         <Line>
-          <Badge>{statusNames[post.status]}</Badge>
+          <Badge>{post.isProposal ? 'Changes to a published article' : statusNames[post.status]}</Badge>
           <Badge dir="auto">{post.category.name}</Badge>
           <Tags post={post} />
         </Line>
+        {post.isProposal && (
+          <p>
+            <Link to={paths.post(post.slug)}>Read the published article</Link>: readers see it until these changes are approved.
+          </p>
+        )}
         <Summary dir="auto">{post.summary}</Summary>
         <History post={post} />
         <Text>
@@ -112,8 +118,8 @@ export const ViewDialog = ({
         <Button $kind="quiet" onClick={onClose}>
           Close
         </Button>
-        {post.status === 'pending' && whyNot !== undefined && <Quiet>{whyNot}</Quiet>}
-        {post.status === 'pending' && whyNot === undefined && (
+        {waits && whyNot !== undefined && <Quiet>{whyNot}</Quiet>}
+        {waits && whyNot === undefined && (
           <>
             <Button $kind="danger" onClick={() => onDecide(post, 'rejected')}>
               Reject

@@ -6,28 +6,31 @@ import { Button, ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { AskingDialog, type Asked } from './asking-dialog.tsx';
 
-/** What takes an article out of its author's way, by its state. */
-const takesAway: Readonly<Partial<Record<ReviewedPost['status'], Asked>>> = {
-  pending: 'withdraw',
-  rejected: 'delete',
-  withdrawn: 'delete',
+/** What takes an article, or changes to it, out of its author's way, by its state. */
+const takesAway = ({ status, proposal }: ReviewedPost): Asked | undefined => {
+  if (status === 'pending') return 'withdraw';
+  if (status === 'approved') return proposal ? 'withdrawChanges' : undefined;
+  return 'delete';
 };
-const names: Readonly<Record<Asked, string>> = { withdraw: 'Withdraw', delete: 'Delete' };
 
-/** What its author can do with an article that is not published. `onChange`: it is not what it was. */
+const names: Readonly<Record<Asked, string>> = { withdraw: 'Withdraw', withdrawChanges: 'Withdraw Changes', delete: 'Delete' };
+
+/** What its author can do with an article. `onChange`: it is not what it was. */
 export const ArticleActions = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
   const { id, slug, title, status } = post;
   const [asked, setAsked] = useState<Asked>();
-  const away = takesAway[status];
+  const away = takesAway(post);
   const close = (): void => {
     setAsked(undefined);
     onChange();
   };
   return (
     <Actions>
-      <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
-        Preview
-      </ButtonLink>
+      {status !== 'approved' && (
+        <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
+          Preview
+        </ButtonLink>
+      )}
       <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>

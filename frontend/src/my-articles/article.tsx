@@ -21,14 +21,32 @@ const states = {
   withdrawn: { name: 'Withdrawn', tone: color.quiet },
 } as const;
 
+const changes = {
+  pending: { name: 'Changes waiting for review', tone: color.copper },
+  rejected: { name: 'Changes rejected', tone: color.danger },
+} as const;
+
+/** What the editors said last, of the article or of the changes to it, as long as it is not published as it is. */
+const LastReason = ({ post: { status, reason, proposal } }: { post: ReviewedPost }) => {
+  const last = status === 'approved' ? proposal : { status, reason };
+  if (!last?.reason) return null;
+  return (
+    <Reason dir="auto">
+      <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {last.reason}
+    </Reason>
+  );
+};
+
 /** An article that was submitted, and what has become of it. `onChange`: it is not what it was. */
 export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
-  const { status, title, slug, category, submittedAt, publishedAt, reason } = post;
+  const { status, title, slug, category, submittedAt, publishedAt, proposal } = post;
+  const proposed = status === 'approved' && proposal ? changes[proposal.status] : undefined;
   return (
     <Item as="article">
       <div>
         <Line>
           <State $tone={states[status].tone}>{states[status].name}</State>
+          {proposed && <State $tone={proposed.tone}>{proposed.name}</State>}
           <span>{category.name}</span>
         </Line>
         <h2 dir="auto">
@@ -44,13 +62,9 @@ export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () =
             </span>
           )}
         </Line>
-        {status !== 'approved' && reason && (
-          <Reason dir="auto">
-            <strong>{status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {reason}
-          </Reason>
-        )}
+        <LastReason post={post} />
       </div>
-      {status !== 'approved' && <ArticleActions post={post} onChange={onChange} />}
+      <ArticleActions post={post} onChange={onChange} />
     </Item>
   );
 };

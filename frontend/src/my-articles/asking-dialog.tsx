@@ -1,11 +1,11 @@
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { isMissing } from '../api/client.ts';
-import { deletePost, withdrawPost } from '../api/own-posts.ts';
+import { deletePost, withdrawPost, withdrawProposal } from '../api/own-posts.ts';
 import { useToast } from '../components/toast.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 
 /** What an author may ask for, and is asked about before it is done. */
-export type Asked = 'withdraw' | 'delete';
+export type Asked = 'withdraw' | 'withdrawChanges' | 'delete';
 
 const texts = {
   withdraw: {
@@ -14,6 +14,13 @@ const texts = {
     yes: 'Yes, Withdraw',
     progress: 'Withdrawing...',
     toast: { title: 'Article withdrawn', text: 'It no longer waits for a review' },
+  },
+  withdrawChanges: {
+    title: 'Withdraw the changes?',
+    text: 'stays as it is published, and the changes to it are gone. What you download of yourself still has them.',
+    yes: 'Yes, Withdraw',
+    progress: 'Withdrawing...',
+    toast: { title: 'Changes withdrawn', text: 'The published article stays as it is' },
   },
   delete: {
     title: 'Delete this article?',
@@ -31,6 +38,7 @@ const unlessGone = (error: Error): void => {
 
 const calls: Readonly<Record<Asked, (post: ReviewedPost) => Promise<unknown>>> = {
   withdraw: withdrawPost,
+  withdrawChanges: withdrawProposal,
   delete: (post) => deletePost(post).catch(unlessGone),
 };
 

@@ -23,7 +23,8 @@ const statuses: Readonly<Partial<Record<Filter, ReviewedPost['status']>>> = {
 };
 
 /** Whether a filter lets a post through. */
-export const letsThrough = (filter: Filter, { status }: ReviewedPost): boolean => filter === 'all' || statuses[filter] === status;
+export const letsThrough = (filter: Filter, { status, proposal }: ReviewedPost): boolean =>
+  filter === 'all' || statuses[filter] === status || (filter === 'waiting' && proposal?.status === 'pending');
 
 export const filterAddress = (filter: Filter): string =>
   filter === 'all' ? paths.myArticles : `${paths.myArticles}?state=${filter}`;

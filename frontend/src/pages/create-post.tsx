@@ -8,6 +8,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { ButtonLink, Container, EmptyState, Failure, Spinner } from '../components/ui.tsx';
 import { ReviewNote } from '../editor/review-note.tsx';
 import { Writing } from '../editor/writing.tsx';
+import { writtenLast } from '../editor/written-last.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 import { space } from '../theme.ts';
@@ -47,25 +48,18 @@ const Editing = ({ user, id }: { user: UserView; id: number }) => {
       </EmptyState>
     );
   }
-  if (post.status === 'approved') {
-    return (
-      <EmptyState as="h1" title="This article is published" text="A published article can no longer be edited.">
-        <ButtonLink to={paths.post(post.slug)}>Read it</ButtonLink>
-      </EmptyState>
-    );
-  }
   return (
     <>
       <PageHead>
         <h1>Edit Article</h1>
       </PageHead>
       <ReviewNote post={post} />
-      <Writing user={user} post={post} />
+      <Writing user={user} post={writtenLast(post)} />
     </>
   );
 };
 
-/** Writes an article, or edits an own one that is not published (specification, section 2, "Create-post screen"). */
+/** Writes an article, or edits an own one (specification, section 2, "Create-post screen"). */
 const CreatePost = () => {
   const { id } = useRoute().params;
   return (
