@@ -13,7 +13,7 @@ const placeOf = ({ stream, revision, id }: Place): string => `${stream} ${revisi
 
 const isRecord = (data: unknown): data is Data => typeof data === 'object' && data !== null && !Array.isArray(data);
 
-/** The field that stands in the log in the place of the personal ones; `deflated` where they were made smaller before. */
+/** The field that stands in the log in the place of the personal ones; `deflated` where they were compressed before. */
 const blobs = ['encrypted', 'deflated'] as const;
 
 /**

@@ -73,8 +73,8 @@ const recorded = async (log: EventLog, stream: string, reason: string, context: 
 };
 
 /**
- * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, or TEXT_NOT_ENCRYPTED where the log holds a
- * text of before there were keys and that is not accepted; and what `readHistory` throws.
+ * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, or TEXT_NOT_ENCRYPTED where the log holds
+ * a text of before there were keys and that is not accepted; and what `readHistory` throws.
  */
 export const erasablePost = async (log: EventLog, postId: number, keepOldText: boolean): Promise<ErasablePost> => {
   const stream = postStream(postId);
