@@ -22,6 +22,9 @@ const fields: Readonly<Partial<Record<EventType, Fields>>> = {
   PostApproved: ofDecision,
   PostRejected: ofDecision,
   PostUnpublished: ofDecision,
+  PostRevisionProposed: erasedText,
+  PostRevisionApproved: ofDecision,
+  PostRevisionRejected: ofDecision,
 };
 
 /** Those of a type; undefined where its events hold none. */

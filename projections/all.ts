@@ -1,4 +1,5 @@
 import { authors } from './authors.ts';
+import { byAuthor } from './by-author.ts';
 import { byStatus } from './by-status.ts';
 import { byTag } from './by-tag.ts';
 import { cards } from './cards.ts';
@@ -11,6 +12,7 @@ import { latest } from './latest.ts';
 import { popular } from './popular.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
+import { queue } from './queue.ts';
 import { search } from './search.ts';
 import { sitemap } from './sitemap.ts';
 import { tags } from './tags.ts';
@@ -27,7 +29,9 @@ export const allProjections: readonly Projection[] = [
   tags,
   authors,
   featured,
+  byAuthor,
   byStatus,
+  queue,
   popular,
   history,
   search,

@@ -37,7 +37,8 @@ export interface Fold {
 
 /** Folds kept in memory, by the characters of their texts. */
 const keptCharacters = 8_000_000;
-const sizeOf = ({ state }: Fold): number => ('content' in state ? state.content.length : 0) + 500;
+const sizeOf = ({ state }: Fold): number =>
+  ('content' in state ? state.content.length + (state.proposal?.content.length ?? 0) : 0) + 500;
 
 /** The subject that an event is about, or whose parked events it decides on. */
 const concerned = (event: EventOrDamaged) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);

@@ -1,14 +1,16 @@
 import t from 'tap';
+import type { PostStatus } from '../domain/post.ts';
 import { byStatus } from './by-status.ts';
 import { put } from './projection.ts';
-import { approved, featured, given, minute, rejected, revised, submitted, unpublished } from './test/posts.ts';
+import { approved, featured, given, minute, rejected, revised, submitted, unpublished, withdrawn } from './test/posts.ts';
 
-const at = (status: 'pending' | 'approved' | 'rejected', submittedAt: string) => [put(7, { id: 7, status, submittedAt })];
+const at = (status: PostStatus, submittedAt: string) => [put(7, { id: 7, status, submittedAt })];
 
 t.test('a post stands in its status, by the time it was last submitted', async (t) => {
   t.same(given(byStatus)(submitted), at('pending', minute(0)));
   t.same(given(byStatus, submitted)(approved), at('approved', minute(0)));
   t.same(given(byStatus, submitted)(rejected), at('rejected', minute(0)));
+  t.same(given(byStatus, submitted)(withdrawn), at('withdrawn', minute(0)));
   t.same(given(byStatus, submitted, approved)(unpublished), at('rejected', minute(0)));
 });
 

@@ -4,7 +4,7 @@ import { approved, featured, given, minute, revised, submitted } from './test/po
 
 const shown = {
   ...{ id: 7, authorId: 2, slug: 'pull-ups', title: 'Sizing I2C pull-ups', summary: 'How to choose a pull-up.', categoryId: 3 },
-  ...{ tags: ['I2C', 'Pull-up'], readTime: 4, status: 'pending', revision: 0 },
+  ...{ tags: ['I2C', 'Pull-up'], readTime: 4, status: 'pending', shownRevision: 0 },
   ...{ createdAt: minute(0), updatedAt: minute(0), publishedAt: null, featuredAt: null },
 };
 
@@ -12,14 +12,14 @@ t.test('a card holds what a list shows, and the text no more than in its words a
   t.same(given(cards)(submitted), [{ key: 7, put: { ...shown, words: 4, excerpt: 'The rise time decides.' } }]);
   const content = '<p>The <em>current</em> decides, too.</p>';
   const [change] = given(cards, submitted, approved)(revised({ content, title: 'New' }));
-  t.match(change, { put: { title: 'New', words: 4, excerpt: 'The current decides, too.', status: 'pending', revision: 2 } });
+  t.match(change, { put: { title: 'New', words: 4, excerpt: 'The current decides, too.', status: 'pending', shownRevision: 2 } });
   t.notMatch(JSON.stringify(change), /<|content/);
 });
 
 t.test('what happens to a post that keeps its text moves its card, and counts no words anew', async (t) => {
-  const published = { status: 'approved', revision: 1, updatedAt: minute(1), publishedAt: minute(1) };
+  const published = { status: 'approved', shownRevision: 1, updatedAt: minute(1), publishedAt: minute(1) };
   t.match(given(cards, submitted)(approved), [{ key: 7, set: { ...shown, ...published } }]);
   const [change] = given(cards, submitted, approved)(featured);
-  t.match(change, { set: { featuredAt: minute(2), revision: 2 } });
+  t.match(change, { set: { featuredAt: minute(2), shownRevision: 2 } });
   t.notMatch(change, { set: { words: /./ } });
 });

@@ -4,16 +4,19 @@ import { textFactsOf, type TextFacts } from '../domain/text-facts.ts';
 import { put, set, type Projection } from './projection.ts';
 
 /** What of a post stands on its card as it is. */
-type CardFields = Omit<Post, 'content' | 'cleanerVersion' | 'textRevision' | 'submittedAt' | 'reason' | 'lastChange'>;
+type CardFields = Omit<
+  Post,
+  'content' | 'cleanerVersion' | 'textRevision' | 'revision' | 'submittedAt' | 'reason' | 'proposal' | 'lastChange'
+>;
 
 /** A post as lists show it: without its text, with how long that is and how it begins. */
 export type Card = CardFields & TextFacts;
 
 const fieldsOf = (post: Post): CardFields => {
-  const { id, authorId, slug, title, summary, categoryId, tags, readTime, status, revision } = post;
+  const { id, authorId, slug, title, summary, categoryId, tags, readTime, status, shownRevision } = post;
   const { createdAt, updatedAt, publishedAt, featuredAt } = post;
   const times = { createdAt, updatedAt, publishedAt, featuredAt };
-  return { id, authorId, slug, title, summary, categoryId, tags, readTime, status, revision, ...times };
+  return { id, authorId, slug, title, summary, categoryId, tags, readTime, status, shownRevision, ...times };
 };
 
 /**
@@ -23,10 +26,12 @@ const fieldsOf = (post: Post): CardFields => {
 export const cards: Projection<Card> = {
   name: 'cards',
   // As in posts.ts: the words follow the cleaned text.
-  version: 1_000 + cleanerVersion,
+  version: 2_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   post: (before, after) => {
+    // Changes that are proposed are for nobody who reads lists.
+    if (before?.shownRevision === after.shownRevision) return [];
     const fields = fieldsOf(after);
     // Most events bring no text: its words are counted once.
     if (before?.textRevision === after.textRevision) return [set(after.id, { ...fields, words: 0, excerpt: '' }, fields)];

@@ -1,4 +1,5 @@
 import type { PostEvent, PostEvents } from '../contracts/events.ts';
+import type { Post } from '../domain/post.ts';
 import { erased } from '../contracts/personal-fields.ts';
 import { put, set, type Change, type Projection } from './projection.ts';
 
@@ -21,6 +22,12 @@ const erasedBefore = ({ data: { postId }, revision }: PostEvents['PostErased']):
     set<HistoryEntry>(historyKey(postId, before), undefined, { reason: null, title: erased }),
   );
 
+/** What a post was called, or is to be called, in the text that an event is about. */
+const titleIn = (after: Post, { type }: PostEvent): string => {
+  const isOfProposal = type === 'PostRevisionProposed' || type === 'PostRevisionRejected';
+  return (isOfProposal && after.proposal ? after.proposal : after).title;
+};
+
 /** The history of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {
   name: 'history',
@@ -30,7 +37,15 @@ export const history: Projection<HistoryEntry> = {
   post: (_before, after, event): Change<HistoryEntry>[] => {
     const { actor, time } = event.metadata;
     const reason = 'reason' in event.data ? (event.data.reason ?? null) : null;
-    const entry = { postId: after.id, revision: event.revision, type: event.type, actor, time, reason, title: after.title };
+    const entry = {
+      postId: after.id,
+      revision: event.revision,
+      type: event.type,
+      actor,
+      time,
+      reason,
+      title: titleIn(after, event),
+    };
     const own = put(historyKey(after.id, event.revision), entry);
     return event.type === 'PostErased' ? [...erasedBefore(event), own] : [own];
   },

@@ -3,10 +3,12 @@ import type { Touched } from './apply.ts';
 import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { categoryList } from './category-list.ts';
+import { byAuthor } from './by-author.ts';
 import { byStatus } from './by-status.ts';
 import { featured } from './featured.ts';
 import { history, historyKey } from './history.ts';
 import { popular } from './popular.ts';
+import { queue } from './queue.ts';
 import type { Projection } from './projection.ts';
 import { posts } from './posts.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
@@ -22,7 +24,12 @@ type Named = readonly Pick<Projection, 'name'>[];
 const changedBy: Readonly<
   Record<(ViewsEvent | CategoryEvent | CategoryListEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>
 > = {
-  PostSubmitted: [posts, cards, byStatus, history],
+  PostSubmitted: [posts, cards, byAuthor, byStatus, queue, history],
+  PostWithdrawn: [posts, cards, byStatus, queue, history],
+  PostDeleted: [posts, cards, byAuthor, byStatus, history],
+  PostRevisionProposed: [posts, queue, history],
+  PostRevisionRejected: [posts, queue, history],
+  PostRevisionWithdrawn: [posts, queue, history],
   PostFeatured: [posts, cards, featured, history],
   PostUnfeatured: [posts, cards, featured, history],
   ViewsCounted: [popular],

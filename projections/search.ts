@@ -22,7 +22,8 @@ export const search: Projection<SearchedPost> = {
   post: (before, after) => {
     const wasPublished = before?.status === 'approved';
     if (after.status !== 'approved') return wasPublished ? [remove(after.id)] : [];
+    if (wasPublished && before.textRevision === after.textRevision) return [];
     const { id, title, tags, summary, content } = after;
-    return wasPublished ? [] : [put(id, { id, title, tags, summary, body: textOf(content) })];
+    return [put(id, { id, title, tags, summary, body: textOf(content) })];
   },
 };

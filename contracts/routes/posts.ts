@@ -74,7 +74,7 @@ export const listPosts = route({
   path: '/api/posts',
   name: 'listPosts',
   summary:
-    'The published posts, newest first; or, with `status`, the posts in that status (admins only): pending ones the oldest submission first, others the newest.',
+    'The published posts, newest first; or, with `status`, the posts in that status (admins only): pending ones, and published ones with changes that wait, the oldest submission first, others the newest.',
   access: 'mixed',
   query: Type.Object({
     limit: limitParameter,
@@ -145,7 +145,7 @@ export const readPost = route({
   method: 'GET',
   path: '/api/posts/:slug',
   name: 'readPost',
-  summary: 'One post. Pending and rejected ones are there for their author and for admins only.',
+  summary: 'One post. Pending, rejected and withdrawn ones are there for their author and for admins only.',
   access: 'mixed',
   params: SlugParams,
   query: Type.Object({
@@ -185,13 +185,38 @@ export const revisePost = route({
   method: 'PUT',
   path: '/api/posts/:id',
   name: 'revisePost',
-  summary: 'The author puts a new text in the place of a pending or rejected one; it is pending again.',
+  summary:
+    'The author puts a new text in the place of a pending, rejected or withdrawn one, and it is pending again; or proposes it for a published one, which readers see until an admin has approved the new text.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
   body: Revision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
-  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PUBLISHED', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+});
+
+export const withdrawPost = route({
+  method: 'POST',
+  path: '/api/posts/:id/withdraw',
+  name: 'withdrawPost',
+  summary: 'The author takes back a pending one; revised, it is pending again.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'NOT_PENDING', 'POST_CHANGED'],
+});
+
+export const deletePost = route({
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  name: 'deletePost',
+  summary: 'The author deletes a rejected or withdrawn one: it is shown to nobody any more. The audit log keeps its record.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 204, headers: ['Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_PENDING', 'POST_PUBLISHED', 'POST_CHANGED'],
 });
 
 export const decidePost = route({
@@ -204,7 +229,51 @@ export const decidePost = route({
   headers: RevisionHeader,
   body: Decision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
-  errors: ['POST_NOT_FOUND', 'OWN_POST', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_CHANGED', 'VALIDATION_FAILED'],
+  errors: [
+    'POST_NOT_FOUND',
+    'OWN_POST',
+    'ALREADY_APPROVED',
+    'ALREADY_REJECTED',
+    'POST_WITHDRAWN',
+    'POST_CHANGED',
+    'VALIDATION_FAILED',
+  ],
+});
+
+export const withdrawProposal = route({
+  method: 'POST',
+  path: '/api/posts/:id/proposal/withdraw',
+  name: 'withdrawProposal',
+  summary: 'The author takes back the changes that they proposed to a published one; it stays as it is.',
+  access: 'member',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'NO_PROPOSAL', 'POST_CHANGED'],
+});
+
+export const decideProposal = route({
+  method: 'PATCH',
+  path: '/api/posts/:id/proposal',
+  name: 'decideProposal',
+  summary: 'Approves the changes to a published post, which take its place, or rejects them: then it stays as it is.',
+  access: 'admin',
+  params: IdParams,
+  headers: RevisionHeader,
+  body: Decision,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'OWN_POST', 'NO_PROPOSAL', 'POST_CHANGED', 'VALIDATION_FAILED'],
+});
+
+export const reviewedPost = route({
+  method: 'GET',
+  path: '/api/posts/:id/review',
+  name: 'reviewedPost',
+  summary: 'One post in whatever state, with the changes that are proposed to it: for admins, and for its author.',
+  access: 'member',
+  params: IdParams,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag'] },
+  errors: ['POST_NOT_FOUND'],
 });
 
 export const featurePost = route({
@@ -250,7 +319,12 @@ export const postRoutes = [
   readPost,
   submitPost,
   revisePost,
+  withdrawPost,
+  deletePost,
   decidePost,
+  withdrawProposal,
+  decideProposal,
+  reviewedPost,
   featurePost,
   postHistory,
   ownPosts,

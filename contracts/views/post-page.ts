@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { ReviewedStatus } from '../shapes.ts';
 import { PostCard, PostView } from './post.ts';
 
 const Beside = Type.Union(
@@ -12,6 +13,7 @@ const Beside = Type.Union(
 export const PostPage = Type.Object(
   {
     ...PostView.properties,
+    status: ReviewedStatus,
     body: Type.String({
       description:
         'The content with highlighted code, formulas as MathML, an id for each heading, and images that load when they come into view.',

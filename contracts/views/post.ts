@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { postEvents } from '../events/post.ts';
-import { Id, Revision, Status, Time } from '../shapes.ts';
+import { Id, ReviewedStatus, Revision, Status, Time } from '../shapes.ts';
 import { CategoryView } from './category.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -49,11 +49,28 @@ export const PopularPost = Type.Object(
   { $id: 'PopularPost', additionalProperties: false },
 );
 
+/** What the author of a published post wants in its place. */
+const Proposal = Type.Object(
+  {
+    title: fields.title,
+    summary: fields.summary,
+    content: fields.content,
+    tags: fields.tags,
+    readTime: fields.readTime,
+    categoryId: fields.categoryId,
+    category: fields.category,
+    status: Type.Union([Type.Literal('pending'), Type.Literal('rejected')]),
+    proposedAt: Time,
+    reason: Nullable(Type.String({ description: 'Of the last decision on changes to it.' })),
+  },
+  { additionalProperties: false, description: 'The changes that its author proposes to a published post.' },
+);
+
 /**
  * The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted.
  */
 export const ReviewedPost = Type.Object(
-  { ...fields, reason: Nullable(Type.String()), submittedAt: Time },
+  { ...fields, status: ReviewedStatus, reason: Nullable(Type.String()), submittedAt: Time, proposal: Nullable(Proposal) },
   { $id: 'ReviewedPost', additionalProperties: false },
 );
 

@@ -48,6 +48,7 @@ const look = fc.record({ name: some, iconClass: some, iconColor: some, bgColor: 
 const submit = text.map((text): PostCommand => ({ type: 'SubmitPost', postId: 0, authorId: 1, slug: 'slug', text }));
 const revise = text.map((text): PostCommand => ({ type: 'RevisePost', authorId: 1, text }));
 const plain = (type: 'FeaturePost' | 'UnfeaturePost'): PostCommand => ({ type });
+const byAuthor = (type: 'WithdrawPost' | 'DeletePost' | 'WithdrawRevision'): PostCommand => ({ type, authorId: 1 });
 const category = fc.oneof(
   look.map((look): CategoryCommand => ({ type: 'CreateCategory', categoryId: 0, slug: 'slug', look })),
   look.map((look): CategoryCommand => ({ type: 'ChangeCategory', look })),
@@ -71,8 +72,13 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: postAction(revise) },
   { weight: 5, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'ApprovePost', ...why }))) },
   { weight: 3, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'RejectPost', ...why }))) },
+  { weight: 3, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'ApproveRevision', ...why }))) },
+  { weight: 2, arbitrary: postAction(decision.map((why): PostCommand => ({ type: 'RejectRevision', ...why }))) },
+  { weight: 1, arbitrary: postAction(fc.constant(byAuthor('WithdrawRevision'))) },
   { weight: 3, arbitrary: postAction(fc.constant(plain('FeaturePost'))) },
   { weight: 2, arbitrary: postAction(fc.constant(plain('UnfeaturePost'))) },
+  { weight: 2, arbitrary: postAction(fc.constant(byAuthor('WithdrawPost'))) },
+  { weight: 1, arbitrary: postAction(fc.constant(byAuthor('DeletePost'))) },
   { weight: 1, arbitrary: postAction(fc.constant({ type: 'ErasePost', reason: 'They asked for it.' } as const)) },
   { weight: 2, arbitrary: fc.record({ of: fc.constant('account' as const), account: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ of: fc.constant('views' as const), counts: fc.array(count, { minLength: 1 }) }) },

@@ -4,10 +4,12 @@ import type { ViewCount } from '../../contracts/events/views.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { categoriesStream } from '../../contracts/streams.ts';
 import type { CategoryList } from '../../domain/category-list.ts';
-import { evolvePost, type Post } from '../../domain/post.ts';
+import type { ArticleText } from '../../contracts/events/post.ts';
+import { evolvePost, isGone, waitingSince, type Post } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
 import { authors } from '../authors.ts';
+import { byAuthor } from '../by-author.ts';
 import { byStatus } from '../by-status.ts';
 import { byTag } from '../by-tag.ts';
 import { cards } from '../cards.ts';
@@ -18,6 +20,7 @@ import { history } from '../history.ts';
 import { latest } from '../latest.ts';
 import { popular } from '../popular.ts';
 import type { PublishedCount } from '../published-counts.ts';
+import { queue } from '../queue.ts';
 import { search } from '../search.ts';
 import { tags } from '../tags.ts';
 import { dumped } from '../read-store/parts.suite.ts';
@@ -32,6 +35,21 @@ const folded = (events: readonly RecordedEvent[]): Post[] => {
     posts.set(postId, evolvePost(posts.get(postId), event as PostEvent));
   }
   return [...posts.values()].toSorted((one, other) => one.id - other.id);
+};
+
+/** The text of each post that admins let readers see, by the decisions alone. */
+const approvedTexts = (events: readonly RecordedEvent[]): Map<number, ArticleText> => {
+  const live = new Map<number, ArticleText>();
+  for (const { stream, type, data } of events) {
+    if (!stream.startsWith('post-')) continue;
+    const { postId, textRevision } = data as { postId: number; textRevision?: number };
+    if (type === 'PostApproved' || type === 'PostRevisionApproved') {
+      const text = events.find((event) => event.stream === stream && event.revision === textRevision);
+      live.set(postId, text?.data as ArticleText);
+    }
+    if (type === 'PostUnpublished' || type === 'PostErased') live.delete(postId);
+  }
+  return new Map([...live].toSorted(([one], [other]) => one - other));
 };
 
 /** How often each post was read, as the events say it. */
@@ -94,24 +112,36 @@ export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly
   const published = posts.filter(({ status }) => status === 'approved');
   const of = <Document extends object>(collection: CollectionOf<Document>) => documentsOf(store, collection);
 
-  const worded = posts.map(({ id, title, status, revision, content }) => ({
+  const worded = posts.map(({ id, title, status, shownRevision, content }) => ({
     id,
     title,
     status,
-    revision,
+    shownRevision,
     ...textFactsOf(content),
   }));
-  const shownOnCards = (await of(cards)).map(({ id, title, status, revision, words, excerpt }) => ({
+  const shownOnCards = (await of(cards)).map(({ id, title, status, shownRevision, words, excerpt }) => ({
     id,
     title,
     status,
-    revision,
+    shownRevision,
     words,
     excerpt,
   }));
   t.same(shownOnCards, worded, 'cards');
   t.same(idsOf(await of(latest)), idsOf(published), 'latest');
-  t.same(idsOf(await of(search)), idsOf(published), 'search');
+  const found = new Map((await of(search)).map(({ id, title, tags, summary }) => [id, { title, tags, summary }]));
+  const live = approvedTexts(events);
+  t.same(found, new Map([...live].map(([id, { title, tags, summary }]) => [id, { title, tags, summary }])), 'search');
+  t.same(
+    posts.map((post) => post.status === 'approved' && [post.title, post.categoryId, post.tags]),
+    posts.map(({ id }) => {
+      const text = live.get(id);
+      return text !== undefined && [text.title, text.categoryId, text.tags];
+    }),
+    'of each post the one text is live that was approved last',
+  );
+  const waiting = posts.flatMap((post) => ({ id: post.id, since: waitingSince(post) })).filter(({ since }) => since);
+  t.same(await of(queue), waiting, 'queue');
   t.same(idsOf(await of(featured)), idsOf(posts.filter(({ featuredAt }) => featuredAt !== null)), 'featured');
   t.ok(
     idsOf(await of(featured)).every((id) => idsOf(published).includes(id)),
@@ -123,6 +153,7 @@ export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly
   t.same(new Map((await of(popular)).flatMap(({ id, views }) => (views > 0 ? [[id, views]] : []))), views, 'views');
   const statuses = posts.map(({ id, status, submittedAt }) => ({ id, status, submittedAt }));
   t.same(await of(byStatus), statuses, 'by_status');
+  t.same(idsOf(await of(byAuthor)), idsOf(posts.filter((post) => !isGone(post))), 'by_author');
 
   t.same(await of(categoryList), listed(events), 'category_list');
 

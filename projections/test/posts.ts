@@ -20,9 +20,24 @@ export const revised = (change: Partial<ArticleText> = {}): PostDomainEvent => (
   type: 'PostRevised',
   data: { postId: 7, ...text, ...change },
 });
+export const withdrawn: PostDomainEvent = { type: 'PostWithdrawn', data: { postId: 7 } };
+export const deleted: PostDomainEvent = { type: 'PostDeleted', data: { postId: 7 } };
 export const approved: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
 export const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
 export const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
+export const proposed = (change: Partial<ArticleText> = {}): PostDomainEvent => ({
+  type: 'PostRevisionProposed',
+  data: { postId: 7, ...text, ...change },
+});
+export const changesApproved = (textRevision: number): PostDomainEvent => ({
+  type: 'PostRevisionApproved',
+  data: { postId: 7, textRevision },
+});
+export const changesRejected = (textRevision: number): PostDomainEvent => ({
+  type: 'PostRevisionRejected',
+  data: { postId: 7, textRevision, reason: 'Too short' },
+});
+export const changesWithdrawn: PostDomainEvent = { type: 'PostRevisionWithdrawn', data: { postId: 7 } };
 export const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId: 7 } };
 export const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
 export const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };

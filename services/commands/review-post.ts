@@ -12,7 +12,7 @@ type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
 /**
  * Decides on a post, or revises it. Of several at once exactly one is taken: the others decided on something that is no
  * longer so, and are told what happened meanwhile (`DomainError` POST_CHANGED), not carried out on a state that nobody
- * read. Throws what `decidePost` throws, and `LogUnavailableError`.
+ * read; unless it changed nothing that they are about. Throws what `decidePost` throws, and `LogUnavailableError`.
  */
 export const reviewPost = async (
   log: EventLog,
@@ -29,6 +29,6 @@ export const reviewPost = async (
     if (!(error instanceof WrongExpectedRevisionError)) throw error;
     const late = { ...asked, readRevision: history.events.at(-1)?.revision };
     postDecider.decide(await readState(log, postDecider, stream), late);
-    throw error;
+    return reviewPost(log, postId, command, context);
   }
 };

@@ -13,6 +13,7 @@ import { postDecider } from '../commands/deciders.ts';
 import { decided, handle, type Handled } from '../commands/handle.ts';
 import { readHistory } from '../commands/stream-history.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
+import { removeRevising } from '../drafts/remove-revising.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 
 export interface ErasePostStores {
@@ -71,12 +72,6 @@ const submissionIn = ([first]: readonly KnownEvent[]) => {
   return first.data;
 };
 
-/** A draft that revises the post holds its text, too. */
-const removeDrafts = async ({ drafts }: ErasePostStores, userId: number, postId: number): Promise<void> => {
-  const revising = (await drafts.headsOf(userId)).filter(({ revises }) => revises?.postId === postId);
-  for (const draft of revising) await drafts.remove(draft, draft.version);
-};
-
 const mostTries = 10;
 
 /** Appends that it is erased, behind whatever somebody else appends meanwhile. */
@@ -127,6 +122,6 @@ export const erasePost = async (
   await notices.removeAbout(slug, titles);
   const handled = await recorded(log, stream, erasing, context);
   await keys.destroy([stream]);
-  await removeDrafts(stores, authorId, id);
+  await removeRevising(stores.drafts, authorId, id);
   return { ...handled, hasOldText };
 };

@@ -54,6 +54,13 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: `/api/posts/${pending.id}/status`,
     body: { status: 'rejected', reason: 'Why.' },
   },
+  {
+    name: 'decideProposal',
+    by: admin,
+    method: 'PATCH',
+    url: `/api/posts/${pending.id}/proposal`,
+    body: { status: 'rejected', reason: 'Why.' },
+  },
   { name: 'featurePost', by: admin, method: 'PATCH', url: `/api/posts/${pending.id}/featured`, body: { featured: true } },
   {
     name: 'createCategory',

@@ -62,6 +62,7 @@ const members = ['NOT_SIGNED_IN', 'ok', 'ok', 'ok'] as const;
 const admins = ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', 'ok'] as const;
 const authorAndAdmin = ['POST_NOT_FOUND', 'ok', 'POST_NOT_FOUND', 'ok'] as const;
 const authorAlone = ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'AUTHORS_ONLY'] as const;
+const authorsPublished = (outcome: Outcome) => ['NOT_SIGNED_IN', outcome, 'AUTHORS_ONLY', 'AUTHORS_ONLY'] as const;
 const forAdmins = (code: ErrorCode) => ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', code] as const;
 const forMembers = (code: ErrorCode) => ['NOT_SIGNED_IN', code, code, code] as const;
 
@@ -517,6 +518,7 @@ const table: readonly Row[] = [
   { route: 'readPost', what: 'featured', outcomes: everybody, request: slugIn('featured') },
   { route: 'readPost', what: 'pending', outcomes: authorAndAdmin, request: slugIn('pending') },
   { route: 'readPost', what: 'rejected', outcomes: authorAndAdmin, request: slugIn('rejected') },
+  { route: 'readPost', what: 'withdrawn', outcomes: authorAndAdmin, request: slugIn('withdrawn') },
   { route: 'readPost', what: 'none', outcomes: nobody('POST_NOT_FOUND'), request: () => ({ params: { slug: 'none' } }) },
   { route: 'submitPost', what: 'an article', outcomes: members, request: () => ({ body: article({ userId: 1, slug: 'mine' }) }) },
   {
@@ -531,7 +533,7 @@ const table: readonly Row[] = [
   {
     route: 'revisePost',
     what: 'approved',
-    outcomes: ['NOT_SIGNED_IN', 'POST_PUBLISHED', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
     request: idIn('approved', { body: article() }),
   },
   {
@@ -552,6 +554,49 @@ const table: readonly Row[] = [
     outcomes: forMembers('POST_NOT_FOUND'),
     request: () => ({ ...noPost, body: article() }),
   },
+  { route: 'revisePost', what: 'withdrawn', outcomes: authorAlone, request: idIn('withdrawn', { body: article() }) },
+  { route: 'withdrawPost', what: 'pending', outcomes: authorAlone, request: idIn('pending') },
+  {
+    route: 'withdrawPost',
+    what: 'rejected',
+    outcomes: ['NOT_SIGNED_IN', 'NOT_PENDING', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('rejected'),
+  },
+  {
+    route: 'withdrawPost',
+    what: 'approved',
+    outcomes: ['NOT_SIGNED_IN', 'NOT_PENDING', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
+    request: idIn('approved'),
+  },
+  {
+    route: 'withdrawPost',
+    what: 'one that changed',
+    outcomes: ['NOT_SIGNED_IN', 'POST_CHANGED', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('pending', stale),
+  },
+  { route: 'withdrawPost', what: 'none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
+  { route: 'deletePost', what: 'rejected', outcomes: authorAlone, request: idIn('rejected') },
+  { route: 'deletePost', what: 'withdrawn', outcomes: authorAlone, request: idIn('withdrawn') },
+  {
+    route: 'deletePost',
+    what: 'pending',
+    outcomes: ['NOT_SIGNED_IN', 'POST_PENDING', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('pending'),
+  },
+  {
+    route: 'deletePost',
+    what: 'approved',
+    outcomes: ['NOT_SIGNED_IN', 'POST_PUBLISHED', 'AUTHORS_ONLY', 'AUTHORS_ONLY'],
+    request: idIn('approved'),
+  },
+  {
+    route: 'deletePost',
+    what: 'one that changed',
+    outcomes: ['NOT_SIGNED_IN', 'POST_CHANGED', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('rejected', stale),
+  },
+  { route: 'deletePost', what: 'none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
+  { route: 'decidePost', what: 'a withdrawn one', outcomes: forAdmins('POST_WITHDRAWN'), request: idIn('withdrawn', approve) },
   { route: 'decidePost', what: 'approving', outcomes: admins, request: idIn('pending', approve) },
   { route: 'decidePost', what: 'rejecting', outcomes: admins, request: idIn('pending', reject) },
   { route: 'decidePost', what: 'unpublishing', outcomes: admins, request: idIn('featured', reject) },
@@ -577,6 +622,51 @@ const table: readonly Row[] = [
     outcomes: forAdmins('BAD_REQUEST'),
     request: idIn('pending', { body: { status: 'pending' } }),
   },
+  { route: 'revisePost', what: 'proposed', outcomes: authorsPublished('ok'), request: idIn('proposed', { body: article() }) },
+  { route: 'withdrawProposal', what: 'one that waits', outcomes: authorsPublished('ok'), request: idIn('proposed') },
+  { route: 'withdrawProposal', what: 'none', outcomes: authorsPublished('NO_PROPOSAL'), request: idIn('approved') },
+  {
+    route: 'withdrawProposal',
+    what: 'of a pending post',
+    outcomes: ['NOT_SIGNED_IN', 'NO_PROPOSAL', 'POST_NOT_FOUND', 'AUTHORS_ONLY'],
+    request: idIn('pending'),
+  },
+  {
+    route: 'withdrawProposal',
+    what: 'one that changed',
+    outcomes: authorsPublished('POST_CHANGED'),
+    request: idIn('proposed', stale),
+  },
+  { route: 'withdrawProposal', what: 'of no post', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
+  { route: 'decideProposal', what: 'approving', outcomes: admins, request: idIn('proposed', approve) },
+  { route: 'decideProposal', what: 'rejecting', outcomes: admins, request: idIn('proposed', reject) },
+  { route: 'decideProposal', what: 'none', outcomes: forAdmins('NO_PROPOSAL'), request: idIn('approved', approve) },
+  {
+    route: 'decideProposal',
+    what: 'of no post',
+    outcomes: forAdmins('POST_NOT_FOUND'),
+    request: () => ({ ...noPost, ...approve }),
+  },
+  {
+    route: 'decideProposal',
+    what: 'one that changed',
+    outcomes: forAdmins('POST_CHANGED'),
+    request: idIn('proposed', { ...approve, ...stale }),
+  },
+  {
+    route: 'decideProposal',
+    what: 'a reason that is too long',
+    outcomes: forAdmins('VALIDATION_FAILED'),
+    request: idIn('proposed', { body: { status: 'rejected', reason: 'x'.repeat(1_001) } }),
+  },
+  { route: 'decidePost', what: 'unpublishing with changes', outcomes: admins, request: idIn('proposed', reject) },
+  ...(['pending', 'withdrawn', 'proposed'] as const).map((state): Row => ({
+    route: 'reviewedPost',
+    what: state,
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'ok'],
+    request: idIn(state),
+  })),
+  { route: 'reviewedPost', what: 'none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
   { route: 'featurePost', what: 'featuring', outcomes: admins, request: idIn('approved', feature) },
   { route: 'featurePost', what: 'taking off', outcomes: admins, request: idIn('featured', unfeature) },
   { route: 'featurePost', what: 'featuring twice', outcomes: forAdmins('ALREADY_FEATURED'), request: idIn('featured', feature) },

@@ -128,6 +128,26 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
   t.match(events.at(-1), { type: 'DataExported', data: { accountId: author.id }, metadata: { actor: `user-${author.id}` } });
 });
 
+t.test('changes to what is published are in it, whatever became of them', async (t) => {
+  const site = await buildWithPeople(t);
+  const textOf = (word: string) => ({ title: `The ${word} title`, content: `<p>${`${word} words `.repeat(10)}</p>` });
+  const post = await site.post('approved', textOf('first'));
+  await site.propose(post.id, textOf('approved'));
+  await site.admin.call('PATCH', `/api/posts/${post.id}/proposal`, { status: 'approved' });
+  await site.propose(post.id, textOf('withdrawn'));
+  await site.author.call('POST', `/api/posts/${post.id}/proposal/withdraw`);
+  await site.propose(post.id, textOf('waiting'));
+  const files = await filesOf(site.author);
+  const folder = `articles/${post.slug}`;
+  t.match(files[`${folder}/article.html`], 'approved words');
+  for (const [n, word] of ['first', 'approved', 'withdrawn', 'waiting'].entries())
+    t.match(files[`${folder}/former/${n + 1}.html`], `${word} words`);
+  t.match(json(files, `${folder}/article.json`), {
+    title: 'The approved title',
+    versions: [{ revision: 0 }, { revision: 2 }, { title: 'The withdrawn title', revision: 4 }, { title: 'The waiting title' }],
+  });
+});
+
 t.test('names in any script, and titles as long as they may be, make paths that every system can have', async (t) => {
   const site = await buildWithPeople(t);
   const ohm = await site.register('Ом');

@@ -43,12 +43,21 @@ const submit = async (n: number) => {
 };
 await submit(1);
 await site.decide((await submit(2)).id, 'rejected', 'Too much zirconium.');
+await site.withdraw((await submit(4)).id);
 const unpublished = await submit(3);
 await site.decide(unpublished.id, 'approved');
 await site.visitor.call('GET', `/api/posts/${unpublished.slug}`);
 await site.visitor.call('GET', `/blog/${unpublished.slug}`);
 await site.decide(unpublished.id, 'rejected', 'Zirconium after all.');
 cached.length = 0;
+const changed = await site.submit(article({ title: 'An article that is to be changed' }));
+await site.decide(changed.id, 'approved');
+await site.visitor.call('GET', `/blog/${changed.slug}`);
+posts.push(await site.propose(changed.id, hidden(5)));
+const rejected = await site.submit(article({ title: 'An article whose changes were declined' }));
+await site.decide(rejected.id, 'approved');
+posts.push(await site.propose(rejected.id, hidden(6)));
+await site.admin.call('PATCH', `/api/posts/${rejected.id}/proposal`, { status: 'rejected', reason: 'Too much zirconium.' });
 const open = await site.post('approved', { title: 'Something that everybody may read' });
 
 const each = (path: string): string[] => {
@@ -91,21 +100,24 @@ const shown = ({ payload, headers }: Answer, url: string): string => {
 const mayKnow = (role: Role, url: string): boolean =>
   (role === 'author' && !url.startsWith('/api/posts?status')) || role === 'admin' ? url.startsWith('/api/') : false;
 
-t.test('what is pending, rejected or unpublished shows in no answer to those who may not know it', async (t) => {
-  t.ok(addresses.length > 50);
-  let seen = 0;
-  // Admins and the author first: what they were shown must not be cached for the others.
-  for (const role of roles.toReversed()) {
-    for (const url of addresses) {
-      const answer = await site.people[role].call('GET', url);
-      t.ok(answer.statusCode < 500, `${role} ${url}`);
-      if (mayKnow(role, url)) seen += Number(secret.test(shown(answer, url)));
-      else t.notMatch(shown(answer, url), secret, `${role} ${url}`);
+t.test(
+  'what is pending, rejected, withdrawn, unpublished or proposed shows in no answer to those who may not know it',
+  async (t) => {
+    t.ok(addresses.length > 50);
+    let seen = 0;
+    // Admins and the author first: what they were shown must not be cached for the others.
+    for (const role of roles.toReversed()) {
+      for (const url of addresses) {
+        const answer = await site.people[role].call('GET', url);
+        t.ok(answer.statusCode < 500, `${role} ${url}`);
+        if (mayKnow(role, url)) seen += Number(secret.test(shown(answer, url)));
+        else t.notMatch(shown(answer, url), secret, `${role} ${url}`);
+      }
     }
-  }
-  t.ok(seen > 10, 'who may know it sees it');
-  t.equal((await site.visitor.call('GET', `/blog/${open.slug}`)).statusCode, 200);
-});
+    t.ok(seen > 10, 'who may know it sees it');
+    t.equal((await site.visitor.call('GET', `/blog/${open.slug}`)).statusCode, 200);
+  },
+);
 
 t.test('nor does it in what is cached', async (t) => {
   t.ok(cached.length > 20);

@@ -45,6 +45,23 @@ t.test('an author is told of decisions, and of nothing that happened before ther
   t.same(await noticesOf(site.admin), []);
 });
 
+t.test('an author is told what became of changes to what is published', async (t) => {
+  const site = await buildWithPeople(t);
+  const post = await site.post('approved', { title: 'As it is' });
+  await followedOutbox(t, site);
+  for (const status of ['rejected', 'approved']) {
+    await site.propose(post.id, { title: `To be ${status}` });
+    site.clock.advance(1_000);
+    await site.admin.call('PATCH', `/api/posts/${post.id}/proposal`, { status, reason: 'Why.' });
+  }
+  site.clock.advance(1_000);
+  await site.decide(post.id, 'rejected');
+  const [third, second, first] = await come(site.author, 3);
+  t.match(first, { kind: 'changes_rejected', title: 'To be rejected', slug: post.slug, reason: 'Why.' });
+  t.match(second, { kind: 'changes_approved', title: 'To be approved', slug: post.slug });
+  t.match(third, { kind: 'unpublished', title: 'To be approved' }, 'the text that was live');
+});
+
 t.test('the title is the one that was decided on, and one’s own decision is no news', async (t) => {
   const site = await buildWithPeople(t);
   await followedOutbox(t, site);

@@ -4,8 +4,9 @@ import * as contracts from '../../contracts/routes/posts.ts';
 import { byStatus } from '../../projections/by-status.ts';
 import type { Card } from '../../projections/cards.ts';
 import { posts } from '../../projections/posts.ts';
+import { queue } from '../../projections/queue.ts';
 import type { User } from '../accounts/accounts.ts';
-import { isPublished, type Post } from '../../domain/post.ts';
+import { isGone, isPublished, type Post } from '../../domain/post.ts';
 import { categoryTags, readCategories } from '../reading/category-lists.ts';
 import * as pages from '../reading/pages.ts';
 import { postPage } from '../reading/post-page.ts';
@@ -115,7 +116,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const post = await pages.postBySlug(store, slugIn(request));
     if (!isPublished(post)) return undefined;
     const answer = await answerOfPost(request, reply, post);
-    return answer && { ...answer, viewOf: post.id, revision: post.revision };
+    return answer && { ...answer, viewOf: post.id, revision: post.shownRevision };
   };
 
   /**
@@ -149,10 +150,12 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     async ({ query, user, request, reply }) => {
       if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
       if (!user.isAdmin || query.status === undefined) throw new DomainError('ADMINS_ONLY', 'Lists by status are for admins.');
-      void reply.header('total-count', await store.count(byStatus, { status: query.status }));
-      return presenter.reviewedPosts(
-        withLink(request, reply, await pages.postsInStatus(store, query.status, pageOf(query, usually.all))),
-      );
+      const { status } = query;
+      const count = status === 'pending' ? store.count(queue, {}) : store.count(byStatus, { status });
+      void reply.header('total-count', await count);
+      const of = pageOf(query, usually.all);
+      const found = status === 'pending' ? pages.postsInQueue(store, of) : pages.postsInStatus(store, status, of);
+      return presenter.reviewedPosts(withLink(request, reply, await found));
     },
     list(published),
   );
@@ -197,6 +200,13 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
   serve(app, contracts.ownPosts, async ({ query, user, request, reply }) =>
     presenter.reviewedPosts(withLink(request, reply, await pages.postsOfAuthor(store, user.id, pageOf(query, usually.all)))),
   );
+
+  serve(app, contracts.reviewedPost, async ({ params, user, reply }) => {
+    const post = await store.get(posts, Number(params.id));
+    if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw notFound();
+    void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
+    return presenter.reviewedPost(post);
+  });
 
   serve(app, contracts.postHistory, async ({ params, user, reply }) => {
     const post = await store.get(posts, Number(params.id));

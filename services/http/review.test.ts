@@ -38,7 +38,7 @@ t.test('the journey of a post, and its record', async (t) => {
   const revised = await author.call('PUT', `/api/posts/${post.id}`, article({ title: 'A journey, revised', tags: ['journey'] }));
   t.match(revised.json(), {
     status: 'pending',
-    reason: null,
+    reason: 'Please add\na schematic.',
     revision: 2,
     slug: 'a-journey',
     submittedAt: clock.now().toISOString(),

@@ -28,7 +28,13 @@ const eventAt = async (log: Streams, stream: string, revision: number): Promise<
   }
 };
 
-const decisions = { PostApproved: 'approved', PostRejected: 'rejected', PostUnpublished: 'unpublished' } as const;
+const decisions = {
+  PostApproved: 'approved',
+  PostRejected: 'rejected',
+  PostUnpublished: 'unpublished',
+  PostRevisionApproved: 'changes_approved',
+  PostRevisionRejected: 'changes_rejected',
+} as const;
 
 type Decision = Extract<PostEvent, { type: keyof typeof decisions }>;
 
@@ -41,7 +47,7 @@ const ofDecision = async (log: Streams, { id, type, stream, data, metadata }: De
   const text = data.textRevision === 0 ? submitted : await eventAt(log, stream, data.textRevision);
   const { authorId: userId, slug } = submitted.data;
   if (accountIn(metadata.actor) === userId) return undefined;
-  const { title } = text?.type === 'PostRevised' ? text.data : submitted.data;
+  const { title } = text?.type === 'PostRevised' || text?.type === 'PostRevisionProposed' ? text.data : submitted.data;
   const reason = data.reason === undefined || data.reason === '' ? {} : { reason: data.reason };
   return { id, userId, kind: decisions[type], at: metadata.time, title, slug, ...reason };
 };

@@ -60,6 +60,8 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
   approved: decision((title) => `Your article “${title}” is live`),
   rejected: decision((title) => `Your article “${title}” was rejected`, again),
   unpublished: decision((title) => `Your article “${title}” is no longer published`, again),
+  changes_approved: decision((title) => `The changes to your article “${title}” are live`),
+  changes_rejected: decision((title) => `The changes to your article “${title}” were rejected`, again),
   password_changed: (_notice, { username }, site) => ({
     subject: `Your password at ${site.name} was changed`,
     paragraphs: [

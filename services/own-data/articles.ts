@@ -2,7 +2,7 @@ import type { PostEvent } from '../../contracts/events.ts';
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { UnreadableEventError, upcast } from '../../contracts/upcast.ts';
-import { evolvePost, type Post } from '../../domain/post.ts';
+import { evolvePost, type Post, type Proposal } from '../../domain/post.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
@@ -34,16 +34,28 @@ const evolved = (post: Post | undefined, event: EventOrDamaged): Post | undefine
   }
 };
 
-/** A text as a page of its own, whose characters browsers know. */
-const pageOf = ({ content }: Post): string => `<!doctype html>\n<meta charset="utf-8">\n${content}\n`;
+/** A text of an article, and when its author sent it. */
+interface Version {
+  readonly text: Post | Proposal;
+  readonly time: string;
+}
 
-const formerText = (post: Post, version: number): ZippedFile => ({
-  name: `articles/${post.slug}/former/${version}.html`,
-  content: pageOf(post),
-  time: new Date(post.submittedAt),
+/** The text that an event brought; undefined where it brought none. */
+const broughtBy = ({ revision }: EventOrDamaged, post: Post | undefined): Version | undefined => {
+  if (post?.proposal?.textRevision === revision) return { text: post.proposal, time: post.proposal.proposedAt };
+  return post?.textRevision === revision ? { text: post, time: post.submittedAt } : undefined;
+};
+
+/** A text as a page of its own, whose characters browsers know. */
+const pageOf = ({ content }: Post | Proposal): string => `<!doctype html>\n<meta charset="utf-8">\n${content}\n`;
+
+const formerText = (slug: string, { text, time }: Version, version: number): ZippedFile => ({
+  name: `articles/${slug}/former/${version}.html`,
+  content: pageOf(text),
+  time: new Date(time),
 });
 
-const fieldsOf = ({ title, summary, tags, readTime, categoryId }: Post, categories: CategoriesToday) => ({
+const fieldsOf = ({ title, summary, tags, readTime, categoryId }: Post | Proposal, categories: CategoriesToday) => ({
   title,
   summary,
   tags,
@@ -62,19 +74,26 @@ const historyOf = async ({ presenter }: ArticleStores, post: Post) =>
     reason,
   }));
 
-/** The files of one article: its former texts as they come from the log, then the last one, and what is said of it. */
+/**
+ * The files of one article: its other texts as they come from the log (former ones, and changes that were proposed),
+ * then its own, and what is said of it.
+ */
 const filesOf = async function* (stores: ArticleStores, id: number, categories: CategoriesToday): AsyncGenerator<ZippedFile> {
   const versions: object[] = [];
   let post: Post | undefined;
+  let last: Version | undefined;
   for await (const event of readStreamOrDamaged(stores.log, postStream(id), undefined, readAtOnce)) {
     const next = evolved(post, event);
-    if (next?.textRevision === event.revision) {
-      if (post) yield formerText(post, versions.length);
-      versions.push({ revision: event.revision, time: next.submittedAt, ...fieldsOf(next, categories) });
+    const brought = broughtBy(event, next);
+    if (next && brought) {
+      if (last) yield formerText(next.slug, last, versions.length);
+      versions.push({ revision: event.revision, time: brought.time, ...fieldsOf(brought.text, categories) });
+      last = brought;
     }
     post = next ?? post;
   }
   if (!post) return;
+  if (last && last.text.textRevision !== post.textRevision) yield formerText(post.slug, last, versions.length);
   const { slug, status, createdAt, updatedAt, publishedAt, featuredAt } = post;
   const time = new Date(updatedAt);
   yield { name: `articles/${slug}/article.html`, content: pageOf(post), time };

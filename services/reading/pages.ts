@@ -1,4 +1,5 @@
 import { DomainError } from '../../contracts/errors.ts';
+import { byAuthor } from '../../projections/by-author.ts';
 import { byStatus } from '../../projections/by-status.ts';
 import { byTag, tagPart } from '../../projections/by-tag.ts';
 import { cards, type Card } from '../../projections/cards.ts';
@@ -6,9 +7,10 @@ import { featured } from '../../projections/featured.ts';
 import { categoryPart, latest } from '../../projections/latest.ts';
 import { popular } from '../../projections/popular.ts';
 import { posts } from '../../projections/posts.ts';
+import { queue } from '../../projections/queue.ts';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../projections/read-store/read-store.ts';
 import { search } from '../../projections/search.ts';
-import type { Post, PostStatus } from '../../domain/post.ts';
+import { isGone, waitingSince, type Post, type PostStatus } from '../../domain/post.ts';
 import { sameTag } from '../../contracts/tag.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { findAmong } from './find-among.ts';
@@ -113,25 +115,21 @@ export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
-/**
- * The posts in a status: of those that wait the one that waits longest first, of the others the newest, by when they
- * were last submitted.
- */
+/** The posts in a status, the last submitted first. */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
-  const order = { order: ['submittedAt', 'id'] as const, descending: status !== 'pending' };
-  const found = await page(reads, byStatus, [{ status }], order, of, asWhole);
+  const found = await page(reads, byStatus, [{ status }], { order: ['submittedAt', 'id'], descending: true }, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 
-/** The posts of an author in every status, newest first. */
-export const postsOfAuthor = async (reads: Reads, authorId: number, { limit, after }: PageOf): Promise<Page<Post>> => {
-  const order = ['createdAt', 'id'] as const;
-  const query = { where: { authorId }, order, descending: true, after: fromCursor(after, order.length), limit: limit + 1 };
-  const keys = (await reads.keys(posts, query)) as number[];
-  const { posts: shown, taken } = await asWhole(reads, keys.slice(0, limit));
-  const last = taken < keys.length ? shown.at(-1) : undefined;
-  return { posts: shown, next: last && toCursor(order.map((field) => last[field])), collections: [posts.name] };
+/** The posts that wait for a review, or whose changes do, the one that waits longest first. */
+export const postsInQueue = async (reads: Reads, of: PageOf): Promise<Page<Post>> => {
+  const found = await page(reads, queue, [{}], { order: ['since', 'id'] }, of, asWhole);
+  return { ...found, posts: found.posts.filter((post) => waitingSince(post) !== undefined) };
 };
+
+/** The posts of an author in every status, newest first; none that the author deleted. */
+export const postsOfAuthor = (reads: Reads, authorId: number, of: PageOf): Promise<Page<Post>> =>
+  page(reads, byAuthor, [{ authorId }], { order: ['createdAt', 'id'], descending: true }, of, asWhole);
 
 /** How deep a search may be paged through. */
 const deepest = 1000;
@@ -153,10 +151,10 @@ export const foundPosts = async <Item extends Listed>(
   return published({ posts, next, collections: [search.name] });
 };
 
-/** A post by its slug, whatever its status; one that was erased is not there. */
+/** A post by its slug, whatever its status; one that was deleted or erased is not there. */
 export const postBySlug = async (reads: Reads, slug: string): Promise<Post | undefined> => {
   const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
-  return post?.status === 'erased' ? undefined : post;
+  return post && isGone(post) ? undefined : post;
 };
 
 /** The card of a post by its slug, whatever its status: its text, which may be long, is not read. */

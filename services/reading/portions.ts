@@ -26,7 +26,7 @@ export const readUntil = async (reads: Reads, ids: readonly number[], characters
       taken += 1;
       const post = found.get(id);
       if (post) read.push(post);
-      length += post?.content.length ?? 0;
+      length += (post?.content.length ?? 0) + (post?.proposal?.content.length ?? 0);
     }
   }
   return { posts: read, taken };

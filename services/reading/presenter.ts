@@ -10,7 +10,7 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
 import type { Category } from '../../domain/category.ts';
-import { isDecision, type Post } from '../../domain/post.ts';
+import { isDecision, isGone, type Post, type Proposal } from '../../domain/post.ts';
 import { readCategories, type CategoriesToday } from './category-lists.ts';
 import { newestOfEach } from './newest.ts';
 
@@ -72,14 +72,14 @@ export class Presenter {
 
   async #joined<Item extends Post | Card, View>(
     posts: readonly Item[],
-    view: (post: Item, author: Author | undefined, category: Category) => View,
+    view: (post: Item, author: Author | undefined, category: Category, categories: CategoriesToday) => View,
   ): Promise<View[]> {
     const authors = await this.#accounts.authors(posts.map(({ authorId }) => authorId));
     const categories = await readCategories(this.#reads);
     return posts.flatMap((post) => {
       const category = categories.of(post.categoryId);
-      // Of one that was erased meanwhile there is nothing to show.
-      return category && post.status !== 'erased' ? [view(post, authors.get(post.authorId), category)] : [];
+      // Of one that was deleted or erased meanwhile there is nothing to show.
+      return category && !isGone(post) ? [view(post, authors.get(post.authorId), category, categories)] : [];
     });
   }
 
@@ -107,10 +107,13 @@ export class Presenter {
 
   /** Posts as their author and the admins get them. */
   reviewedPosts(posts: readonly Post[]): Promise<ReviewedPost[]> {
-    return this.#joined(posts, (post, author, category) => ({
+    return this.#joined(posts, (post, author, category, categories) => ({
       ...postView(post, author, category),
+      status: post.status as ReviewedPost['status'],
+      revision: post.revision,
       reason: post.reason,
       submittedAt: post.submittedAt,
+      proposal: post.proposal && proposalView(post.proposal, categories),
     }));
   }
 
@@ -188,6 +191,15 @@ const postView = (post: Post, author: Author | undefined, category: Category): P
   content: post.content,
 });
 
+/** Null where its category is not there: then the post itself cannot be shown, either. */
+const proposalView = (proposal: Proposal, categories: CategoriesToday): ReviewedPost['proposal'] => {
+  const { title, summary, content, tags, readTime, status, proposedAt, reason } = proposal;
+  const category = categories.of(proposal.categoryId);
+  if (!category) return null;
+  const text = { title, summary, content, tags: [...tags], readTime, categoryId: category.id, category: categoryView(category) };
+  return { ...text, status, proposedAt, reason };
+};
+
 const cardView = (post: Post | Card, author: Author | undefined, category: Category): Omit<PostView, 'content'> => {
   const { fullName, username } = author ?? gone;
   return {
@@ -198,7 +210,7 @@ const cardView = (post: Post | Card, author: Author | undefined, category: Categ
     tags: [...post.tags],
     readTime: post.readTime,
     status: post.status as PostView['status'],
-    revision: post.revision,
+    revision: post.shownRevision,
     userId: post.authorId,
     categoryId: category.id,
     author: { fullName, username },

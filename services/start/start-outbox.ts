@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isWanted } from '../../contracts/notices.ts';
-import { byStatus } from '../../projections/by-status.ts';
+import { openProposal } from '../../domain/post.ts';
+import { queue } from '../../projections/queue.ts';
 import type { User } from '../accounts/accounts.ts';
 import type { Services } from '../http/services.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
@@ -13,7 +14,7 @@ import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { Wake } from '../notices/wake.ts';
-import { postsInStatus } from '../reading/pages.ts';
+import { postsInQueue } from '../reading/pages.ts';
 
 /** What the outbox needs of all services. */
 type OutboxServices = Pick<
@@ -67,8 +68,10 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     digest({
       ...{ store, accounts, now, newsOf, wake, hour: config.digestHour, zone: config.timeZone },
       waiting: async () => ({
-        count: await reads.count(byStatus, { status: 'pending' }),
-        titles: (await postsInStatus(reads, 'pending', { limit: titlesShown, after: undefined })).posts.map(({ title }) => title),
+        count: await reads.count(queue, {}),
+        titles: (await postsInQueue(reads, { limit: titlesShown, after: undefined })).posts.map(
+          (post) => (openProposal(post) ?? post).title,
+        ),
       }),
     }),
   ];

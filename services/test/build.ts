@@ -23,7 +23,7 @@ export type Headers = Readonly<Record<string, string>>;
 export type Answer = LightMyRequestResponse;
 
 /** What a post can have become. */
-export type State = 'pending' | 'approved' | 'rejected' | 'featured';
+export type State = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'featured' | 'proposed';
 
 /** Somebody with a browser: `call` sends the cookie that the site gave. */
 export interface Person {
@@ -157,6 +157,15 @@ export class TestSite {
     return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/status`, body), 200)).json<ReviewedPost>();
   }
 
+  async withdraw(id: number): Promise<ReviewedPost> {
+    return (await this.#done(this.author.call('POST', `/api/posts/${id}/withdraw`), 200)).json<ReviewedPost>();
+  }
+
+  /** Changes to a published post of the author's, which wait for a review. */
+  async propose(id: number, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
+    return (await this.#done(this.author.call('PUT', `/api/posts/${id}`, article(change)), 200)).json<ReviewedPost>();
+  }
+
   async feature(id: number, featured = true): Promise<ReviewedPost> {
     return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/featured`, { featured }), 200)).json<ReviewedPost>();
   }
@@ -165,7 +174,9 @@ export class TestSite {
   async post(state: State, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
     const post = await this.submit(change);
     if (state === 'pending') return post;
+    if (state === 'withdrawn') return this.withdraw(post.id);
     const decided = await this.decide(post.id, state === 'rejected' ? 'rejected' : 'approved');
+    if (state === 'proposed') return this.propose(post.id, change);
     return state === 'featured' ? this.feature(post.id) : decided;
   }
 

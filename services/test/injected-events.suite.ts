@@ -85,6 +85,11 @@ const types = [
     'ViewsCounted',
     'PostSubmitted',
     'PostRevised',
+    'PostWithdrawn',
+    'PostDeleted',
+    'PostRevisionProposed',
+    'PostRevisionApproved',
+    'PostRevisionWithdrawn',
   ],
   ...[
     'CategoryCreated',

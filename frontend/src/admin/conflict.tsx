@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { readAgain, type AdminPost, type Status } from '../api/admin.ts';
+import { readAgain, type AdminPost } from '../api/admin.ts';
 import { isMissing } from '../api/client.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { WarningNotice } from '../components/notices.ts';
 import { Button, Quiet } from '../components/ui.tsx';
 import { sentenceOf, useHistory } from './history.tsx';
 
-const nowIs: Readonly<Record<Status, string>> = {
+const nowIs: Readonly<Record<AdminPost['status'], string>> = {
   pending: 'It is waiting for a review now.',
   approved: 'It is published now.',
   rejected: 'It is rejected now.',
+  withdrawn: 'It waits for nobody now.',
 };
+
+const standing = ({ isProposal, status }: AdminPost): string =>
+  isProposal ? 'Newer changes to it wait for a review now.' : nowIs[status];
 
 type Newest = AdminPost | 'loading' | 'failed' | 'gone';
 
@@ -55,12 +59,13 @@ export const Conflict = ({
   const found = typeof newest === 'object' ? newest : undefined;
   const last = useHistory(found).data?.at(-1);
   const words = { loading: 'Fetching the newest text...', failed: 'The newest text could not be fetched.', gone: '' };
+  const said = typeof newest === 'object' ? standing(newest) : words[newest];
   return (
     <>
       <WarningNotice role="alert">
         <strong>Nothing was decided</strong>
         <p>{sentence}</p>
-        <Quiet>{typeof newest === 'object' ? nowIs[newest.status] : words[newest]}</Quiet>
+        <Quiet>{said}</Quiet>
         {last && (
           <Quiet>
             {last.actor.fullName} {sentenceOf(last)}.

@@ -12,7 +12,7 @@ import { color, space } from '../theme.ts';
 import { Conflict } from './conflict.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useDecision, type DecisionProps } from './use-decision.ts';
-import { verdictTexts } from './verdict-texts.ts';
+import { proposalTexts, verdictTexts } from './verdict-texts.ts';
 
 const About = styled(Panel)`
   margin-block: ${space[4]};
@@ -37,7 +37,7 @@ const unsent = new Map<number, string>();
 
 /** Asks before a status changes; to decline a post may have a reason. */
 export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onClose }: Props) => {
-  const { title, text, yes, progress } = verdictTexts[verdict];
+  const { title, text, yes, progress } = (post.isProposal ? proposalTexts : verdictTexts)[verdict];
   const [reason, setReason] = useState(unsent.get(post.id) ?? '');
   const { sending, failure, conflict, send } = useDecision({
     post,
@@ -68,8 +68,11 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
         <Conflict post={post} sentence={conflict} onRead={onRead} onClose={onClose} />
       ) : (
         <>
-          {verdict === 'rejected' && post.status === 'approved' && (
-            <Note>It is published now and will be taken off the site.</Note>
+          {verdict === 'rejected' && post.status === 'approved' && !post.isProposal && (
+            <Note>
+              It is published now and will be taken off the site.
+              {post.proposal?.status === 'pending' && ' The changes to it that wait for a review will be rejected with it.'}
+            </Note>
           )}
           {verdict === 'rejected' && <ReasonField reason={reason} error={error} readOnly={sending} onChange={type} />}
           {failure && <DialogFailure>{failure}</DialogFailure>}

@@ -109,7 +109,8 @@ export const PostTable = ({
               <tr key={post.id} role="row" data-post={post.id}>
                 <td role="cell">
                   <Title dir="auto">{post.title}</Title>
-                  {post.featured && <Badge>Featured</Badge>}
+                  {post.isProposal && <Badge>Changes to a published article</Badge>}
+                  {post.featured && !post.isProposal && <Badge>Featured</Badge>}
                 </td>
                 <td role="cell">
                   <Person>

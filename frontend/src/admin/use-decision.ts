@@ -3,7 +3,7 @@ import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { decide, type AdminPost, type Verdict } from '../api/admin.ts';
 import { useToast } from '../components/toast.tsx';
 import { isConflict, sentenceOf } from './refusals.ts';
-import { verdictTexts } from './verdict-texts.ts';
+import { proposalTexts, verdictTexts } from './verdict-texts.ts';
 
 export interface DecisionProps {
   readonly post: AdminPost;
@@ -49,7 +49,7 @@ export const useDecision = ({ post, verdict, onDecided, onRefused }: DecisionPro
     setFailure('');
     try {
       const decided = await decide(post, verdict, reason);
-      toast(verdictTexts[verdict].toast);
+      toast((post.isProposal ? proposalTexts : verdictTexts)[verdict].toast);
       onDecided(decided);
     } catch (error) {
       refuse(error);

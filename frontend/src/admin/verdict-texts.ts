@@ -15,3 +15,19 @@ export const verdictTexts = {
     toast: { title: 'Post rejected', text: 'The post has been rejected' },
   },
 } as const;
+
+/** The same of changes to a published post. */
+export const proposalTexts = {
+  approved: {
+    ...verdictTexts.approved,
+    title: 'Approve Changes',
+    text: 'These changes will take the place of the published article.',
+    toast: { title: 'Changes approved', text: 'The new version is now live' },
+  },
+  rejected: {
+    ...verdictTexts.rejected,
+    title: 'Reject Changes',
+    text: 'These changes will be rejected. The published article stays as it is.',
+    toast: { title: 'Changes rejected', text: 'The published article stays as it is' },
+  },
+} as const;

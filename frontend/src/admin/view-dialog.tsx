@@ -6,6 +6,7 @@ import { holdsFormulas } from '../../../domain/article/formulas.ts';
 import type { AdminPost, Verdict } from '../api/admin.ts';
 import { reads } from '../api/lists.ts';
 import { ArticleBody } from '../components/article-body.tsx';
+import { Link } from '../components/link.tsx';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { WarningNotice } from '../components/notices.ts';
@@ -13,6 +14,7 @@ import { Tags } from '../components/ways.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
 import { initials } from '../format.ts';
+import { paths } from '../paths.ts';
 import { color, size, space } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
@@ -58,7 +60,7 @@ const Foot = styled(DialogButtons)`
   background: ${color.raised};
 `;
 
-const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
 
 /** The text as it is decided on; its formulas as the server draws them for readers. */
 const Body = ({ post }: { post: AdminPost }) => {
@@ -81,6 +83,7 @@ export const ViewDialog = ({
   onClose: () => void;
 }) => {
   const whyNot = useWhyNot(post);
+  const waits = post.status === 'pending' || post.isProposal === true;
   const parts = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     parts.current?.closest('dialog')?.scrollTo(0, 0);
@@ -89,9 +92,7 @@ export const ViewDialog = ({
     <Dialog title={post.title} onClose={onClose}>
       <Parts ref={parts}>
         {again && !newer && (
-          <WarningNotice role="status">
-            This is the newest text.{post.status === 'pending' && ' Please read it before you decide.'}
-          </WarningNotice>
+          <WarningNotice role="status">This is the newest text.{waits && ' Please read it before you decide.'}</WarningNotice>
         )}
         {newer && (
           <WarningNotice role="alert">
@@ -110,10 +111,15 @@ export const ViewDialog = ({
           <Time value={post.submittedAt ?? post.createdAt} format="table" />
         </Facts>
         <Line>
-          <Badge>{statusNames[post.status]}</Badge>
+          <Badge>{post.isProposal ? 'Changes to a published article' : statusNames[post.status]}</Badge>
           <Badge dir="auto">{post.category.name}</Badge>
           <Tags post={post} />
         </Line>
+        {post.isProposal && (
+          <p>
+            <Link to={paths.post(post.slug)}>Read the published article</Link>: readers see it until these changes are approved.
+          </p>
+        )}
         <Summary dir="auto">{post.summary}</Summary>
         <History post={post} />
         {whyNot === undefined && (
@@ -131,8 +137,8 @@ export const ViewDialog = ({
         <Button $kind="quiet" onClick={onClose}>
           Close
         </Button>
-        {post.status === 'pending' && whyNot !== undefined && <Quiet>{whyNot}</Quiet>}
-        {post.status === 'pending' && whyNot === undefined && (
+        {waits && whyNot !== undefined && <Quiet>{whyNot}</Quiet>}
+        {waits && whyNot === undefined && (
           <>
             <Button $kind="danger" onClick={() => onDecide(post, 'rejected')}>
               Reject

@@ -1,16 +1,22 @@
-import type { HistoryEntry, PostView, ReviewedPost } from '../../../contracts/views/post.ts';
+import type { HistoryEntry, ReviewedPost } from '../../../contracts/views/post.ts';
 import { command, get, getPage, readsFrom } from './client.ts';
+import { reviewOf } from './own-posts.ts';
 import { followStream, type StreamListener } from './live.ts';
 
 export const statuses = ['pending', 'approved', 'rejected'] as const;
 export type Status = (typeof statuses)[number];
 export type Verdict = Exclude<Status, 'pending'>;
 
-/**
- * A post as the dashboard shows it. Read alone, a published one comes without what only its author and the admins may
- * know.
- */
-export type AdminPost = PostView & Partial<Pick<ReviewedPost, 'reason' | 'submittedAt'>>;
+/** A post as the dashboard shows it; one whose changes wait for a review with the text that is proposed. */
+export type AdminPost = ReviewedPost & { readonly isProposal?: true };
+
+/** What there is to review of a post. */
+const reviewed = (post: ReviewedPost): AdminPost => {
+  const { proposal } = post;
+  if (post.status !== 'approved' || proposal?.status !== 'pending') return post;
+  const { proposedAt, status: _status, ...text } = proposal;
+  return { ...post, ...text, submittedAt: proposedAt, isProposal: true };
+};
 
 export interface PostList {
   readonly posts: readonly AdminPost[];
@@ -24,7 +30,11 @@ export const pageSize = 20;
 const longestPage = 100;
 
 const listOf = (path: string): Promise<PostList> =>
-  getPage<ReviewedPost>(path).then(({ items, next, total }) => ({ posts: items, next, total: total ?? items.length }));
+  getPage<ReviewedPost>(path).then(({ items, next, total }) => ({
+    posts: path.includes('status=pending') ? items.map(reviewed) : items,
+    next,
+    total: total ?? items.length,
+  }));
 
 const first = (status: Status, limit: number): Promise<PostList> => listOf(`/api/posts?status=${status}&limit=${limit}`);
 
@@ -50,8 +60,10 @@ export const fetchCounts = async (): Promise<Counts> => {
 /** The decision holds for the text that was read: the server refuses it (409) where the post has changed since. */
 const ifUnchanged = ({ revision }: AdminPost) => ({ 'if-match': `"${revision}"` });
 
-export const decide = (post: AdminPost, status: Verdict, reason: string): Promise<ReviewedPost> =>
-  command('PATCH', `/api/posts/${post.id}/status`, { status, ...(reason === '' ? {} : { reason }) }, ifUnchanged(post));
+export const decide = (post: AdminPost, status: Verdict, reason: string): Promise<ReviewedPost> => {
+  const path = `/api/posts/${post.id}/${post.isProposal ? 'proposal' : 'status'}`;
+  return command('PATCH', path, { status, ...(reason === '' ? {} : { reason }) }, ifUnchanged(post));
+};
 
 export const feature = (post: AdminPost, featured: boolean): Promise<ReviewedPost> =>
   command('PATCH', `/api/posts/${post.id}/featured`, { featured }, ifUnchanged(post));
@@ -65,14 +77,13 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * The post as it is now. After a refusal what readers see may lag behind what was decided: it is asked for until it is
  * newer, for a while.
  */
-export const readAgain = async ({ slug, revision }: AdminPost): Promise<AdminPost> => {
-  const path = `/api/posts/${encodeURIComponent(slug)}`;
-  let post = await get<AdminPost>(path);
+export const readAgain = async ({ id, revision, isProposal }: AdminPost): Promise<AdminPost> => {
+  let post = await get<ReviewedPost>(reviewOf(id));
   for (let tries = 0; tries < 5 && post.revision <= revision; tries += 1) {
     await pause(300);
-    post = await get<AdminPost>(path);
+    post = await get<ReviewedPost>(reviewOf(id));
   }
-  return post;
+  return isProposal ? reviewed(post) : post;
 };
 
 /** Told what the server tells of. */

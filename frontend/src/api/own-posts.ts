@@ -42,6 +42,21 @@ export const submitPost = (body: object, key: string): Promise<ReviewedPost> =>
 export const revisePost = (id: number, body: object, revision: number): Promise<ReviewedPost> =>
   command('PUT', `/api/posts/${id}`, body, { 'if-match': `"${revision}"` });
 
+/** Takes back what waits for a review; refused with 409 when the post is no longer at that revision. */
+export const withdrawPost = ({ id, revision }: ReviewedPost): Promise<ReviewedPost> =>
+  command('POST', `/api/posts/${id}/withdraw`, undefined, { 'if-match': `"${revision}"` });
+
+/** The same of deleting what was rejected or withdrawn. */
+export const deletePost = ({ id, revision }: ReviewedPost): Promise<void> =>
+  command('DELETE', `/api/posts/${id}`, undefined, { 'if-match': `"${revision}"` });
+
+/** The same of taking back what is proposed to change it. */
+export const withdrawProposal = ({ id, revision }: ReviewedPost): Promise<ReviewedPost> =>
+  command('POST', `/api/posts/${id}/proposal/withdraw`, undefined, { 'if-match': `"${revision}"` });
+
+/** Where a post is read with the changes that are proposed to it: by its author and the admins. */
+export const reviewOf = (id: number): string => `/api/posts/${id}/review`;
+
 /** Forgets every list of posts: the next page that shows one asks anew. */
 export const refreshPosts = async (): Promise<void> => {
   await mutate((key) => typeof key === 'string' && /^\/api\/(posts|user\/posts)/.test(key), undefined, { revalidate: true });

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { PostCard } from '../../../contracts/views/post.ts';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { paths } from '../paths.ts';
 import { color, space } from '../theme.ts';
 import { Link } from './link.tsx';
@@ -14,7 +14,7 @@ const TagLink = styled(Badge)`
 `;
 
 /** A post's first tags, each a way to what else has it. Only published posts have such ways. */
-export const Tags = ({ post, most }: { post: Pick<PostCard, 'tags' | 'status'>; most?: number }) =>
+export const Tags = ({ post, most }: { post: Pick<ReviewedPost, 'tags' | 'status'>; most?: number }) =>
   post.tags.slice(0, most).map((tag) =>
     post.status === 'approved' ? (
       <TagLink key={tag} as={Link} to={paths.tag(tag)} dir="auto">
@@ -37,7 +37,7 @@ const NameLink = styled(Link)`
 `;
 
 /** Who wrote a post, and the way to what else they wrote; of who is gone, or has published nothing, the name alone. */
-export const AuthorName = ({ post: { author, status } }: { post: Pick<PostCard, 'author' | 'status'> }) =>
+export const AuthorName = ({ post: { author, status } }: { post: Pick<ReviewedPost, 'author' | 'status'> }) =>
   status === 'approved' && author.username !== '' ? (
     <NameLink to={paths.author(author.username)} dir="auto">
       {author.fullName}

@@ -85,7 +85,7 @@ export const sameValues = (one: ArticleValues, other: ArticleValues): boolean =>
 
 /** Whether the server holds just this article: it keeps texts tidied, so they are compared tidied. */
 export const isHeld = (body: SentArticle, post: ReviewedPost): boolean =>
-  post.status === 'pending' &&
+  (post.proposal ?? post).status === 'pending' &&
   post.content === body.content &&
   post.title === oneLine(body.title) &&
   post.summary === oneLine(body.summary) &&

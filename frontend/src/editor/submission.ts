@@ -2,6 +2,7 @@ import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { ApiError } from '../api/client.ts';
 import { isHeld, type SentArticle } from './article-values.ts';
 import type { Attempt } from './drafts.ts';
+import { writtenLast } from './written-last.ts';
 
 /** The calls that a submission makes; see api/own-posts.ts. */
 export interface Calls {
@@ -58,7 +59,7 @@ export class PostChangedError extends Error {
 export const postChangedText = ({ sentence, now }: PostChangedError): string => {
   if (!now) return `${sentence} Your text is kept here.`;
   if (now.status === 'approved')
-    return 'This article was published while you were editing it: it can no longer be changed. Your text is kept here.';
+    return `${sentence} Your text is kept: submit again to propose it in the place of what is published.`;
   const decided = now.reason
     ? `was rejected while you were editing it. The reason: “${now.reason}”.`
     : 'was rejected while you were editing it.';
@@ -77,7 +78,7 @@ export const reviseOnce = async (calls: Calls, id: number, body: SentArticle, re
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     const now = await calls.read(id);
-    if (now && isHeld(body, now)) return now;
+    if (now && isHeld(body, writtenLast(now))) return now;
     throw new PostChangedError(error.sentence, now);
   }
 };

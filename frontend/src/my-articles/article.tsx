@@ -1,11 +1,10 @@
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
-import { Actions } from '../components/actions.ts';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
-import { ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { color, space } from '../theme.ts';
+import { ArticleActions } from './article-actions.tsx';
 import { Item, Line, State } from './list.ts';
 
 const Reason = styled.p`
@@ -19,16 +18,35 @@ const states = {
   pending: { name: 'Pending review', tone: color.copper },
   approved: { name: 'Published', tone: color.primary },
   rejected: { name: 'Rejected', tone: color.danger },
+  withdrawn: { name: 'Withdrawn', tone: color.quiet },
 } as const;
 
-/** An article that was submitted, and what has become of it. */
-export const Article = ({ post }: { post: ReviewedPost }) => {
-  const { status, title, slug, id, category, submittedAt, publishedAt, reason } = post;
+const changes = {
+  pending: { name: 'Changes waiting for review', tone: color.copper },
+  rejected: { name: 'Changes rejected', tone: color.danger },
+} as const;
+
+/** What the editors said last, of the article or of the changes to it, as long as it is not published as it is. */
+const LastReason = ({ post: { status, reason, proposal } }: { post: ReviewedPost }) => {
+  const last = status === 'approved' ? proposal : { status, reason };
+  if (!last?.reason) return null;
+  return (
+    <Reason dir="auto">
+      <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {last.reason}
+    </Reason>
+  );
+};
+
+/** An article that was submitted, and what has become of it. `onChange`: it is not what it was. */
+export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
+  const { status, title, slug, category, submittedAt, publishedAt, proposal } = post;
+  const proposed = status === 'approved' && proposal ? changes[proposal.status] : undefined;
   return (
     <Item as="article">
       <div>
         <Line>
           <State $tone={states[status].tone}>{states[status].name}</State>
+          {proposed && <State $tone={proposed.tone}>{proposed.name}</State>}
           <span>{category.name}</span>
         </Line>
         <h2 dir="auto">
@@ -44,22 +62,9 @@ export const Article = ({ post }: { post: ReviewedPost }) => {
             </span>
           )}
         </Line>
-        {status === 'rejected' && reason && (
-          <Reason dir="auto">
-            <strong>Reason:</strong> {reason}
-          </Reason>
-        )}
+        <LastReason post={post} />
       </div>
-      {status !== 'approved' && (
-        <Actions>
-          <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
-            Preview
-          </ButtonLink>
-          <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
-            Edit
-          </ButtonLink>
-        </Actions>
-      )}
+      <ArticleActions post={post} onChange={onChange} />
     </Item>
   );
 };

@@ -3,7 +3,7 @@ import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { paths } from '../paths.ts';
 
 /** What "My articles" may show, by what stands in its address. */
-export const filters = ['all', 'drafts', 'waiting', 'published', 'rejected'] as const;
+export const filters = ['all', 'drafts', 'waiting', 'published', 'rejected', 'withdrawn'] as const;
 export type Filter = (typeof filters)[number];
 
 export const filterNames: Readonly<Record<Filter, string>> = {
@@ -12,16 +12,19 @@ export const filterNames: Readonly<Record<Filter, string>> = {
   waiting: 'Waiting',
   published: 'Published',
   rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
 };
 
 const statuses: Readonly<Partial<Record<Filter, ReviewedPost['status']>>> = {
   waiting: 'pending',
   published: 'approved',
   rejected: 'rejected',
+  withdrawn: 'withdrawn',
 };
 
 /** Whether a filter lets a post through. */
-export const letsThrough = (filter: Filter, { status }: ReviewedPost): boolean => filter === 'all' || statuses[filter] === status;
+export const letsThrough = (filter: Filter, { status, proposal }: ReviewedPost): boolean =>
+  filter === 'all' || statuses[filter] === status || (filter === 'waiting' && proposal?.status === 'pending');
 
 export const filterAddress = (filter: Filter): string =>
   filter === 'all' ? paths.myArticles : `${paths.myArticles}?state=${filter}`;

@@ -5,23 +5,17 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { ownPost } from '../api/own-posts.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { ButtonLink, Container, EmptyState, Failure, Panel, Spinner } from '../components/ui.tsx';
+import { ButtonLink, Container, EmptyState, Failure, Spinner } from '../components/ui.tsx';
+import { ReviewNote } from '../editor/review-note.tsx';
 import { Writing } from '../editor/writing.tsx';
+import { writtenLast } from '../editor/written-last.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
-import { color, space } from '../theme.ts';
+import { space } from '../theme.ts';
 
 const Page = styled(Container)`
   max-width: 52rem;
   padding-block: ${space[10]};
-`;
-
-const Reason = styled(Panel)`
-  margin-bottom: ${space[6]};
-  border-left: 4px solid ${color.copper};
-  p {
-    white-space: pre-line;
-  }
 `;
 
 /** An own post as it is when its page is opened; null where there is none. */
@@ -54,30 +48,18 @@ const Editing = ({ user, id }: { user: UserView; id: number }) => {
       </EmptyState>
     );
   }
-  if (post.status === 'approved') {
-    return (
-      <EmptyState as="h1" title="This article is published" text="A published article can no longer be edited.">
-        <ButtonLink to={paths.post(post.slug)}>Read it</ButtonLink>
-      </EmptyState>
-    );
-  }
   return (
     <>
       <PageHead>
         <h1>Edit Article</h1>
       </PageHead>
-      {post.status === 'rejected' && (
-        <Reason role="note">
-          <strong>This article was rejected.</strong>
-          <p dir="auto">{post.reason ?? 'The editors gave no reason.'}</p>
-        </Reason>
-      )}
-      <Writing user={user} post={post} />
+      <ReviewNote post={post} />
+      <Writing user={user} post={writtenLast(post)} />
     </>
   );
 };
 
-/** Writes an article, or edits an own one that is not published (specification, section 2, "Create-post screen"). */
+/** Writes an article, or edits an own one (specification, section 2, "Create-post screen"). */
 const CreatePost = () => {
   const { id } = useRoute().params;
   return (

@@ -28,6 +28,7 @@ const empty: Readonly<Record<Filter, readonly [title: string, text: string]>> = 
   waiting: ['Nothing waits for a review', 'Articles that you submit stand here until an editor has read them.'],
   published: ['Nothing is published yet', 'Your articles stand here when an editor has approved them.'],
   rejected: ['Nothing was rejected', 'Articles that the editors return stand here, with the reason.'],
+  withdrawn: ['Nothing is withdrawn', 'Articles that you take back before their review stand here.'],
 };
 
 const Articles = ({ filter, userId }: { filter: Filter; userId: number }) => {
@@ -59,7 +60,7 @@ const Articles = ({ filter, userId }: { filter: Filter; userId: number }) => {
         ))}
         {shown.map((post) => (
           <li key={post.id}>
-            <Article post={post} />
+            <Article post={post} onChange={again} />
           </li>
         ))}
       </List>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import styled from 'styled-components';
 import type { PostPage as Post } from '../../../contracts/views/post-page.ts';
 import { isMissing } from '../api/client.ts';
@@ -17,6 +17,9 @@ import { Beside, Related } from '../post/further.tsx';
 import { Headline } from '../post/headline.tsx';
 import { useRoute } from '../route-context.ts';
 import { from, space } from '../theme.ts';
+
+/** What its author alone is shown. */
+const AuthorBar = lazy(() => import('../post/author-bar.tsx'));
 
 /** From how many headings on an article has a table of contents. */
 const fewestHeadings = 3;
@@ -77,7 +80,7 @@ const Line = styled.div`
   align-items: center;
 `;
 
-const Shown = ({ post }: { post: Post }) => {
+const Shown = ({ post, isOwn }: { post: Post; isOwn: boolean }) => {
   const withContents = post.toc.length >= fewestHeadings;
   const isPublished = post.status === 'approved';
   const current = useCurrentHeading(withContents ? post.toc.map(({ id }) => id) : []);
@@ -95,6 +98,11 @@ const Shown = ({ post }: { post: Post }) => {
           Back to Home
         </ButtonLink>
       </Top>
+      {isOwn && isPublished && (
+        <Suspense>
+          <AuthorBar id={post.id} />
+        </Suspense>
+      )}
       <Layout $withContents={withContents}>
         <Headline post={post} />
         {(isPublished || post.tags.length > 0) && (
@@ -143,7 +151,7 @@ const Article = ({ slug }: { slug: string }) => {
   useEffect(() => {
     if (askAgain) void mutate();
   }, [askAgain, mutate]);
-  if (post) return <Shown post={post} />;
+  if (post) return <Shown post={post} isOwn={user?.id === post.userId} />;
   if (post === null || isMissing(error)) return <NotFound slug={slug} />;
   return error ? (
     <Section>

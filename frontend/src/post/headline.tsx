@@ -82,6 +82,11 @@ export const Headline = ({ post }: { post: Post }) => (
           </strong>
           {post.author.username && <span>@{post.author.username} · </span>}
           <Time value={post.createdAt} format="long" /> · <span>{post.readTime || 5} min read</span>
+          {post.publishedAt && post.updatedAt > post.publishedAt && (
+            <div>
+              Updated on <Time value={post.updatedAt} format="long" />
+            </div>
+          )}
         </div>
       </Byline>
       {post.status !== 'approved' && (

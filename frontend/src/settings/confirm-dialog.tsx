@@ -11,13 +11,16 @@ interface Props {
   readonly title: string;
   /** What comes of it. */
   readonly children: ReactNode;
+  /** What the button says, before and while it is done. */
+  readonly yes?: string;
+  readonly progress?: string;
   /** Does it; what goes wrong shows, and may be tried again. */
   readonly remove: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something is removed. */
-export const ConfirmDialog = ({ title, children, remove, onClose }: Props) => {
+/** Asks before something is removed, or taken back. */
+export const ConfirmDialog = ({ title, children, yes = 'Yes, Remove', progress = 'Removing...', remove, onClose }: Props) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const send = async (): Promise<void> => {
@@ -41,7 +44,7 @@ export const ConfirmDialog = ({ title, children, remove, onClose }: Props) => {
           Cancel
         </Button>
         <Button $kind="danger" aria-disabled={busy} onClick={singleClick(() => void send())}>
-          {busy ? 'Removing...' : 'Yes, Remove'}
+          {busy ? progress : yes}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -313,21 +313,21 @@ const doors: readonly Door[] = [
     site.ask('author', 'PUT', revise, article({ tags: text.split(','), ...refused })),
   ),
   door(
-    'revise, decide, feature: If-Match',
-    'revisePost.headers.if-match decidePost.headers.if-match featurePost.headers.if-match',
+    'revise, withdraw, delete, decide, feature: If-Match',
+    'revisePost.headers.if-match withdrawPost.headers.if-match deletePost.headers.if-match withdrawProposal.headers.if-match decideProposal.headers.if-match decidePost.headers.if-match featurePost.headers.if-match',
     sizes.header,
     header,
     (site, text) => site.ask('author', 'PUT', revise, article(), { 'if-match': text }),
   ),
-  door('decide: reason', 'decidePost.body.reason', member, plain, (site, text) =>
+  door('decide: reason', 'decidePost.body.reason decideProposal.body.reason', member, plain, (site, text) =>
     site.ask('admin', 'PATCH', '/api/posts/1/status', { status: 'rejected', reason: text }),
   ),
-  door('decide: status', 'decidePost.body.status', member, plain, (site, text) =>
+  door('decide: status', 'decidePost.body.status decideProposal.body.status', member, plain, (site, text) =>
     site.ask('admin', 'PATCH', '/api/posts/1/status', { status: text }),
   ),
   door(
     'numbers in addresses',
-    'revisePost.params.id decidePost.params.id featurePost.params.id postHistory.params.id erasePost.params.id',
+    'revisePost.params.id withdrawPost.params.id deletePost.params.id withdrawProposal.params.id decideProposal.params.id reviewedPost.params.id decidePost.params.id featurePost.params.id postHistory.params.id erasePost.params.id',
     sizes.header,
     number,
     (site, text) => site.ask('author', 'GET', `/api/posts/${text}/history`),

@@ -1,0 +1,51 @@
+import styled from 'styled-components';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { Panel } from '../components/ui.tsx';
+import { color, space } from '../theme.ts';
+
+const Note = styled(Panel)`
+  margin-bottom: ${space[6]};
+  border-left: 4px solid ${color.copper};
+  p {
+    white-space: pre-line;
+  }
+`;
+
+interface Standing {
+  readonly text: string;
+  readonly isRejected?: boolean;
+  readonly reason: string | null;
+}
+
+const published = ({ proposal }: ReviewedPost): Standing => {
+  const reason = proposal?.reason ?? null;
+  if (!proposal)
+    return { text: 'This article is published. Readers see it as it is until the editors have approved your changes.', reason };
+  if (proposal.status === 'rejected')
+    return { text: 'Your changes to this published article were rejected.', isRejected: true, reason };
+  return {
+    text: 'Your changes wait for a review. What you submit takes their place; readers see the published article.',
+    reason,
+  };
+};
+
+/** How an article stands that is edited. */
+const standing = (post: ReviewedPost): Standing => {
+  const { status, reason } = post;
+  if (status === 'approved') return published(post);
+  if (status === 'rejected') return { text: 'This article was rejected.', isRejected: true, reason };
+  if (status === 'withdrawn') return { text: 'You have withdrawn this article. Submit it to have it reviewed.', reason };
+  return { text: 'This article waits for a review. What you submit takes the place of the text that waits.', reason };
+};
+
+/** How an article stands that is edited, and what the editors said of it last. */
+export const ReviewNote = ({ post }: { post: ReviewedPost }) => {
+  const { text, isRejected, reason } = standing(post);
+  return (
+    <Note role="note">
+      <strong>{text}</strong>
+      {isRejected && <p dir="auto">{reason ?? 'The editors gave no reason.'}</p>}
+      {!isRejected && reason && <p dir="auto">What the editors said of it last: {reason}</p>}
+    </Note>
+  );
+};

@@ -1,0 +1,8 @@
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+
+/** The text that its author wrote last: that of changes, where some are proposed. */
+export const writtenLast = (post: ReviewedPost): ReviewedPost => {
+  if (!post.proposal) return post;
+  const { title, summary, content, tags, readTime, categoryId, category } = post.proposal;
+  return { ...post, title, summary, content, tags, readTime, categoryId, category };
+};

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { Actions } from '../components/actions.ts';
+import { singleClick } from '../components/single-click.ts';
+import { Button, ButtonLink } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { AskingDialog, type Asked } from './asking-dialog.tsx';
+
+/** What takes an article, or changes to it, out of its author's way, by its state. */
+const takesAway = ({ status, proposal }: ReviewedPost): Asked | undefined => {
+  if (status === 'pending') return 'withdraw';
+  if (status === 'approved') return proposal ? 'withdrawChanges' : undefined;
+  return 'delete';
+};
+
+const names: Readonly<Record<Asked, string>> = { withdraw: 'Withdraw', withdrawChanges: 'Withdraw Changes', delete: 'Delete' };
+
+/** What its author can do with an article. `onChange`: it is not what it was. */
+export const ArticleActions = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
+  const { id, slug, title, status } = post;
+  const [asked, setAsked] = useState<Asked>();
+  const away = takesAway(post);
+  const close = (): void => {
+    setAsked(undefined);
+    onChange();
+  };
+  return (
+    <Actions>
+      {status !== 'approved' && (
+        <ButtonLink $kind="quiet" to={paths.post(slug)} aria-label={`Preview ${title}`}>
+          Preview
+        </ButtonLink>
+      )}
+      <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
+        Edit
+      </ButtonLink>
+      {away && (
+        <Button $kind="quiet" aria-label={`${names[away]} ${title}`} onClick={singleClick(() => setAsked(away))}>
+          {names[away]}
+        </Button>
+      )}
+      {asked && <AskingDialog post={post} asked={asked} onClose={close} />}
+    </Actions>
+  );
+};
