@@ -981,6 +981,12 @@ const table: readonly Row[] = [
       return {};
     },
   },
+  {
+    route: 'exportData',
+    what: 'as another site makes a browser ask',
+    outcomes: forMembers('FOREIGN_ORIGIN'),
+    request: () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
+  },
   { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
   {
     route: 'readNotices',

@@ -16,6 +16,7 @@ import { appendNext } from '../../event-log/append.ts';
 import { openStores } from '../stores/stores.ts';
 import { get, slugs } from '../test/asks.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
+import { dataKey } from '../test/data-key.ts';
 import { folder } from '../test/folder.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
@@ -79,7 +80,7 @@ const ofOld = allProjections.map((one): Projection => {
 });
 
 t.test('a data folder of before is brought up to date by the first start: the same counts, the same seals', async (t) => {
-  const environment = { DATA_DIR: folder(t) };
+  const environment = { DATA_DIR: folder(t), DATA_KEY: dataKey };
   const old = await openStores(readConfig(environment), 'make');
   const context = { actor: 'system', correlationId: 'test', now: new Date('2026-02-01T12:00:00.000Z') };
   const counted = (postId: number, views: number) => {
