@@ -77,6 +77,18 @@ t.test('a text is replaced while it waits: who decides on the older one is told'
   await admin.getByRole('dialog', { name: 'Waits in a newer version' }).waitFor();
 });
 
+t.test('the author of a rejected article finds the reason and the way on above it', async (t) => {
+  const reason = 'Please say which capacitor it was.';
+  const { id, slug } = await addPost(on, grace, { title: 'Which capacitor', status: 'rejected', reason });
+  const author = await on.page(grace);
+  await author.goto(`/blog/${slug}`);
+  await author.getByText('This article was rejected').waitFor();
+  await author.getByText(reason).waitFor();
+  await looksWell(t, author);
+  await author.getByRole('main').getByRole('link', { name: 'Edit' }).click();
+  await author.waitForURL(`**/create-post/${id}`);
+});
+
 t.test('a rejected article is deleted, in one of two windows', async (t) => {
   const reason = 'A scope capture, please.';
   const { id } = await addPost(on, grace, { title: 'Of no use any more', status: 'rejected', reason });

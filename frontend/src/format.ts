@@ -31,13 +31,13 @@ export const formatDate = (time: string, format: DateFormat, language = siteLang
   return by.format(new Date(time));
 };
 
-/** First letters of up to two words of a name, upper case (specification, section 9). */
+/** First letters of up to two words of a name, upper case (specification, section 9); what stands before them is skipped. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((letter) => letter.toUpperCase())
     .join('');
 
 /**

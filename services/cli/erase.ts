@@ -75,11 +75,15 @@ const accountNamed = async (stores: AccountStores, named: string): Promise<numbe
   return (await accountOfLog(stores, named)).id;
 };
 
-const accountErased = (named: string, options: Options & { articles: string }): Promise<void> =>
+const accountErased = (named: string, options: Options & { articles?: string }): Promise<void> =>
   withServices(async (services) => {
     const erasing = checkedErasing(options);
     const { articles } = options;
-    if (articles !== 'erase' && articles !== 'keep') throw new DomainError('BAD_REQUEST', '--articles takes erase or keep.');
+    if (articles !== 'erase' && articles !== 'keep')
+      throw new DomainError(
+        'BAD_REQUEST',
+        'Say what becomes of what it wrote: --articles keep, as that of a former member, or --articles erase.',
+      );
     const accountId = await accountNamed(services, named);
     const what = articles === 'erase' ? 'and all that it wrote' : 'and keep what it wrote, as that of a former member,';
     await confirm(`Erase account ${accountId} (${named}) ${what} for good?`, options);
@@ -110,5 +114,5 @@ export const postCommands = (): Command => {
 export const eraseAccountCommand = (): Command =>
   erasing(new Command('erase').argument('<username>', 'or the number of one whose erasing was broken off'))
     .description('remove an account for good, with its names and its address')
-    .option('--articles <erase|keep>', 'what becomes of what it wrote', 'erase')
+    .option('--articles <erase|keep>', 'what becomes of what it wrote: there is no default')
     .action(accountErased);

@@ -362,6 +362,8 @@ t.test('a text of before there were keys is erased where it can be, and only whe
   await t.rejects(erasePosts(services, [2], erasing, context), { code: 'POST_NOT_FOUND' });
 });
 
+const withArticles = ['--articles', 'erase'];
+
 t.test('the command line erases, and says what it needs to be told', async (t) => {
   const { run, stores, place } = await commandLine(t);
   const [author, other] = (await fill(stores, 16, 2)) as [Member, Member];
@@ -373,7 +375,8 @@ t.test('the command line erases, and says what it needs to be told', async (t) =
   t.equal((await stores.log.readStream(postStream(first.id))).length, 4);
   t.match(await run(['posts', 'erase', `post-${first.id}`, ...why, '--yes']), { code: 0, out: /1 post erased\./ });
   t.same(holding(t, first.texts, place), []);
-  t.match(await run(['accounts', 'erase', 'member0', ...why, '--yes', '--json']), { code: 0 });
+  t.match(await run(['accounts', 'erase', 'member0', ...why, '--yes']), { code: 1, err: /Say what becomes of what it wrote/ });
+  t.match(await run(['accounts', 'erase', 'member0', ...why, ...withArticles, '--yes', '--json']), { code: 0 });
   t.same(holding(t, textsOf(author), place), []);
   t.match(await run(['accounts', 'erase', 'member1', ...why, '--yes', '--articles', 'keep']), {
     code: 0,
@@ -381,7 +384,10 @@ t.test('the command line erases, and says what it needs to be told', async (t) =
   });
   t.same(holding(t, other.texts, place), []);
   t.match((await stores.log.readStream(postStream(other.articles[0]?.id ?? 0)))[0]?.isErased, undefined);
-  t.match(await run(['accounts', 'erase', String(other.id), ...why, '--yes']), { code: 0, out: /and 2 posts with it/ });
+  t.match(await run(['accounts', 'erase', String(other.id), ...why, ...withArticles, '--yes']), {
+    code: 0,
+    out: /and 2 posts with it/,
+  });
   t.match(await run(['audit', 'verify']), { code: 0, out: /No seal holds/ });
 });
 
@@ -390,7 +396,7 @@ t.test(`erasing that is broken off is ended by whoever asks once more: ${kills} 
   const members = await fill(stores, 12 * kills, kills);
   await run(['status']);
   for (const [n, each] of members.entries()) {
-    const words = [`--reason`, 'They asked for it.', '--yes'];
+    const words = [`--reason`, 'They asked for it.', ...withArticles, '--yes'];
     const child = start('cli', ['accounts', 'erase', `member${n}`, ...words], { env: { ...process.env, DATA_DIR: place } });
     const ended = new Promise((resolve) => child.once('close', resolve));
     await new Promise((resolve) => child.stderr.once('data', resolve));

@@ -16,14 +16,15 @@ import {
   toggleList,
 } from './commands.ts';
 import { insertFormula, openFormula } from './formulas/commands.ts';
+import { fromCode, indentCode, outdentCode } from './indent-code.ts';
 import { lineInCell, nextCell, previousCell } from './tables.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
 /**
- * The keys of the editor. Tab acts in lists, while an item can go deeper, and in tables, while there is another cell:
- * the keyboard can always leave.
+ * The keys of the editor. Tab acts in lists, while an item can go deeper, in tables, while there is another cell, and
+ * in code, which Escape leaves: the keyboard can always leave.
  * `askLink` opens the dialog of links, `toToolbar` moves the focus there.
  */
 export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
@@ -51,8 +52,9 @@ export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
     'Shift-Enter': hardBreak,
     Enter: chainCommands(openFormula, fence, leaveCode, lineInCell, splitListItem(nodes.list_item)),
     Backspace: chainCommands(undoInputRule, backspace),
-    Tab: chainCommands(nextCell, sinkListItem(nodes.list_item)),
-    'Shift-Tab': chainCommands(previousCell, liftListItem(nodes.list_item)),
+    Tab: chainCommands(indentCode, nextCell, sinkListItem(nodes.list_item)),
+    'Shift-Tab': chainCommands(outdentCode, previousCell, liftListItem(nodes.list_item)),
+    Escape: fromCode(toToolbar),
   }),
   keymap(baseKeymap),
 ];

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { nameOfLanguage, offeredLanguages } from '../../../domain/article/languages.ts';
 import { controlLook } from '../components/control-look.ts';
-import { size, space } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 
 const Label = styled.label`
   display: flex;
@@ -14,7 +14,13 @@ const Label = styled.label`
   }
 `;
 
-/** The language of the code in which one writes. */
+const Hint = styled.span`
+  padding: ${space[1]} ${space[2]};
+  color: ${color.quiet};
+  font-size: ${size.small};
+`;
+
+/** The language of the code in which one writes, and the keys that are others there. */
 export const LanguageMenu = ({
   language,
   onChoose,
@@ -26,21 +32,24 @@ export const LanguageMenu = ({
 }) => {
   const isOffered = language === '' || offeredLanguages.has(language);
   return (
-    <Label>
-      Language of the code
-      <select
-        value={language}
-        onChange={(event) => onChoose(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onLeave()}
-      >
-        <option value="">Plain text</option>
-        {!isOffered && <option value={language}>{nameOfLanguage(language)}</option>}
-        {[...offeredLanguages].map(([word, name]) => (
-          <option key={word} value={word}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Label>
+    <>
+      <Label>
+        Language of the code
+        <select
+          value={language}
+          onChange={(event) => onChoose(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+        >
+          <option value="">Plain text</option>
+          {!isOffered && <option value={language}>{nameOfLanguage(language)}</option>}
+          {[...offeredLanguages].map(([word, name]) => (
+            <option key={word} value={word}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Label>
+      <Hint>Tab indents, Escape leaves the code.</Hint>
+    </>
   );
 };

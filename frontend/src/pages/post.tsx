@@ -98,9 +98,9 @@ const Shown = ({ post, isOwn }: { post: Post; isOwn: boolean }) => {
           Back to Home
         </ButtonLink>
       </Top>
-      {isOwn && isPublished && (
+      {isOwn && (
         <Suspense>
-          <AuthorBar id={post.id} />
+          <AuthorBar id={post.id} status={post.status} />
         </Suspense>
       )}
       <Layout $withContents={withContents}>

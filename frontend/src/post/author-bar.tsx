@@ -20,18 +20,38 @@ const Bar = styled(Panel)`
   }
 `;
 
-const howItStands = {
-  pending: 'Changes waiting for review',
-  rejected: 'Your changes were rejected',
-  none: 'You wrote this article',
+const Reason = styled.p`
+  margin: ${space[2]} 0 0;
+  white-space: pre-line;
+`;
+
+const changes = { pending: 'Changes waiting for review', rejected: 'Your changes were rejected' } as const;
+
+const article = {
+  pending: 'Waiting for review',
+  approved: 'You wrote this article',
+  rejected: 'This article was rejected',
+  withdrawn: 'You have withdrawn this article',
 } as const;
 
-/** What the author of a published article sees above it: what waits for a review, and the way to the editor. */
-const AuthorBar = ({ id }: { id: number }) => {
+/** How it stands, and why it was rejected. */
+const standing = ({ status, reason, proposal }: Pick<ReviewedPost, 'status' | 'reason' | 'proposal'>) => {
+  const { text, said } = proposal
+    ? { text: changes[proposal.status], said: proposal.reason }
+    : { text: article[status], said: reason };
+  return { text, reason: (proposal ?? { status }).status === 'rejected' ? (said ?? 'The editors gave no reason.') : null };
+};
+
+/** What authors see above their article: how it stands, and the way to the editor. */
+const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] }) => {
   const { data } = useSWR<ReviewedPost, Error>(reviewOf(id), get, { revalidateOnMount: true, dedupingInterval: 0 });
+  const { text, reason } = data ? standing(data) : { text: article[status], reason: null };
   return (
     <Bar role="note">
-      <span aria-live="polite">{data ? howItStands[data.proposal?.status ?? 'none'] : howItStands.none}</span>
+      <div aria-live="polite">
+        {text}
+        {reason && <Reason dir="auto">{reason}</Reason>}
+      </div>
       <ButtonLink $kind="quiet" to={paths.editPost(id)}>
         Edit
       </ButtonLink>
