@@ -200,7 +200,9 @@ const deciders: Deciders = {
   ErasePost: (post, command) => {
     byAnother(post, command);
     // Whoever asks for it once more has what was broken off done to its end.
-    return post.status === 'erased' ? [] : [{ type: 'PostErased', data: { postId: post.id, reason: command.reason } }];
+    if (post.status === 'erased') return [];
+    onLatest(post, command);
+    return [{ type: 'PostErased', data: { postId: post.id, reason: command.reason } }];
   },
 };
 

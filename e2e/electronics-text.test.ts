@@ -30,7 +30,7 @@ const write = async (page: Page): Promise<void> => {
   await fillArticle(page, { title: 'All that electronics needs', content: 'The converter gives off CO' });
   await keyboard.press('Control+,');
   await keyboard.insertText('2');
-  t.equal(await tool(page, 'Subscript').getAttribute('aria-pressed'), 'true');
+  await tool(page, 'Subscript').and(page.locator('[aria-pressed=true]')).waitFor();
   await keyboard.press('Control+,');
   await keyboard.insertText(' at 10');
   await tool(page, 'Superscript').click();
@@ -43,7 +43,7 @@ const write = async (page: Page): Promise<void> => {
   await keyboard.press('Enter');
   await tool(page, 'Danger').click();
   await keyboard.insertText('325 V stay on the capacitor.');
-  t.equal(await tool(page, 'Danger').getAttribute('aria-pressed'), 'true');
+  await tool(page, 'Danger').and(page.locator('[aria-pressed=true]')).waitFor();
   await keyboard.press('Enter');
   await keyboard.press('Enter');
   await tool(page, 'Heading level 4').click();

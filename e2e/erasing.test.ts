@@ -127,7 +127,7 @@ t.test('who reads an article that another admin erases is told, and reads it no 
   await page.goto('/admin');
   await rowOf(page, post.title).getByRole('button', { name: 'View' }).click();
   await dialog(page, post.title).waitFor();
-  on.watch.tolerate(`GET /api/posts/${post.slug}`, 404);
+  on.watch.tolerate(`GET /api/posts/${post.id}/review`, 404);
   await on.call(on.admin, 'POST', `/api/posts/${post.id}/erasure`, { reason });
   await seeToast(page, 'Article erased', 'The article that you were reading was erased by another admin.');
   t.equal(await page.getByRole('dialog').count(), 0);

@@ -37,7 +37,7 @@ t.test('who is signed in sees their own header before any script has run', async
   await withoutScripts(next, '/');
   t.equal(await banner(next).getByRole('link', { name: 'Log in' }).count(), 0);
   t.ok(await banner(next).getByRole('link', { name: 'Create Post' }).isVisible());
-  t.strictSame(await written(next), [JSON.stringify('G"'), JSON.stringify(grace.fullName)]);
+  t.strictSame(await written(next), [JSON.stringify('GΩ'), JSON.stringify(grace.fullName)]);
   const { width } = (await banner(next).getByRole('link', { name: 'Create Post' }).boundingBox()) ?? { width: 0 };
   t.ok(width > 0);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -109,7 +109,15 @@ const hasTooManyCells = (latex: string): boolean => {
   return rows.length * longest > mostCells;
 };
 
+/**
+ * Environments that are told how many columns they have: Temml makes as many as that says, 99,999,999 included. Comments,
+ * blanks and braces may stand within their names.
+ */
+const counting = /align(?:ed)?at/;
+
 const refusedIn = (latex: string): string | undefined => {
+  const [environment] = counting.exec(latex.replace(/%[^\n]*\n?|[\s{}]/g, '')) ?? [];
+  if (environment !== undefined) return `\\begin{${environment}}`;
   for (const [command] of latex.matchAll(/\\(?:[a-zA-Z@]+|[^])/g)) if (refused.has(command)) return command;
   return undefined;
 };

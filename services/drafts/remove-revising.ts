@@ -6,6 +6,8 @@ export const removeRevising = async (
   userId: number,
   postId: number,
 ): Promise<void> => {
-  const revising = (await drafts.headsOf(userId)).filter(({ revises }) => revises?.postId === postId);
-  for (const draft of revising) await drafts.remove(draft, draft.version);
+  const revising = async () => (await drafts.headsOf(userId)).filter(({ revises }) => revises?.postId === postId);
+  // One that was saved in between is another version.
+  for (let found = await revising(); found.length > 0; found = await revising())
+    for (const draft of found) await drafts.remove(draft, draft.version);
 };

@@ -49,13 +49,15 @@ export interface ErasablePost {
   readonly slug: string;
   readonly authorId: number;
   readonly titles: readonly string[];
+  /** The revision that was looked at. */
+  readonly revision: number;
   /** The ids of the pictures in all of its revisions. */
   readonly images: readonly string[];
   /** Whether the log goes on holding a text of before there were keys. */
   readonly hasOldText: boolean;
 }
 
-export interface ErasedPost extends Handled<Post>, Pick<ErasablePost, 'hasOldText'> {}
+export interface ErasedPost extends Handled<Post>, Pick<ErasablePost, 'slug' | 'titles' | 'hasOldText'> {}
 
 /** Whether an event was stored as somebody wrote it, before there were keys. */
 const isOldText = (event: RecordedEvent): boolean => isPersonal({ type: event.type, data: storedData(event) });
@@ -74,11 +76,16 @@ const submissionIn = ([first]: readonly KnownEvent[]) => {
 
 const mostTries = 10;
 
-/** Appends that it is erased, behind whatever somebody else appends meanwhile. */
-const recorded = async (log: EventLog, stream: string, erasing: Erasing, context: Context): Promise<Handled<Post>> => {
+/** Appends that it is erased, where nothing came since it was looked at. */
+const recorded = async (
+  log: EventLog,
+  { stream, revision: readRevision }: ErasablePost,
+  erasing: Erasing,
+  context: Context,
+): Promise<Handled<Post>> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await handle(log, postDecider, stream, commandOf(erasing), context);
+      return await handle(log, postDecider, stream, { ...commandOf(erasing), readRevision }, context);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
     }
@@ -104,24 +111,27 @@ export const erasablePost = async (log: EventLog, postId: number, erasing: Erasi
         'erased everywhere else, and is then shown nowhere.',
     );
   }
-  return { id: postId, stream, slug, authorId, titles: titlesIn(events), images: imagesOf(events), hasOldText };
+  const revision = events.at(-1)?.revision ?? 0;
+  return { id: postId, stream, revision, slug, authorId, titles: titlesIn(events), images: imagesOf(events), hasOldText };
 };
 
 /**
  * Erases what was written of a post: it is recorded, and its key destroyed, so that the log, and backups to come, hold
  * nothing that anybody can read. What the read collections hold of it goes as they follow the log. Done once more, it
- * ends what was broken off. Throws what `readHistory` throws, and `StoreUnavailableError`.
+ * ends what was broken off. Throws `DomainError` POST_CHANGED where something came since it was looked at; what
+ * `readHistory` throws, and `StoreUnavailableError`.
  */
 export const erasePost = async (
   stores: ErasePostStores,
-  { id, stream, slug, authorId, titles, hasOldText }: ErasablePost,
+  post: ErasablePost,
   erasing: Erasing,
   context: Context,
 ): Promise<ErasedPost> => {
   const { log, keys, notices } = stores;
+  const { id, stream, slug, authorId, titles, hasOldText } = post;
   await notices.removeAbout(slug, titles);
-  const handled = await recorded(log, stream, erasing, context);
+  const handled = await recorded(log, post, erasing, context);
   await keys.destroy([stream]);
   await removeRevising(stores.drafts, authorId, id);
-  return { ...handled, hasOldText };
+  return { ...handled, slug, titles, hasOldText };
 };

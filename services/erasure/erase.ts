@@ -42,13 +42,35 @@ const notYet = (what: string): DomainError =>
  * generations that no reader sees are dropped, and the files hold nothing of what was removed. Throws `DomainError`
  * UNAVAILABLE where that must be done once more, and `StoreUnavailableError`.
  */
-const leaveNothing = async (services: ErasureServices, position: Position): Promise<void> => {
-  const { store, runner, scrub } = services;
+const leaveNothing = async (services: ErasureServices, erased: readonly ErasedPost[], position: Position): Promise<void> => {
+  const { store, runner, notices, scrub } = services;
   await removeGoing(services);
   if (!(await runner.reached(position, longestWait))) throw notYet('the read collections have not followed it yet.');
+  // Those that were just being made of what came before.
+  for (const { slug, titles } of erased) await notices.removeAbout(slug, titles);
   for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
   await store.sweep();
   if (!(await scrub())) throw notYet('another program reads the database, so that it could not be written anew.');
+};
+
+const mostTries = 10;
+
+/** Erases a post that was looked at; where something came since, it is looked at anew, for the pictures of that. */
+const eraseSeen = async (
+  services: ErasureServices,
+  seen: ErasablePost,
+  erasing: Erasing,
+  context: Context,
+  tries = 1,
+): Promise<ErasedPost> => {
+  try {
+    return await erasePost(services, seen, erasing, context);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'POST_CHANGED' || tries === mostTries) throw error;
+    const now = await erasablePost(services.log, seen.id, erasing, context);
+    await releaseImages(services, now.images, new Set([now.stream]));
+    return eraseSeen(services, now, erasing, context, tries + 1);
+  }
 };
 
 /** Erases posts, with the pictures that nothing else has; none of them where one may not be. */
@@ -66,7 +88,7 @@ const eraseTexts = async (
   }
   await releaseImages(services, posts.flatMap(({ images }) => images), new Set(posts.map(({ stream }) => stream))); // prettier-ignore
   const done: ErasedPost[] = [];
-  for (const post of posts) done.push(await erasePost(services, post, erasing, context));
+  for (const post of posts) done.push(await eraseSeen(services, post, erasing, context));
   return done;
 };
 
@@ -81,13 +103,28 @@ export const erasePosts = async (
   context: Context,
 ): Promise<ErasedPost[]> => {
   const done = await eraseTexts(services, postIds, erasing, context);
-  await leaveNothing(services, Math.max(...done.map(({ position }) => position)));
+  await leaveNothing(services, done, Math.max(...done.map(({ position }) => position)));
   return done;
 };
 
 /** The numbers of all posts of an account, erased ones among them: one that was broken off is ended. */
 const postsOf = async (store: ReadStore, authorId: number): Promise<number[]> =>
   (await store.keys(posts, { where: { authorId }, order: ['createdAt', 'id'], limit: most })).map(Number);
+
+/** Erases what an account wrote, but for what is done; waits for what it sent last. */
+const eraseAllOf = async (
+  services: ErasureServices,
+  accountId: number,
+  done: readonly ErasedPost[],
+  erasing: Erasing,
+  context: Context,
+): Promise<ErasedPost[]> => {
+  const { log, runner, store } = services;
+  if (!(await runner.reached(await log.head(), longestWait))) throw notYet('the read collections have not followed it yet.');
+  const known = new Set(done.map(({ state }) => state.id));
+  const ids = (await postsOf(store, accountId)).filter((id) => !known.has(id));
+  return [...done, ...(await eraseTexts(services, ids, erasing, context))];
+};
 
 /**
  * Erases an account: its names, its address, and all that is kept beside it; with `articles`, what it wrote, too. What
@@ -100,10 +137,10 @@ export const eraseAccount = async (
   { articles, ...erasing }: Erasing & { readonly articles: 'erase' | 'keep' },
   context: Context,
 ): Promise<ErasedPost[]> => {
-  const { log, store, imageRecords } = services;
+  const { log, imageRecords } = services;
   await erasableAccount(services, accountId, context);
-  const postIds = articles === 'erase' ? await postsOf(store, accountId) : [];
-  const done = await eraseTexts(services, postIds, erasing, context);
+  const all = (done: readonly ErasedPost[]) => eraseAllOf(services, accountId, done, erasing, context);
+  let done = articles === 'erase' ? await all([]) : [];
   const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const), reason: erasing.reason };
   // Once more, while nobody changes rights; and of several at once one records it.
   const mayRemove = async (): Promise<boolean> => {
@@ -112,10 +149,11 @@ export const eraseAccount = async (
     return true;
   };
   await removeAccount(services, accountId, mayRemove, context);
-  // What somebody kept for it while it was erased.
+  // What somebody kept for it, or sent, while it was erased.
   await removeKept(services, accountId);
+  if (articles === 'erase') done = await all(done);
   const uploaded = await imageRecords.ofUser(accountId);
   await releaseImages(services, uploaded.map(({ id }) => id), new Set()); // prettier-ignore
-  await leaveNothing(services, await log.head());
+  await leaveNothing(services, done, await log.head());
   return done;
 };

@@ -110,7 +110,9 @@ export const imageUploads = (app: FastifyInstance, services: Services): void => 
     const file = join(await imageUploads.folder(), randomUUID());
     receiving.begin(user.id);
     request.received = file;
-    whenOver(reply, () => void clear(request, file, user.id));
+    whenOver(reply, () => {
+      clear(request, file, user.id).catch((error: unknown) => request.log.error({ err: error }, 'a file could not be removed'));
+    });
     if (config.rateLimits) sent.charge(String(user.id), 1);
   };
 

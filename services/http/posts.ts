@@ -43,6 +43,9 @@ const usually = { all: 100, list: 20 };
 
 const empty: pages.Page<never> = { posts: [], next: undefined, collections: ['latest'] };
 
+const justPublished = (): DomainError =>
+  new DomainError('UNAVAILABLE', 'This article has just been published. Please load it again.');
+
 const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
 
 const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
@@ -130,6 +133,8 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     if (known) return known;
     const built = await ownResponseCache.answer(address, async () => {
       const post = await pages.postBySlug(store, slugIn(request));
+      // Published meanwhile: kept here, it would be hidden from everybody else.
+      if (post?.status === 'approved') throw justPublished();
       const answer = post && (await answerOfPost(request, reply, post, user.id));
       return answer && { ...answer, ownerId: post.authorId, revision: post.revision };
     });
@@ -210,7 +215,8 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   serve(app, contracts.postHistory, async ({ params, user, reply }) => {
     const post = await store.get(posts, Number(params.id));
-    if (!post || !isOwnOrAdmin(user, post)) throw notFound();
+    // Of one that was erased admins are told by whom, and why.
+    if (!post || post.status === 'deleted' || !isOwnOrAdmin(user, post)) throw notFound();
     void reply.header('cache-control', 'no-store');
     return presenter.history(post);
   });
