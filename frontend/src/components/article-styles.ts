@@ -256,6 +256,10 @@ export const articleStyles = css`
     border: 0;
     border-top: 1px solid ${color.line};
   }
+  /* Here, too: until the styles of formulas are fetched, a long one would make the page wider. */
+  .formula {
+    overflow-x: auto;
+  }
   .table {
     margin-block: ${space[7]};
     overflow-x: auto;
