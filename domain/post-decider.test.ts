@@ -466,6 +466,14 @@ t.test('a post is erased in whatever state, and nothing of what was written is l
   }
 });
 
+t.test('what came since a post was looked at holds up its erasing', async (t) => {
+  const erase = { type: 'ErasePost' as const, reason: 'They asked for it.' };
+  given(t, submitted, rejected, revised)
+    .when({ ...erase, readRevision: 1 })
+    .refused('POST_CHANGED');
+  t.match(decidePost(given(t, submitted, rejected, revised).state, { ...erase, readRevision: 2 }), [{ type: 'PostErased' }]);
+});
+
 t.test('with an erased post nothing can be done; erased once more, nothing happens', async (t) => {
   const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
   const post = given(t, submitted, approved, erasure);

@@ -110,8 +110,8 @@ const hasTooManyCells = (latex: string): boolean => {
 };
 
 /**
- * Environments that are told how many columns they have: Temml makes as many as that says, 99,999,999 included. Comments,
- * blanks and braces may stand within their names.
+ * Environments that are told how many columns they have: Temml makes as many as that says, 99,999,999 included.
+ * Comments, blanks and braces may stand within their names.
  */
 const counting = /align(?:ed)?at/;
 

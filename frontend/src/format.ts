@@ -31,7 +31,7 @@ export const formatDate = (time: string, format: DateFormat, language = siteLang
   return by.format(new Date(time));
 };
 
-/** First letters of up to two words of a name, upper case (specification, section 9); what stands before them is skipped. */
+/** First letters of up to two words of a name, upper case (specification, section 9); other signs are skipped. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

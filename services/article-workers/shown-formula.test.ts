@@ -29,6 +29,11 @@ const violations = (nodes: readonly Node[]): string[] =>
 
 const shown = (latex: string): string[] => [shownFormula(latex, false), shownFormula(latex, true)];
 
+t.test('what says how many columns it has is refused, however its name is written', async (t) => {
+  for (const begin of ['alignat}{99999999}', 'alignat*}{ 9 9 9 9 9 9 9}', 'alignedat}{9999999}', 'al%\nignat}{9999999}'])
+    for (const html of shown(`\\begin{${begin} x \\end{alignat}`)) t.match(html, /is not available here/);
+});
+
 t.test('a formula is MathML with its source', async (t) => {
   t.equal(
     shownFormula('R<1', false),

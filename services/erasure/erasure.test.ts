@@ -258,6 +258,32 @@ t.test('pictures go with the article, but for those that another has', async (t)
   t.equal(await left(), '', 'in no article and no draft any more: they go as all of these do');
 });
 
+t.test('what an author sends while the account is erased goes with the rest', async (t) => {
+  const place = folder(t);
+  const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
+  t.teardown(() => stores.close());
+  await member(stores, 0);
+  const { id } = await member(stores, 1);
+  const first = await submit(stores, 1, id);
+  const services = await servicesOf(t, place, stores);
+  let late: Article | undefined;
+  const notices = Object.assign(Object.create(services.notices) as Services['notices'], {
+    removeAllOf: services.notices.removeAllOf.bind(services.notices),
+    removeAbout: async (slug: string, titles: readonly string[]) => {
+      late ??= await submit(stores, 2, id);
+      return services.notices.removeAbout(slug, titles);
+    },
+  });
+  const erased = await eraseAccount(
+    { ...services, notices },
+    id,
+    { ...erasing, articles: 'erase' },
+    { ...context, actor: 'operator' },
+  );
+  t.same(erased.map(({ state }) => state.id), [1, 2]); // prettier-ignore
+  t.same(holding(t, [...first.texts, ...(late?.texts ?? [])], place), []);
+});
+
 t.test('what is kept for an account while it is erased goes when that is done once more', async (t) => {
   const place = folder(t);
   const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
@@ -403,7 +429,11 @@ t.test(`erasing that is broken off is ended by whoever asks once more: ${kills} 
     setTimeout(() => child.kill('SIGKILL'), Math.random() * 150);
     await ended;
     const isThere = (await stores.accounts.byId(each.id)) !== undefined;
-    t.match(await run(['accounts', 'erase', isThere ? `member${n}` : String(each.id), ...words]), { code: 0 });
+    const once = () => run(['accounts', 'erase', isThere ? `member${n}` : String(each.id), ...words]);
+    let again = await once();
+    // Whoever was killed while accounts were its own holds others up for a while, which are told to come again.
+    for (let tries = 0; tries < 10 && again.err.includes('Please try again in a few seconds.'); tries += 1) again = await once();
+    t.match(again, { code: 0 }, again.err);
     t.same(holding(t, textsOf(each), place), []);
   }
   t.same((await verifyLog(stores.log, { whyUnreadable })).findings, []);

@@ -22,6 +22,24 @@ const told = ({ statusCode, payload, headers }: Answer, asked: string): string =
   return `${statusCode} ${payload} ${JSON.stringify(rest)}`.replaceAll(`/${asked}`, '/…');
 };
 
+t.test('a post that is published while its author asks for it is there for everybody', async (t) => {
+  const post = await site.post('pending', { title: 'Published in that moment' });
+  const { store } = site.services;
+  const { find } = store;
+  let reads = 0;
+  store.find = async (collection, query) => {
+    if ((query.where as { slug?: string } | undefined)?.slug === post.slug && (reads += 1) === 3) {
+      store.find = find;
+      await site.decide(post.id, 'approved');
+    }
+    return (find as (...given: unknown[]) => never).call(store, collection, query);
+  };
+  const answer = await site.author.call('GET', `/api/posts/${post.slug}`);
+  store.find = find;
+  t.ok(answer.statusCode === 200 || answer.statusCode === 503, String(answer.statusCode));
+  t.equal((await site.visitor.call('GET', `/api/posts/${post.slug}`)).statusCode, 200);
+});
+
 t.test('others learn nothing from a number or a slug', async (t) => {
   const unpublished = await site.post('approved', { title: 'A post that was taken back' });
   await site.decide(unpublished.id, 'rejected', 'A mistake in the schematic.');
