@@ -3,38 +3,36 @@ import { isOfSite, type EventReader, type Position, type RecordedEvent } from '.
 import { streamKind } from '../../contracts/streams.ts';
 import { readLogOrDamaged, readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { damagedLineOf, entryOf, subjectOf, textIn, type AuditLogLine } from './entry.ts';
+import { damagedLineOf, entryOf, subjectOf, type AuditLogLine } from './entry.ts';
 import { mostCached, Names } from './names.ts';
-
-/** A title where the event brings one: titles are told once, and again when they change. */
-export const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
+import { nothingTold, shownTitle, toldAfter, type Told } from './titles.ts';
 
 /** The titles of posts and the names of categories, as the audit log has come to them. */
 class Titles {
   readonly #log: EventReader;
-  readonly #known = new LRUCache<string, { readonly title: string | null }>({ max: mostCached });
+  readonly #known = new LRUCache<string, Told>({ max: mostCached });
 
   constructor(log: EventReader) {
     this.#log = log;
   }
 
-  /** The title of a subject after an event: what it brings, else what was told last before its position. */
-  async after({ data, stream, revision, position }: RecordedEvent, subject: string): Promise<string | null> {
-    const own = titleOf(data);
-    const known = own === null ? this.#known.get(subject) : { title: own };
+  /** The title of a subject that an event is told with. */
+  async after(event: RecordedEvent, subject: string): Promise<string | null> {
+    const { stream, revision, position } = event;
     const isFirst = stream === subject && revision === 0;
-    const told = known ?? { title: isFirst ? null : await this.#before(subject, position) };
+    const before = this.#known.get(subject) ?? (isFirst ? nothingTold : await this.#before(subject, position));
+    const told = toldAfter(before, event);
     this.#known.set(subject, told);
-    return told.title;
+    return shownTitle(told, event);
   }
 
-  async #before(subject: string, position: Position): Promise<string | null> {
-    let title: string | null = null;
+  async #before(subject: string, position: Position): Promise<Told> {
+    let told = nothingTold;
     for await (const event of readStreamOrDamaged(this.#log, subject)) {
       if (event.position >= position) break;
-      if (isOfSite(event)) title = titleOf(event.data) ?? title;
+      if (isOfSite(event)) told = toldAfter(told, event);
     }
-    return title;
+    return told;
   }
 }
 

@@ -4,13 +4,13 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { charactersOf, enoughCharacters } from '../../event-log/page.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { titleOf } from './audit-log.ts';
 import { bothBackwards, logBackwards, streamBackwards, type Bounds } from './backwards.ts';
 import { damagedLineOf, entryOf, subjectOf, type AuditLogLine } from './entry.ts';
 import { isWanted, type AuditLogFilter } from './filter.ts';
 import { Names } from './names.ts';
 import { boundsOfTime } from './sealed-times.ts';
 import { titleBefore } from './title-before.ts';
+import { titleOf } from './titles.ts';
 
 /** So many entries a page has at the most, and so many events are looked at for it. */
 export const mostOfPage = { entries: 50, events: 2_000 } as const;
@@ -105,6 +105,6 @@ export class AuditRecord {
     const kind = streamKind(subject);
     if (kind === 'account') return names.of(subject);
     const told = titleOf(event.data);
-    return told === null && (kind === 'post' || kind === 'category') ? titleBefore(this.#log, subject, event.position) : told;
+    return told === null && (kind === 'post' || kind === 'category') ? titleBefore(this.#log, subject, event) : told;
   }
 }

@@ -1,22 +1,27 @@
-import type { Position } from '../../contracts/recorded.ts';
-import { isOfSite } from '../../contracts/recorded.ts';
+import { isOfSite, type RecordedEvent } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { titleOf } from './audit-log.ts';
 import { streamBackwards } from './backwards.ts';
+import { isAboutProposal, titleOf } from './titles.ts';
 
 /** Behind its text a post has a few decisions: a title further back than this many events is not looked for. */
 const mostLookedAt = 200;
 
 /**
- * The title that a stream told last before a position, as far as few of its events tell; null where they tell none.
- * Throws `LogUnavailableError`.
+ * The title that a stream has at an event which brings none, as far as few of the events before tell; null where they
+ * tell none. That of a proposed text is one where it was approved, or where the event is about it. Throws
+ * `LogUnavailableError`.
  */
-export const titleBefore = async (log: EventLog, stream: string, before: Position): Promise<string | null> => {
+export const titleBefore = async (log: EventLog, stream: string, at: RecordedEvent): Promise<string | null> => {
   let looked = 0;
-  for await (const event of streamBackwards(log, stream, { before })) {
-    const title = isOfSite(event) ? titleOf(event.data) : null;
+  let isProposal = isAboutProposal(at) || at.type === 'PostRevisionApproved';
+  for await (const event of streamBackwards(log, stream, { before: at.position })) {
+    if (isOfSite(event)) {
+      isProposal ||= event.type === 'PostRevisionApproved';
+      const title = event.type === 'PostRevisionProposed' && !isProposal ? null : titleOf(event.data);
+      if (title !== null) return title;
+    }
     looked += 1;
-    if (title !== null || looked >= mostLookedAt) return title;
+    if (looked >= mostLookedAt) return null;
   }
   return null;
 };

@@ -171,3 +171,30 @@ t.test('nobody but its author and the admins learns of changes', async (t) => {
   t.equal((await withdraw(other, post.id)).statusCode, 403);
   t.equal((await decideProposal(other, post.id, 'approved')).statusCode, 403);
 });
+
+t.test('the audit log tells with the proposed title what is about the proposal alone', async (t) => {
+  const post = await site.post('approved', { title: 'As it is published' });
+  const propose = (title: string) => author.call('PUT', `/api/posts/${post.id}`, article({ title }));
+  await propose('As it was proposed');
+  await decideProposal(admin, post.id, 'rejected');
+  await admin.call('PATCH', `/api/posts/${post.id}/featured`, { featured: true });
+  await propose('As it is from now on');
+  await decideProposal(admin, post.id, 'approved');
+  await admin.call('PATCH', `/api/posts/${post.id}/featured`, { featured: false });
+  const { entries } = await get<{ entries: { did: string; title: string; id: number }[] }>(admin, '/api/log?kind=post');
+  t.strictSame(
+    entries
+      .filter(({ id }) => id === post.id)
+      .slice(0, 7)
+      .map(({ did, title }) => [did, title]),
+    [
+      ['PostUnfeatured', 'As it is from now on'],
+      ['PostRevisionApproved', 'As it is from now on'],
+      ['PostRevisionProposed', 'As it is from now on'],
+      ['PostFeatured', 'As it is published'],
+      ['PostRevisionRejected', 'As it was proposed'],
+      ['PostRevisionProposed', 'As it was proposed'],
+      ['PostApproved', 'As it is published'],
+    ],
+  );
+});

@@ -1,0 +1,31 @@
+import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { textIn } from './entry.ts';
+
+/** A title where the event brings one: titles are told once, and again when they change. */
+export const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
+
+/** What is about a proposed text, and not about what is published. */
+const aboutProposal = new Set(['PostRevisionProposed', 'PostRevisionRejected', 'PostRevisionWithdrawn']);
+
+/** Whether what happened is told with the title of the proposed text. */
+export const isAboutProposal = ({ type }: Pick<RecordedEvent, 'type'>): boolean => aboutProposal.has(type);
+
+/** The title of a subject, and that of the text which was last proposed in its place. */
+export interface Told {
+  readonly title: string | null;
+  readonly proposed: string | null;
+}
+
+export const nothingTold: Told = { title: null, proposed: null };
+
+/** The titles after an event. */
+export const toldAfter = (told: Told, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): Told => {
+  const own = titleOf(data);
+  if (type === 'PostRevisionProposed') return { ...told, proposed: own };
+  if (type === 'PostRevisionApproved') return { title: told.proposed ?? told.title, proposed: null };
+  return own === null ? told : { ...told, title: own };
+};
+
+/** The title that an event is told with. */
+export const shownTitle = ({ title, proposed }: Told, event: Pick<RecordedEvent, 'type'>): string | null =>
+  isAboutProposal(event) ? (proposed ?? title) : title;
