@@ -11,8 +11,7 @@ const { site, data } = JSON.parse(document.getElementById('page-data')?.textCont
 
 const { route, reads } = matchRoute(routes, location.pathname + location.search);
 const appWith = (known: PageData) => (
-  // Whether a page is rendered in one go or in steps is decided where it is opened (pages-ahead.tsx).
-  <BrowserRouter useTransitions={false}>
+  <BrowserRouter>
     <App site={site} data={known} />
   </BrowserRouter>
 );

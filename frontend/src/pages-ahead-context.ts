@@ -6,7 +6,7 @@ export interface PagesAhead {
   readonly prefetch: (to: string) => void;
   /**
    * Goes to an address of the site as soon as its page is there; until then the old one stays. The last call counts.
-   * To a place in this page (`#…`) it goes at once. `link`: what was followed.
+   * `link`: what was followed.
    */
   readonly open: (to: string, options?: NavigateOptions, link?: Element) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { usePageFetcher } from './page-fetcher.ts';
@@ -61,7 +61,6 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
         if (!savesData()) pages.prefetch(to);
       },
       open: async (to, options, link) => {
-        if (to.startsWith('#')) return navigate(to, options);
         latest.current += 1;
         const call = latest.current;
         if (!pages.isThere(to)) {
@@ -70,13 +69,10 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
           setLeaving((now) => (now?.call === call ? undefined : now));
           if (call !== latest.current) return;
         }
-        const go = (): void => void navigate(to, options);
-        // What is pressed meanwhile does not wait for the whole page.
-        const goInSteps = (): void => startTransition(go);
-        if (!link || !pages.isThere(to)) return goInSteps();
-        showFrom(link, goInSteps, async () => {
+        if (!link || !pages.isThere(to)) return navigate(to, options);
+        showFrom(link, async () => {
           const arrival = new Promise<void>((resolve) => (arrive.current = resolve));
-          go();
+          await navigate(to, options);
           await arrival;
         });
       },

@@ -36,15 +36,14 @@ const isWanted = (): boolean => 'startViewTransition' in document && !matchMedia
 
 /**
  * Shows the page that a link leads to. Where the browser can, the drawing and the title of the article that the link
- * belongs to move to where that page shows them (decision 0141): `show` ends when the page is there, and nothing is
- * painted meanwhile. Else `showAsIs` shows it.
+ * belongs to move to where that page shows them (decision 0141). `change` shows the page, and ends when it is there.
  */
-export const showFrom = (link: Element, showAsIs: () => void, show: () => Promise<void>): void => {
+export const showFrom = (link: Element, change: () => Promise<void>): void => {
   const article = articleOf(link);
   const slug = article?.dataset.article;
-  if (!slug || !isWanted() || !nameParts(article)) return showAsIs();
+  if (!slug || !isWanted() || !nameParts(article)) return void change();
   const transition = document.startViewTransition(async () => {
-    await show();
+    await change();
     nameParts([...document.querySelectorAll(`main [data-article=${CSS.escape(slug)}]`)].find(isOnScreen));
   });
   latest = transition;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
@@ -26,6 +26,7 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
   const { open, prefetch } = usePagesAhead();
   const hovering = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isPlace = to.startsWith('#');
+  const navigate = useNavigate();
   const leave = (): void => clearTimeout(hovering.current);
   // Who passes over a link on the way to another one, or scrolls with a finger on it, does not mean it.
   const linger = (): void => {
@@ -40,6 +41,7 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
     leave();
     // As browsers do: the page that one is on does not come twice in the history.
     const options = { state, replace: event.currentTarget.href === location.href };
+    if (isPlace) return void navigate(to, options);
     const link = event.currentTarget;
     link.dataset.opening = '';
     void open(to, options, link).finally(() => delete link.dataset.opening);
