@@ -122,7 +122,6 @@ t.test('formulas of other pages are pasted as formulas, once', async (t) => {
   await editor(page).locator('div.formula msub').first().waitFor();
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
   t.strictSame(await violationsOn(page), []);
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/formulas-editor.png' });
 });
 
 const wide = Array.from({ length: 60 }, (_, index) => `a_{${index}} x^{${index}}`).join(' + ');
@@ -155,8 +154,6 @@ t.test('readers see formulas on any screen; a long one is pushed aside', async (
           .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), name);
       t.equal(await style('border-top-style', '.tml-overline'), 'solid');
       t.equal(await style('direction', 'math'), 'ltr');
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `/tmp/formulas-${viewport.width}-${colorScheme}.png`, fullPage: true });
     }
   }
 });
