@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import type { ImageView } from '../../contracts/views/image.ts';
 import { appendNext } from '../../event-log/append.ts';
@@ -9,6 +8,7 @@ import { openImageStore, type Stores } from '../stores/stores.ts';
 import { build } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { opened } from '../test/sealed-site.ts';
+import { uploadPicture } from '../test/upload-picture.ts';
 import { pathToFileURL } from 'node:url';
 import { backup, checkBackup, restore } from './folder.ts';
 import { imageRecordsIn } from '../images/image-files.ts';
@@ -25,18 +25,8 @@ const submitted = ({ src }: ImageView) => ({
 /** A site with two pictures, of which an article has one. */
 const withPictures = async (t: Test) => {
   const { services } = await build(t, { RATE_LIMITS: 'false' });
-  const place = folder(t);
   const pictures: ImageView[] = [];
-  for (const width of [1_000, 500]) {
-    const file = join(place, String(width));
-    writeFileSync(
-      file,
-      await sharp({ create: { width, height: 300, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-    );
-    pictures.push(await services.imageUploads.take(file, 1));
-  }
+  for (const width of [1_000, 500]) pictures.push(await uploadPicture(t, services, 1, width));
   const [inArticle] = pictures as [ImageView];
   await services.imageRecords.use([inArticle.id]);
   await appendNext(services.log, 'post-1', [submitted(inArticle)], { actor: 'user-1', correlationId: 'test', now: new Date() });

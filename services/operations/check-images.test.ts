@@ -1,27 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import t from 'tap';
 import { imageFileName } from '../../contracts/images.ts';
 import type { ImageRecords } from '../images/image-records.ts';
 import { buildWithPeople } from '../test/build.ts';
-import { folder } from '../test/folder.ts';
+import { uploadPicture } from '../test/upload-picture.ts';
 import { checkImages } from './check-images.ts';
 
 t.test('what is missing, broken or nobody’s is named, and what an article has is kept from being removed', async (t) => {
   const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
-  const { imageUploads, imageRecords, imageStore } = site.services;
-  const place = folder(t);
-  const upload = async (width: number) => {
-    const file = join(place, String(width));
-    writeFileSync(
-      file,
-      await sharp({ create: { width, height: 300, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-    );
-    return imageUploads.take(file, site.author.id);
-  };
+  const { imageRecords, imageStore } = site.services;
+  const upload = (width: number) => uploadPicture(t, site.services, site.author.id, width);
   const [whole, broken, gone] = [await upload(500), await upload(600), await upload(700)];
   const text = '<p>This is what the front panel of the supply looks like when it is finished.</p>';
   const images = [whole, broken, gone].map(({ src }) => `<img src="${src}" alt="">`).join('');
