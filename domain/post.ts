@@ -203,6 +203,15 @@ const decisions: Readonly<Record<PostEvent['type'], boolean>> = {
 /** Whether an event is a decision of an admin's on a post; what its author does is none. */
 export const isDecision = (type: PostEvent['type']): boolean => decisions[type];
 
+const aboutProposal: ReadonlySet<string> = new Set<PostEvent['type']>([
+  'PostRevisionProposed',
+  'PostRevisionRejected',
+  'PostRevisionWithdrawn',
+]);
+
+/** Whether an event is about a proposed text, and not about the one that readers see. */
+export const isAboutProposal = (type: string): boolean => aboutProposal.has(type);
+
 /** What is proposed to take the place of a published text, and waits for a review; undefined where nothing does. */
 export const openProposal = ({ status, proposal }: Pick<Post, 'status' | 'proposal'>): Proposal | undefined =>
   status === 'approved' && proposal?.status === 'pending' ? proposal : undefined;

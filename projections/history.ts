@@ -1,5 +1,5 @@
 import type { PostEvent, PostEvents } from '../contracts/events.ts';
-import type { Post } from '../domain/post.ts';
+import { isAboutProposal, type Post } from '../domain/post.ts';
 import { erased } from '../contracts/personal-fields.ts';
 import { put, set, type Change, type Projection } from './projection.ts';
 
@@ -23,10 +23,8 @@ const erasedBefore = ({ data: { postId }, revision }: PostEvents['PostErased']):
   );
 
 /** What a post was called, or is to be called, in the text that an event is about. */
-const titleIn = (after: Post, { type }: PostEvent): string => {
-  const isOfProposal = type === 'PostRevisionProposed' || type === 'PostRevisionRejected';
-  return (isOfProposal && after.proposal ? after.proposal : after).title;
-};
+const titleIn = (after: Post, { type }: PostEvent): string =>
+  (isAboutProposal(type) && after.proposal ? after.proposal : after).title;
 
 /** The history of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {

@@ -1,7 +1,8 @@
 import { isOfSite, type RecordedEvent } from '../../contracts/recorded.ts';
+import { isAboutProposal } from '../../domain/post.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { streamBackwards } from './backwards.ts';
-import { isAboutProposal, titleOf } from './titles.ts';
+import { titleOf } from './titles.ts';
 
 /** Behind its text a post has a few decisions: a title further back than this many events is not looked for. */
 const mostLookedAt = 200;
@@ -13,7 +14,7 @@ const mostLookedAt = 200;
  */
 export const titleBefore = async (log: EventLog, stream: string, at: RecordedEvent): Promise<string | null> => {
   let looked = 0;
-  let isProposal = isAboutProposal(at) || at.type === 'PostRevisionApproved';
+  let isProposal = isAboutProposal(at.type) || at.type === 'PostRevisionApproved';
   for await (const event of streamBackwards(log, stream, { before: at.position })) {
     if (isOfSite(event)) {
       isProposal ||= event.type === 'PostRevisionApproved';

@@ -1,14 +1,9 @@
 import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { isAboutProposal } from '../../domain/post.ts';
 import { textIn } from './entry.ts';
 
 /** A title where the event brings one: titles are told once, and again when they change. */
 export const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
-
-/** What is about a proposed text, and not about what is published. */
-const aboutProposal = new Set(['PostRevisionProposed', 'PostRevisionRejected', 'PostRevisionWithdrawn']);
-
-/** Whether what happened is told with the title of the proposed text. */
-export const isAboutProposal = ({ type }: Pick<RecordedEvent, 'type'>): boolean => aboutProposal.has(type);
 
 /** The title of a subject, and that of the text which was last proposed in its place. */
 export interface Told {
@@ -27,5 +22,5 @@ export const toldAfter = (told: Told, { type, data }: Pick<RecordedEvent, 'type'
 };
 
 /** The title that an event is told with. */
-export const shownTitle = ({ title, proposed }: Told, event: Pick<RecordedEvent, 'type'>): string | null =>
-  isAboutProposal(event) ? (proposed ?? title) : title;
+export const shownTitle = ({ title, proposed }: Told, { type }: Pick<RecordedEvent, 'type'>): string | null =>
+  isAboutProposal(type) ? (proposed ?? title) : title;

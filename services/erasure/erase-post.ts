@@ -5,12 +5,13 @@ import { storedData, type RecordedEvent } from '../../contracts/recorded.ts';
 import type { KnownEvent } from '../../contracts/events.ts';
 import { postStream } from '../../contracts/streams.ts';
 import type { Post } from '../../domain/post.ts';
-import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { ContentKeys } from '../../event-log/content-keys.ts';
 import { isPersonal } from '../../event-log/personal.ts';
 import { postDecider } from '../commands/deciders.ts';
-import { decided, handle, type Handled } from '../commands/handle.ts';
+import { decided, type Handled } from '../commands/handle.ts';
+import { reviewPost } from '../commands/review-post.ts';
 import { readHistory } from '../commands/stream-history.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { removeRevising } from '../drafts/remove-revising.ts';
@@ -74,24 +75,6 @@ const submissionIn = ([first]: readonly KnownEvent[]) => {
   return first.data;
 };
 
-const mostTries = 10;
-
-/** Appends that it is erased, where nothing came since it was looked at. */
-const recorded = async (
-  log: EventLog,
-  { stream, revision: readRevision }: ErasablePost,
-  erasing: Erasing,
-  context: Context,
-): Promise<Handled<Post>> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await handle(log, postDecider, stream, { ...commandOf(erasing), readRevision }, context);
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
-    }
-  }
-};
-
 /**
  * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, OWN_POST, or TEXT_NOT_ENCRYPTED where the
  * log holds a text of before there were keys and that is not accepted; and what `readHistory` throws.
@@ -128,9 +111,9 @@ export const erasePost = async (
   context: Context,
 ): Promise<ErasedPost> => {
   const { log, keys, notices } = stores;
-  const { id, stream, slug, authorId, titles, hasOldText } = post;
+  const { id, stream, revision, slug, authorId, titles, hasOldText } = post;
   await notices.removeAbout(slug, titles);
-  const handled = await recorded(log, post, erasing, context);
+  const handled = await reviewPost(log, id, { ...commandOf(erasing), readRevision: revision }, context);
   await keys.destroy([stream]);
   await removeRevising(stores.drafts, authorId, id);
   return { ...handled, slug, titles, hasOldText };

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contracts from '../../contracts/routes/erasure.ts';
 import type { Erased } from '../../contracts/views/erased.ts';
+import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import { eraseAccount, erasePosts } from '../erasure/erase.ts';
 import { checkedErasing, type ErasedPost } from '../erasure/erase-post.ts';
-import { inTurn } from '../erasure/in-turn.ts';
 import { contextOf } from './authenticate.ts';
 import { notOwn } from './four-eyes.ts';
 import { serve } from './serve.ts';
@@ -13,7 +13,8 @@ import type { Services } from './services.ts';
 export const erasureRoutes = (app: FastifyInstance, services: Services): void => {
   const { config, log, now } = services;
   // Each writes the read store's file anew: of two at once the second finds done what the first did.
-  const next = inTurn();
+  const mutex = new KeyedMutex();
+  const inTurn = (erase: () => Promise<ErasedPost[]>) => mutex.run('erasure', erase);
 
   const answer = async (reply: FastifyReply, posts: readonly ErasedPost[]): Promise<Erased> => {
     void reply.header('log-position', await log.head());
@@ -22,11 +23,11 @@ export const erasureRoutes = (app: FastifyInstance, services: Services): void =>
 
   serve(app, contracts.erasePost, async ({ params, body, user, request, reply }) => {
     const erasing = { ...checkedErasing(body), ...notOwn(config, user) };
-    return answer(reply, await next(() => erasePosts(services, [Number(params.id)], erasing, contextOf(request, now))));
+    return answer(reply, await inTurn(() => erasePosts(services, [Number(params.id)], erasing, contextOf(request, now))));
   });
 
   serve(app, contracts.erasePerson, async ({ params, body, request, reply }) => {
     const erasing = { ...checkedErasing(body), articles: body.articles };
-    return answer(reply, await next(() => eraseAccount(services, Number(params.id), erasing, contextOf(request, now))));
+    return answer(reply, await inTurn(() => eraseAccount(services, Number(params.id), erasing, contextOf(request, now))));
   });
 };

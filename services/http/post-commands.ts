@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from '../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { removeRevising } from '../drafts/remove-revising.ts';
@@ -18,6 +18,13 @@ import { serve } from './serve.ts';
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
 const longestWait = 2_000;
 
+/** What tells of a call which post and which of its revisions it is about. */
+interface ReviewCall {
+  readonly params: { readonly id: string };
+  readonly headers: Parameters<typeof readRevision>[0];
+  readonly request: FastifyRequest;
+}
+
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
   const { config, drafts, limits, log, runner, presenter, now } = services;
@@ -30,6 +37,13 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     void reply.header('etag', `"${state.revision}"`).header('log-position', position);
     return presenter.reviewedPost(state);
   };
+
+  /** What an author or an admin does with a post, carried out on the revision that was read. */
+  const review = (call: ReviewCall, command: Parameters<typeof reviewPost>[2]): Promise<Handled<Post>> => {
+    const asked = { ...command, readRevision: readRevision(call.headers, 'post') };
+    return reviewPost(log, Number(call.params.id), asked, contextOf(call.request, now));
+  };
+  const judging = (user: User, reason?: string) => ({ reason: checkedReason(reason), ...notOwn(config, user) });
 
   void app.register(async (app) => {
     limitSent(app, services, {
@@ -44,57 +58,45 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
       return answer(reply, handled);
     });
 
-    serve(app, contracts.revisePost, async ({ params, headers, body, user, request, reply }) => {
+    serve(app, contracts.revisePost, async (call) => {
+      const { user, body, reply } = call;
       const text = await checkedArticle(services, user.id, body);
-      const command = { type: 'RevisePost' as const, ...authoring(user), text, readRevision: readRevision(headers, 'post') };
-      return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+      return answer(reply, await review(call, { type: 'RevisePost', ...authoring(user), text }));
     });
   });
 
-  serve(app, contracts.withdrawPost, async ({ params, headers, user, request, reply }) => {
-    const command = { type: 'WithdrawPost' as const, ...authoring(user), readRevision: readRevision(headers, 'post') };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
-  });
+  serve(app, contracts.withdrawPost, async (call) =>
+    answer(call.reply, await review(call, { type: 'WithdrawPost', ...authoring(call.user) })),
+  );
 
-  serve(app, contracts.deletePost, async ({ params, headers, user, request, reply }) => {
-    const command = { type: 'DeletePost' as const, ...authoring(user), readRevision: readRevision(headers, 'post') };
-    const { position } = await reviewPost(log, Number(params.id), command, contextOf(request, now));
+  serve(app, contracts.deletePost, async (call) => {
+    const { params, user, reply } = call;
+    const { position } = await review(call, { type: 'DeletePost', ...authoring(user) });
     await removeRevising(drafts, user.id, Number(params.id));
     await runner.reached(position, longestWait);
     void reply.header('log-position', position);
     return undefined;
   });
 
-  serve(app, contracts.decidePost, async ({ params, headers, body, user, request, reply }) => {
-    const type = body.status === 'approved' ? ('ApprovePost' as const) : ('RejectPost' as const);
-    const command = {
-      type,
-      reason: checkedReason(body.reason),
-      readRevision: readRevision(headers, 'post'),
-      ...notOwn(config, user),
-    };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+  serve(app, contracts.decidePost, async (call) => {
+    const { user, body, reply } = call;
+    const type = body.status === 'approved' ? 'ApprovePost' : 'RejectPost';
+    return answer(reply, await review(call, { type, ...judging(user, body.reason) }));
   });
 
-  serve(app, contracts.withdrawProposal, async ({ params, headers, user, request, reply }) => {
-    const command = { type: 'WithdrawRevision' as const, ...authoring(user), readRevision: readRevision(headers, 'post') };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+  serve(app, contracts.withdrawProposal, async (call) =>
+    answer(call.reply, await review(call, { type: 'WithdrawRevision', ...authoring(call.user) })),
+  );
+
+  serve(app, contracts.decideProposal, async (call) => {
+    const { user, body, reply } = call;
+    const type = body.status === 'approved' ? 'ApproveRevision' : 'RejectRevision';
+    return answer(reply, await review(call, { type, ...judging(user, body.reason) }));
   });
 
-  serve(app, contracts.decideProposal, async ({ params, headers, body, user, request, reply }) => {
-    const type = body.status === 'approved' ? ('ApproveRevision' as const) : ('RejectRevision' as const);
-    const command = {
-      type,
-      reason: checkedReason(body.reason),
-      readRevision: readRevision(headers, 'post'),
-      ...notOwn(config, user),
-    };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
-  });
-
-  serve(app, contracts.featurePost, async ({ params, headers, body, user, request, reply }) => {
-    const type = body.featured ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
-    const command = { type, readRevision: readRevision(headers, 'post'), ...notOwn(config, user) };
-    return answer(reply, await reviewPost(log, Number(params.id), command, contextOf(request, now)));
+  serve(app, contracts.featurePost, async (call) => {
+    const { user, body, reply } = call;
+    const type = body.featured ? 'FeaturePost' : 'UnfeaturePost';
+    return answer(reply, await review(call, { type, ...notOwn(config, user) }));
   });
 };
