@@ -20,81 +20,25 @@ import {
   type AttemptCounter,
   type User,
 } from './accounts.ts';
-import { factorsIn, factorsText, type Factors } from './factors.ts';
+import { factorsText, type Factors } from './factors.ts';
+import {
+  keyFields,
+  recordOf,
+  userOf,
+  withoutEmailLink,
+  withoutLinks,
+  withoutResetLink,
+  type ChallengeRecord,
+  type StoredAttemptCounter,
+  type StoredIdempotencyRecord,
+  type UserRecord,
+} from './mongodb-records.ts';
 import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.ts';
 import { formerNameDigest, skeletonOf } from './names.ts';
 import { endOfPrefix, searchKeyOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
 
-interface UserRecord extends Omit<User, 'id' | 'factors'> {
-  readonly _id: number;
-  readonly usernameKey: string;
-  readonly emailKey: string;
-  /** Not there in accounts that are older than skeletons, until somebody registers. */
-  readonly look?: string;
-  /** Not there in accounts that are older than the search for people, until somebody searches. */
-  readonly fullNameKey?: string;
-  /** The reset link: one document is changed where it is used, so that of two at once one is first. */
-  readonly resetDigest?: string;
-  readonly resetExpiresAt?: number;
-  /** The link to a new address, as the reset link. */
-  readonly emailDigest?: string;
-  readonly newEmail?: string;
-  readonly emailExpiresAt?: number;
-  readonly factors?: string;
-}
-
-interface StoredIdempotencyRecord extends IdempotencyRecord {
-  readonly _id: string;
-  readonly claimedAt: number;
-}
-
-interface ChallengeRecord extends StoredChallenge {
-  readonly _id: string;
-}
-
-interface StoredAttemptCounter extends AttemptCounter {
-  readonly _id: string;
-}
-
-const userOf = ({ _id, numberedBy, about, suspension, closingSince, factors, ...record }: UserRecord): User => ({
-  id: _id,
-  username: record.username,
-  email: record.email,
-  fullName: record.fullName,
-  passwordHash: record.passwordHash,
-  isAdmin: record.isAdmin,
-  createdAt: record.createdAt,
-  ...(numberedBy === undefined ? {} : { numberedBy }),
-  ...(about === undefined ? {} : { about }),
-  ...(suspension === undefined ? {} : { suspension }),
-  ...(closingSince === undefined ? {} : { closingSince }),
-  ...factorsIn(factors),
-});
-
-/** What of an account is compared and not shown. */
-const keysOf = (user: User) => ({
-  usernameKey: comparable(user.username),
-  emailKey: comparable(user.email),
-  fullNameKey: searchKeyOf('fullName', user),
-  look: skeletonOf(user.username),
-});
-
-/** The field of the document that people are looked for by. */
-const keyFields = { username: 'usernameKey', email: 'emailKey', fullName: 'fullNameKey' } as const;
-
-const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
-  const text = factorsText(factors);
-  return { _id: id, ...kept, ...(text === undefined ? {} : { factors: text }), ...keysOf({ id, ...kept }) };
-};
-
 const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
-
-const noEmailLink = { emailDigest: 1, newEmail: 1, emailExpiresAt: 1 } as const;
-const withoutEmailLink = { $unset: noEmailLink } as const;
-/** What a new password ends, and a new address. */
-const withoutLinks = { $unset: { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } } as const;
-const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;
 
 /** Who made the same document first has made it for both. */
 const unlessThere = (error: unknown): void => {

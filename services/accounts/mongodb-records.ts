@@ -1,0 +1,74 @@
+import { comparable, type AttemptCounter, type IdempotencyRecord, type StoredChallenge, type User } from './accounts.ts';
+import { factorsIn, factorsText } from './factors.ts';
+import { skeletonOf } from './names.ts';
+import { searchKeyOf } from './search-keys.ts';
+
+/* What the adapter of MongoDB keeps, and what it makes of accounts and back. */
+
+export interface UserRecord extends Omit<User, 'id' | 'factors'> {
+  readonly _id: number;
+  readonly usernameKey: string;
+  readonly emailKey: string;
+  /** Not there in accounts that are older than skeletons, until somebody registers. */
+  readonly look?: string;
+  /** Not there in accounts that are older than the search for people, until somebody searches. */
+  readonly fullNameKey?: string;
+  /** The reset link: one document is changed where it is used, so that of two at once one is first. */
+  readonly resetDigest?: string;
+  readonly resetExpiresAt?: number;
+  /** The link to a new address, as the reset link. */
+  readonly emailDigest?: string;
+  readonly newEmail?: string;
+  readonly emailExpiresAt?: number;
+  readonly factors?: string;
+}
+
+export interface StoredIdempotencyRecord extends IdempotencyRecord {
+  readonly _id: string;
+  readonly claimedAt: number;
+}
+
+export interface ChallengeRecord extends StoredChallenge {
+  readonly _id: string;
+}
+
+export interface StoredAttemptCounter extends AttemptCounter {
+  readonly _id: string;
+}
+
+export const userOf = ({ _id, numberedBy, about, suspension, closingSince, factors, ...record }: UserRecord): User => ({
+  id: _id,
+  username: record.username,
+  email: record.email,
+  fullName: record.fullName,
+  passwordHash: record.passwordHash,
+  isAdmin: record.isAdmin,
+  createdAt: record.createdAt,
+  ...(numberedBy === undefined ? {} : { numberedBy }),
+  ...(about === undefined ? {} : { about }),
+  ...(suspension === undefined ? {} : { suspension }),
+  ...(closingSince === undefined ? {} : { closingSince }),
+  ...factorsIn(factors),
+});
+
+/** What of an account is compared and not shown. */
+const keysOf = (user: User) => ({
+  usernameKey: comparable(user.username),
+  emailKey: comparable(user.email),
+  fullNameKey: searchKeyOf('fullName', user),
+  look: skeletonOf(user.username),
+});
+
+/** The field of the document that people are looked for by. */
+export const keyFields = { username: 'usernameKey', email: 'emailKey', fullName: 'fullNameKey' } as const;
+
+export const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
+  const text = factorsText(factors);
+  return { _id: id, ...kept, ...(text === undefined ? {} : { factors: text }), ...keysOf({ id, ...kept }) };
+};
+
+const noEmailLink = { emailDigest: 1, newEmail: 1, emailExpiresAt: 1 } as const;
+export const withoutEmailLink = { $unset: noEmailLink } as const;
+/** What a new password ends, and a new address. */
+export const withoutLinks = { $unset: { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } } as const;
+export const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;
