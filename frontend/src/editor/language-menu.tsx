@@ -9,6 +9,7 @@ const Label = styled.label`
   gap: ${space[2]};
   padding: ${space[1]} ${space[2]};
   font-size: ${size.small};
+  white-space: nowrap;
   select {
     ${controlLook}
   }

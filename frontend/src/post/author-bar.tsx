@@ -49,7 +49,7 @@ const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] 
   return (
     <Bar role="note">
       <div aria-live="polite">
-        {text}
+        <strong>{text}</strong>
         {reason && <Reason dir="auto">{reason}</Reason>}
       </div>
       <ButtonLink $kind="quiet" to={paths.editPost(id)}>
